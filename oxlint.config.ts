@@ -1,0 +1,100 @@
+import { defineConfig } from 'oxlint'
+
+/** One folder's forbidden imports: Rust regular expressions with the reason. */
+function ban(...rows: [regex: string, message: string][]): Record<string, unknown> {
+  return {
+    'no-restricted-imports': [
+      'error',
+      { patterns: rows.map(([regex, message]) => ({ regex, message })) },
+    ],
+  }
+}
+
+const noTests: [string, string] = ['(^|/)tests/', 'nothing imports a test']
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['dist', '.cache', '.astro', 'data', 'node_modules', '**/*.astro'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'max-lines': ['error', { max: 400 }],
+    'no-console': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/explicit-module-boundary-types': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    // Waiting in turn is often the point: retries, batches, ordered writes.
+    'no-await-in-loop': 'off',
+  },
+  overrides: [
+    {
+      files: ['protocol/**'],
+      rules: ban(
+        ['(^|/)(server|widget|src|scripts)/', 'the protocol stands alone'],
+        ['^node:|^react|^tweetnacl', 'the protocol imports superstruct and nothing else'],
+        noTests,
+      ),
+    },
+    {
+      files: ['server/**'],
+      rules: ban(['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'], noTests),
+    },
+    {
+      files: ['server/handlers/**', 'server/accounts/**', 'server/sessions/**', 'server/codes/**'],
+      rules: ban(
+        ['^kysely|^node:sqlite', 'only server/store speaks SQL'],
+        ['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'],
+        noTests,
+      ),
+    },
+    {
+      files: ['widget/captcha/**'],
+      rules: ban(
+        ['(^|/)src/', 'the captcha does not know the element'],
+        ['(^|/)server/', 'no server code in a browser'],
+        noTests,
+      ),
+    },
+    {
+      files: ['widget/src/**'],
+      rules: ban(['(^|/)server/', 'no server code in a browser'], noTests),
+    },
+    {
+      files: ['widget/src/screens/**'],
+      rules: ban(
+        ['^\\.\\./(login|sign-up|reset-password|done)/', 'a screen never imports another screen'],
+        ['/client/', 'a screen talks to its flow, not to the server'],
+        ['(^|/)server/', 'no server code in a browser'],
+        noTests,
+      ),
+    },
+    {
+      files: ['widget/src/flows/**'],
+      rules: ban(
+        ['/screens/|/ui/|^react|@nanostores/react', 'a flow has no React'],
+        ['(^|/)server/', 'no server code in a browser'],
+        noTests,
+      ),
+    },
+    {
+      files: ['src/**'],
+      rules: ban(['(^|/)server/', 'the site knows the widget and the protocol only'], noTests),
+    },
+    {
+      files: ['**/*.config.ts', '**/*.config.mjs', 'src/content.config.ts', '**/*.d.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['scripts/**', 'tests/bench/**', 'server/main.ts', 'widget/gallery/serve.ts'],
+      rules: { 'no-console': 'off' },
+    },
+  ],
+})

@@ -1,0 +1,64 @@
+import { coerce, enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
+import { aid, flag } from './fields.ts'
+
+/** Version sent as `passport_jssdk_version` (specification §9). */
+export const PROTOCOL_VERSION = '2.0.0'
+
+/** Languages the server answers in; texts fall back to English. */
+export const languages = ['zh', 'en', 'ja'] as const
+
+/** A language of error texts, messages and mails. */
+export type Language = (typeof languages)[number]
+
+/** The supported language of a BCP 47 tag; `en` for those we do not speak. */
+export function toLanguage(tag: string): Language {
+  const primary = tag.toLowerCase().split(/[-_]/)[0]
+  return languages.find((language) => language === primary) ?? 'en'
+}
+
+/** Form of a web id: `verify_` and up to 128 word characters. */
+export const WEB_ID = /^verify_\w{1,128}$/
+
+const shortText = optional(size(string(), 0, 512))
+const webId = optional(coerce(string(), string(), (value) => (WEB_ID.test(value) ? value : '')))
+
+/** What is sent with every call, in the query or the body; anything else is ignored. */
+export const commonParams = object({
+  /** Registered application. */
+  aid,
+  /** Enterprise application, where there is one. */
+  subject_aid: optional(aid),
+  /** Language of texts; `zh` where it is not sent. */
+  language: coerce(enums(languages), string(), toLanguage),
+  /** Interface of the client. */
+  account_sdk_source: enums(['web', 'app', 'sso']),
+  passport_jssdk_version: shortText,
+  /** Web id of the browser, empty when it could not be had in 1000 ms. */
+  fp: webId,
+  /** The same value under its older name. */
+  verifyFp: webId,
+  /** 1 when a request is sent again after a passed challenge. */
+  is_resend: flag,
+  /** 1 in the mobile flow. */
+  is_native_h5: flag,
+  /** Calling code for a mobile number without one. */
+  a_region: optional(pattern(string(), /^[1-9]\d{0,3}$/)),
+  /** 2 when sensitive fields are sealed, 0 when they are plain. */
+  mix_mode: coerce(enums([0, 2]), string(), Number),
+  seal_kid: shortText,
+  seal_epk: shortText,
+  seal_ts: shortText,
+  seal_jti: shortText,
+})
+
+/** Common parameters as the server reads them. */
+export type CommonParams = Infer<typeof commonParams>
+
+/** Values of common parameters that were not sent. */
+export const commonDefaults = {
+  language: 'zh',
+  account_sdk_source: 'web',
+  is_resend: 0,
+  is_native_h5: 0,
+  mix_mode: 0,
+} as const satisfies Partial<CommonParams>

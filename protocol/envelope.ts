@@ -1,0 +1,129 @@
+import type { Endpoint } from './endpoint.ts'
+import { errorName, errors, type ErrorName } from './errors.ts'
+import { families, type Family } from './families.ts'
+
+/** One reply shape for every family: each of the three success rules gives the same answer on it. */
+export interface Envelope {
+  message: 'success' | 'error'
+  error_code: number
+  status_code: number
+  description: string
+  data: Record<string, unknown>
+  log_id: string
+  redirect_url?: string
+  verify_center_decision_conf?: string
+  verify_center_secondary_decision_conf?: string
+}
+
+/** Writes the reply of a call that went well. */
+export function success(data: object, logId: string): Envelope {
+  const redirect = (data as { redirect_url?: unknown }).redirect_url
+  return {
+    message: 'success',
+    error_code: 0,
+    status_code: 0,
+    description: '',
+    data: { error_code: 0, description: '', captcha: '', desc_url: '', ...data },
+    log_id: logId,
+    ...(typeof redirect === 'string' ? { redirect_url: redirect } : {}),
+  }
+}
+
+/** Writes the reply of a refused call; `extra` adds to or replaces fields of `data`. */
+export function failure(
+  name: ErrorName,
+  description: string,
+  logId: string,
+  extra: Record<string, unknown> = {},
+): Envelope {
+  const { code } = errors[name]
+  const envelope: Envelope = {
+    message: 'error',
+    error_code: code,
+    status_code: code,
+    description,
+    data: {
+      error_code: code,
+      description,
+      name,
+      log_id: logId,
+      captcha: '',
+      desc_url: '',
+      alert_text: '',
+      ...extra,
+    },
+    log_id: logId,
+  }
+  for (const key of [
+    'verify_center_decision_conf',
+    'verify_center_secondary_decision_conf',
+  ] as const) {
+    const decision = extra[key]
+    if (typeof decision === 'string') envelope[key] = decision
+  }
+  return envelope
+}
+
+/** Which test tells success from failure. */
+export type SuccessRule = 'sso' | 'auth' | 'message'
+
+/** The rule for a call: sso families have their own, otherwise the row says. */
+export function ruleOf(row: Endpoint, family: Family): SuccessRule {
+  return families[family].source === 'sso' ? 'sso' : row.rule
+}
+
+/** A reply as the client understands it. */
+export type Outcome = { ok: true; value: unknown } | { ok: false; refusal: Refusal }
+
+/** Why a call was refused, read tolerantly: replies of other servers of the family may lack parts. */
+export interface Refusal {
+  code: number
+  name: ErrorName | undefined
+  description: string
+  logId: string
+  data: Record<string, unknown>
+  /** Decision configuration, when a captcha must be passed before the call is sent again. */
+  decision: string | undefined
+}
+
+/**
+ * Applies a success rule (specification §5). A text body is parsed first.
+ * @throws SyntaxError for text that is not JSON, TypeError for JSON that is not an object.
+ */
+export function readReply(rule: SuccessRule, body: unknown): Outcome {
+  const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : body
+  if (!isRecord(parsed)) throw new TypeError('the reply is not an object')
+  if (rule === 'sso' && Number(parsed.error_code) === 0) {
+    return { ok: true, value: parsed.message === 'success' ? parsed.data : parsed }
+  }
+  if (rule === 'auth' && Number(parsed.status_code) === 0) return { ok: true, value: parsed.data }
+  if (rule === 'message' && parsed.message === 'success') return { ok: true, value: parsed.data }
+  return { ok: false, refusal: readRefusal(parsed) }
+}
+
+function readRefusal(body: Record<string, unknown>): Refusal {
+  const data = isRecord(body.data) ? body.data : {}
+  const code = Number(data.error_code ?? body.error_code ?? body.status_code ?? 0)
+  const decision =
+    data.verify_center_secondary_decision_conf ??
+    body.verify_center_secondary_decision_conf ??
+    data.verify_center_decision_conf ??
+    body.verify_center_decision_conf
+  return {
+    code,
+    name: errorName(code),
+    description: String(data.description ?? body.description ?? ''),
+    logId: String(data.log_id ?? body.log_id ?? ''),
+    data,
+    decision:
+      typeof decision === 'string'
+        ? decision
+        : isRecord(decision)
+          ? JSON.stringify(decision)
+          : undefined,
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

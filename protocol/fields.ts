@@ -1,0 +1,82 @@
+import {
+  coerce,
+  enums,
+  integer,
+  min,
+  max,
+  nonempty,
+  number,
+  optional,
+  pattern,
+  size,
+  string,
+  type Struct,
+} from 'superstruct'
+
+/** Text that was sent; leading and trailing white space does not count. */
+export function text(maxLength: number): Struct<string, null> {
+  return size(
+    coerce(string(), string(), (value) => value.trim()),
+    1,
+    maxLength,
+  )
+}
+
+/** A whole number, also as the decimal text of a form field. */
+export const whole: Struct<number, null> = coerce(integer(), string(), (value) =>
+  /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN,
+)
+
+/** 0 or 1; `true` and `false` are taken too. */
+export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = coerce(enums([0, 1]), string(), (value) =>
+  value === '1' || value === 'true' ? 1 : value === '0' || value === 'false' ? 0 : Number.NaN,
+) as Struct<0 | 1, { 0: 0; 1: 1 }>
+
+/** Id of a registered application, 1 to 2^31. */
+export const aid: Struct<number, null> = min(max(whole, 2 ** 31), 1)
+
+/** A mobile number with country code (`+81…`), or national digits together with `a_region`. */
+export const mobile: Struct<string, null> = pattern(
+  coerce(string(), string(), (value) => value.replaceAll(/[\s().-]/g, '')),
+  /^\+?[0-9]{5,15}$/,
+)
+
+/** An e-mail address of at most 254 characters; the mailbox itself is proved by a code. */
+export const email: Struct<string, null> = pattern(
+  size(
+    coerce(string(), string(), (value) => value.trim()),
+    3,
+    254,
+  ),
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:()<>[\]\\"]+\.)+[^\s@.,;:()<>[\]\\"]{2,}$/,
+)
+
+/** A password exactly as typed; its rules are checked where one is set, not where one is used. */
+export const password: Struct<string, null> = size(string(), 1, 1024)
+
+/** The digits of a verification code; spaces and dashes of a pasted code do not count. */
+export const code: Struct<string, null> = pattern(
+  coerce(string(), string(), (value) => value.replaceAll(/[\s-]/g, '')),
+  /^[0-9]{6,8}$/,
+)
+
+/** A random reference handed out by the server. */
+export const ticket: Struct<string, null> = pattern(string(), /^[\w-]{16,128}$/)
+
+/** A name people see: 1 to 64 characters, no control characters. */
+export const displayName: Struct<string, null> = pattern(
+  text(64),
+  /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u,
+)
+
+/** Address to go to afterwards; the server follows only registered origins. */
+export const next: Struct<string | undefined, null> = optional(size(string(), 1, 2048))
+
+/** Unix time in seconds. */
+export const seconds: Struct<number, null> = number()
+
+/** Text that may be empty in a reply. */
+export const words: Struct<string, null> = string()
+
+/** Text that is never empty in a reply. */
+export const filled: Struct<string, null> = nonempty(string())

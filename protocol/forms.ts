@@ -1,0 +1,115 @@
+import { enums, object, optional, size, string, type Infer, type Struct } from 'superstruct'
+import type { ErrorName } from './errors.ts'
+import { aid } from './fields.ts'
+
+/**
+ * A row for browsers without JavaScript: a plain form post, not sealed, checked by Origin and
+ * Sec-Fetch-Site instead of a CSRF header, answered by a redirect or a small page that says what is
+ * wrong and keeps what was typed, never a password.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface FormEndpoint<Payload extends object = any> {
+  readonly operation: string
+  readonly about: string
+  readonly path: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly payload: Struct<Payload, any>
+  readonly sensitive: readonly (keyof Payload & string)[]
+  readonly errors: readonly ErrorName[]
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+function form<Payload extends object>(
+  row: Omit<FormEndpoint<Payload>, 'payload'> & { payload: Struct<Payload, any> },
+): FormEndpoint<Payload> {
+  return row
+}
+
+/** What a form handler receives. */
+export type ReceivedForm<Row extends FormEndpoint> = Infer<Row['payload']>
+
+const typed = optional(size(string(), 0, 1024))
+const shared = {
+  aid: optional(aid),
+  language: optional(size(string(), 0, 16)),
+  next: optional(size(string(), 0, 2048)),
+}
+
+export const loginForm = form({
+  operation: 'form_login',
+  about: 'Signs in by password without JavaScript, then goes to `next` or the account page.',
+  path: '/form/login',
+  payload: object({ ...shared, account: typed, password: typed }),
+  sensitive: ['account', 'password'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'password_error',
+    'password_locked',
+    'account_banned',
+  ],
+})
+
+export const signUpForm = form({
+  operation: 'form_sign_up',
+  about:
+    'Signs up by e-mail without JavaScript: the first post mails a code, the second, with code and password, makes the account.',
+  path: '/form/sign-up',
+  payload: object({
+    ...shared,
+    step: optional(enums(['send', 'finish'])),
+    email: typed,
+    code: typed,
+    password: typed,
+    name: typed,
+  }),
+  sensitive: ['email', 'code', 'password', 'name'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'email_error',
+    'code_frequency',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'password_policy',
+    'has_registered',
+    'registration_closed',
+  ],
+})
+
+export const resetPasswordForm = form({
+  operation: 'form_reset_password',
+  about: 'Resets a password by e-mail without JavaScript, in the same two steps as signing up.',
+  path: '/form/reset-password',
+  payload: object({
+    ...shared,
+    step: optional(enums(['send', 'finish'])),
+    email: typed,
+    code: typed,
+    password: typed,
+  }),
+  sensitive: ['email', 'code', 'password'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'email_error',
+    'code_frequency',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'password_policy',
+  ],
+})
+
+export const logoutForm = form({
+  operation: 'form_logout',
+  about: 'Ends the session without JavaScript and goes to `next` or the sign-out page.',
+  path: '/form/logout',
+  payload: object({ ...shared }),
+  sensitive: [],
+  errors: ['bad_app', 'csrf_error'],
+})

@@ -1,0 +1,28 @@
+import type { Endpoint } from './endpoint.ts'
+import * as forms from './forms.ts'
+import * as codes from './web/codes.ts'
+import * as keys from './web/keys.ts'
+import * as login from './web/login.ts'
+import * as password from './web/password.ts'
+import * as profile from './web/profile.ts'
+import * as registration from './web/registration.ts'
+import * as session from './web/session.ts'
+
+/** Every group of rows: one file each, whose exports are rows and nothing else. */
+export const groups = {
+  codes,
+  login,
+  registration,
+  session,
+  password,
+  profile,
+  keys,
+} as const satisfies Record<string, Record<string, Endpoint>>
+
+/** The rows for browsers without JavaScript. */
+export const formRows = [
+  forms.loginForm,
+  forms.signUpForm,
+  forms.resetPasswordForm,
+  forms.logoutForm,
+] as const

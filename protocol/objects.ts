@@ -1,0 +1,57 @@
+import { boolean, number, object, optional, type Infer } from 'superstruct'
+import { flag, seconds, words } from './fields.ts'
+
+/** A person, as every sign-in, registration and account query answers it. */
+export const user = object({
+  app_id: number(),
+  /** 53-bit number, exact in JSON; `user_id_str` is the same as text. */
+  user_id: number(),
+  user_id_str: words,
+  /** Id of the person for this application only. */
+  sec_user_id: words,
+  name: words,
+  screen_name: words,
+  user_unique_name: words,
+  avatar_url: words,
+  description: words,
+  /** Masked, unless the owner asked with `get_info_type=2`. */
+  email: words,
+  /** Always masked. */
+  mobile: words,
+  country_code: number(),
+  email_collected: boolean(),
+  phone_collected: boolean(),
+  has_password: flag,
+  locale: words,
+  /** 1 on the reply that made the account. */
+  new_user: flag,
+  user_create_time: seconds,
+  is_frozen: flag,
+  /** The session id for `account_sdk_source=app`, otherwise empty. */
+  session_key: words,
+  session_expires_at: seconds,
+  redirect_url: optional(words),
+})
+
+/** A person on the wire. */
+export type User = Infer<typeof user>
+
+/** One of the caller's sessions; the id is a handle, not the cookie. */
+export const sessionInfo = object({
+  session_id: words,
+  /** 1 for the session that asked. */
+  current: flag,
+  /** Browser and system in words, such as `Firefox on Windows`. */
+  device: words,
+  /** Address without its last part, enough to recognise a place. */
+  address: words,
+  created_at: seconds,
+  last_seen_at: seconds,
+  expires_at: seconds,
+})
+
+/** A session on the wire. */
+export type SessionInfo = Infer<typeof sessionInfo>
+
+/** What a call answers that has nothing to say. */
+export const nothing = object({})

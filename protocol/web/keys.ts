@@ -1,0 +1,14 @@
+import { object } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { ownAccount } from '../families.ts'
+import { filled, seconds } from '../fields.ts'
+
+export const sealKey = endpoint({
+  operation: 'seal_key',
+  about:
+    'The public keys that sensitive fields are sealed to: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Cache for an hour; ask again on `seal_key_unknown`.',
+  methods: ['GET'],
+  paths: ownAccount('seal_key'),
+  payload: object({}),
+  reply: object({ keys_json: filled, sig: filled, now: seconds }),
+})

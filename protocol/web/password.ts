@@ -1,0 +1,55 @@
+import { object } from 'superstruct'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
+import { everyFamily, ownAccount } from '../families.ts'
+import { code, email, mobile, password } from '../fields.ts'
+import { nothing } from '../objects.ts'
+
+export const resetByMobile = endpoint({
+  operation: 'reset_by_mobile',
+  about:
+    'Sets a new password with a code of type 4. All sessions of the account end, and nobody is signed in by it.',
+  paths: everyFamily('password/reset_by_mobile'),
+  payload: object({ mobile, code, password }),
+  sensitive: ['mobile', 'code', 'password'],
+  reply: nothing,
+  errors: [
+    'mobile_error',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'password_policy',
+    'captcha_slide',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const resetByEmail = endpoint({
+  operation: 'reset_by_email',
+  about:
+    'Sets a new password with a code of type 6. All sessions of the account end, and nobody is signed in by it.',
+  paths: everyFamily('password/reset_by_email', 'email/password/reset'),
+  payload: object({ email, code, password }),
+  sensitive: ['email', 'code', 'password'],
+  reply: nothing,
+  errors: [
+    'email_error',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'password_policy',
+    'captcha_slide',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const changePassword = endpoint({
+  operation: 'password_change',
+  about: 'Replaces the password of the person signed in. All other sessions of the account end.',
+  paths: ownAccount('password/change', 'password/update'),
+  payload: object({ current_password: password, password }),
+  sensitive: ['current_password', 'password'],
+  session: 'required',
+  reply: nothing,
+  errors: ['session_expired', 'password_error', 'password_policy', 'password_locked'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})

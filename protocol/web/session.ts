@@ -1,0 +1,51 @@
+import { array, enums, object, optional } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { everyFamily, ownAccount } from '../families.ts'
+import { flag, next, seconds, ticket, whole, words } from '../fields.ts'
+import { nothing, sessionInfo } from '../objects.ts'
+
+export const logout = endpoint({
+  operation: 'logout',
+  about:
+    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is sent on to `next`; it must come from the same site.',
+  methods: ['POST', 'GET'],
+  paths: everyFamily('logout'),
+  payload: object({ all: flag, next }),
+  defaults: { all: 0 },
+  session: 'optional',
+  reply: object({ redirect_url: optional(words) }),
+})
+
+export const tokenBeat = endpoint({
+  operation: 'token_beat',
+  about: 'Keeps a session from falling idle and tells when it ends.',
+  methods: ['GET'],
+  paths: { web: ['token/beat'], mobile: ['token/beat'], root: ['passport/token/beat/web'] },
+  payload: object({ scene: enums(['boot', 'active', 'polling']) }),
+  defaults: { scene: 'polling' },
+  session: 'required',
+  reply: object({ session_expires_at: seconds }),
+  errors: ['session_expired'],
+})
+
+export const listSessions = endpoint({
+  operation: 'session_list',
+  about:
+    'Lists the live sessions of the person signed in, the present one first, then the latest used.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('session/list'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ list: array(sessionInfo), total: whole }),
+  errors: ['session_expired'],
+})
+
+export const revokeSession = endpoint({
+  operation: 'session_revoke',
+  about: 'Ends one of the sessions of the person signed in, at once and on every instance.',
+  paths: ownAccount('session/revoke'),
+  payload: object({ session_id: ticket }),
+  session: 'required',
+  reply: nothing,
+  errors: ['session_expired', 'session_not_found'],
+})
