@@ -1,0 +1,61 @@
+import { clamp, mix, scale, tone } from './colour.ts'
+import type { Colour } from './colour.ts'
+import { blend } from './picture.ts'
+import type { Picture } from './picture.ts'
+import { between } from './random.ts'
+import type { Random } from './random.ts'
+
+function drawBalloon(
+  picture: Picture,
+  centre: { x: number; y: number; radius: number },
+  stripes: readonly [Colour, Colour],
+  haze: Colour,
+  far: number,
+  lightX: number,
+): void {
+  const { x: cx, y: cy, radius } = centre
+  for (let y = Math.floor(cy - radius - 1); y <= cy + radius * 2.1; y++) {
+    for (let x = Math.floor(cx - radius - 1); x <= cx + radius + 1; x++) {
+      if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue
+      const dx = (x - cx) / radius
+      const dy = (y - cy) / radius
+      // Round above, drawn together below, like the envelope of a balloon.
+      const half = dy < 0 ? Math.sqrt(clamp(1 - dy * dy)) : Math.sqrt(clamp(1 - (dy / 1.35) ** 2))
+      const cover = dy > 1.25 ? 0 : clamp((half - Math.abs(dx)) * radius + 0.5)
+      if (cover > 0) {
+        const turn = Math.asin(clamp(dx / (half + 0.01), -1, 1))
+        const stripe = Math.floor((turn + 1.6) * 2.2) % 2 === 0 ? stripes[0] : stripes[1]
+        const side = lightX > cx ? dx : -dx
+        const light = clamp(0.74 + side * 0.34 - dy * 0.16, 0.36, 1.12)
+        blend(picture, x, y, mix(scale(stripe, light), haze, far), cover)
+      } else if (dy > 1.55 && dy < 1.95 && Math.abs(dx) < 0.2) {
+        blend(picture, x, y, mix(scale(stripes[1], 0.42), haze, far), 0.95)
+      } else if (dy > 1.2 && dy < 1.6 && Math.abs(Math.abs(dx) - 0.19) < 0.6 / radius) {
+        blend(picture, x, y, mix([0.2, 0.16, 0.14], haze, far), 0.6)
+      }
+    }
+  }
+}
+
+/** Lets a few balloons rise into an open sky, where a piece would otherwise hold nothing to go by. */
+export function drawBalloons(
+  picture: Picture,
+  random: Random,
+  count: number,
+  floor: number,
+  haze: Colour,
+  lightX: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const radius = between(random, 6, 17)
+    const hue = between(random, 0, 360)
+    drawBalloon(
+      picture,
+      { x: between(random, 10, picture.width - 10), y: between(random, 16, floor), radius },
+      [tone(0.66, 0.17, hue), tone(0.9, 0.06, hue + between(random, 40, 160))],
+      haze,
+      clamp(0.6 - radius / 28, 0.04, 0.5),
+      lightX,
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import sharp from 'sharp'
+import { clamp } from './colour.ts'
+import type { Picture } from './picture.ts'
+
+// Challenges are drawn one after another on one thread: a cache and more threads only cost memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const QUALITY = 75
+const EFFORT = 2
+
+function toBytes(picture: Picture, alpha?: Float32Array): Buffer {
+  const channels = alpha ? 4 : 3
+  const count = picture.width * picture.height
+  const bytes = Buffer.alloc(count * channels)
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) {
+      bytes[i * channels + c] = Math.round(clamp(picture.data[i * 3 + c] ?? 0) * 255)
+    }
+    if (alpha) bytes[i * 4 + 3] = Math.round(clamp(alpha[i] ?? 0) * 255)
+  }
+  return bytes
+}
+
+/** Packs a picture as WebP; `alpha` holds one coverage per pixel. No metadata is written. */
+export async function toWebp(picture: Picture, alpha?: Float32Array): Promise<Buffer> {
+  const { width, height } = picture
+  const image = sharp(toBytes(picture, alpha), { raw: { width, height, channels: alpha ? 4 : 3 } })
+  return await image.webp({ quality: QUALITY, alphaQuality: 90, effort: EFFORT }).toBuffer()
+}
