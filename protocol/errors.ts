@@ -22,6 +22,10 @@ export const errors = {
   password_error: { code: 1009, means: 'account or password is wrong; never says which' },
   code_type_error: { code: 1015, means: 'no such code type, or not for this address' },
   account_banned: { code: 1091, means: 'the account is banned' },
+  captcha_expired: {
+    code: 1103,
+    means: 'the decision has ended; make the protected call again for a fresh one',
+  },
   captcha_slide: { code: 1105, means: 'a captcha is needed; the decision is attached' },
   code_missing: { code: 1201, means: 'the verification code is missing' },
   code_error: { code: 1202, means: 'the verification code is wrong' },

@@ -12,6 +12,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: 'The account or the password is not right.',
   code_type_error: 'This kind of code cannot be used here.',
   account_banned: 'This account is banned.',
+  captcha_expired: 'That check has ended. Please try again.',
   captcha_slide: 'Please pass a short check first.',
   code_missing: 'Enter the 6 digits we sent you.',
   code_error: 'That code is not right. Check the message and try again.',

@@ -12,6 +12,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: 'アカウントまたはパスワードが正しくありません。',
   code_type_error: 'この種類のコードはここでは使えません。',
   account_banned: 'このアカウントは利用を停止されています。',
+  captcha_expired: '確認の有効期限が切れました。もう一度お試しください。',
   captcha_slide: '先に簡単な確認をお願いします。',
   code_missing: 'お送りした6桁の数字を入力してください。',
   code_error: 'コードが正しくありません。メッセージを確認してもう一度入力してください。',

@@ -12,6 +12,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: '账号或密码不正确。',
   code_type_error: '此类验证码不能在这里使用。',
   account_banned: '该账号已被封禁。',
+  captcha_expired: '验证已结束，请重试。',
   captcha_slide: '请先完成一个简短的验证。',
   code_missing: '请输入我们发送的 6 位数字。',
   code_error: '验证码不正确，请核对后重新输入。',

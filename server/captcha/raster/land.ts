@@ -39,7 +39,8 @@ function crestAt(ridge: Ridge, noise: Noise, x: number, offset: number): number 
       return ridge.level - (1 - Math.abs(wave) * 2) * ridge.swing * 0.6
     }
     case 'mesas': {
-      const raw = noise(px * 1.7 + offset, offset) + fractal(noise, px * 9 + offset, offset, 2) * 0.16
+      const raw =
+        noise(px * 1.7 + offset, offset) + fractal(noise, px * 9 + offset, offset, 2) * 0.16
       const top = smooth(-0.02, 0.07, raw) * 0.62 + smooth(0.3, 0.36, raw) * 0.38
       const scree = smooth(-0.4, 0, raw) * 7
       return ridge.level - top * ridge.swing - scree
@@ -87,50 +88,94 @@ function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit:
   }
 }
 
-/** Draws one range over what is already there: farther ranges first. */
-export function drawRidge(
+/** A ridge with its crest line worked out, `SAMPLES` heights per column. */
+export interface Crest {
+  ridge: Ridge
+  line: Float32Array
+  offset: number
+}
+
+export function traceCrest(ridge: Ridge, noise: Noise, random: Random, width: number): Crest {
+  const offset = between(random, 5, 200)
+  const line = new Float32Array(width * SAMPLES + 1)
+  for (let i = 0; i < line.length; i++) line[i] = crestAt(ridge, noise, i / SAMPLES, offset)
+  return { ridge, line, offset }
+}
+
+/** For each column the row below which one of the crests covers everything. */
+export function coveredFrom(crests: readonly Crest[], width: number, floor: number): Float32Array {
+  const rows = new Float32Array(width).fill(floor)
+  for (const { line } of crests) {
+    for (let x = 0; x < width; x++) {
+      let lowest = 0
+      for (let s = 0; s < SAMPLES; s++) lowest = Math.max(lowest, line[x * SAMPLES + s] ?? 0)
+      rows[x] = Math.min(rows[x] ?? floor, Math.ceil(lowest + 2))
+    }
+  }
+  return rows
+}
+
+/** Draws ranges over what is already there, the farthest first, down to the row `floor`. */
+export function drawRidges(
   picture: Picture,
-  ridge: Ridge,
+  crests: readonly Crest[],
   noise: Noise,
   random: Random,
   lightX: number,
+  floor: number = picture.height,
 ): void {
-  const { width, height } = picture
-  const offset = between(random, 5, 200)
-  const crest = new Float32Array(width * SAMPLES + 1)
-  for (let i = 0; i < crest.length; i++) crest[i] = crestAt(ridge, noise, i / SAMPLES, offset)
+  crests.forEach((crest, i) => {
+    const covered = coveredFrom(crests.slice(i + 1), picture.width, floor)
+    drawGround(picture, crest, noise, lightX, covered)
+    drawTrees(picture, crest, random)
+  })
+}
+
+function drawGround(
+  picture: Picture,
+  { ridge, line, offset }: Crest,
+  noise: Noise,
+  lightX: number,
+  covered: Float32Array,
+): void {
+  const { width } = picture
   const [reach, steep] = ridge.relief === 'peaks' ? [2, 0.17] : [9, 0.8]
   const rough = ridge.relief === 'peaks' ? 0.052 : ridge.relief === 'mesas' ? 0.03 : 0.02
+  const darkSnow = ridge.snow && scale(ridge.snow, 0.66)
   for (let x = 0; x < width; x++) {
-    let start = height
-    for (let s = 0; s < SAMPLES; s++) start = Math.min(start, crest[x * SAMPLES + s] ?? height)
+    let start = picture.height
+    for (let s = 0; s < SAMPLES; s++) start = Math.min(start, line[x * SAMPLES + s] ?? start)
     const from = Math.max(0, x - reach)
     const to = Math.min(width, x + reach)
-    const slope = ((crest[to * SAMPLES] ?? 0) - (crest[from * SAMPLES] ?? 0)) / (to - from)
+    const slope = ((line[to * SAMPLES] ?? 0) - (line[from * SAMPLES] ?? 0)) / (to - from)
     // Fades through zero below the light, where a change of sign would show as a line.
     const facing = clamp(slope * clamp((x - lightX) / 50, -1, 1) * steep, -0.6, 0.6)
-    for (let y = Math.max(0, Math.floor(start - 1)); y < height; y++) {
+    const end = covered[x] ?? picture.height
+    for (let y = Math.max(0, Math.floor(start - 1)); y < end; y++) {
       let cover = 0
-      for (let s = 0; s < SAMPLES; s++) {
-        cover += clamp(y + 0.5 - (crest[x * SAMPLES + s] ?? 0) + 0.5) / SAMPLES
-      }
+      for (let s = 0; s < SAMPLES; s++) cover += clamp(y + 1 - (line[x * SAMPLES + s] ?? 0))
       if (cover <= 0) continue
       const below = y - start
       const grain = shadeOf(ridge, noise, x, y, below, offset, rough)
       const light = clamp(0.46 + facing * Math.exp(-below / 26) * 2.2 + grain)
       let colour = mix(ridge.shade, ridge.lit, light)
-      if (ridge.snow && below < ridge.swing * (0.75 + grain * 1.4)) {
-        colour = mix(colour, mix(scale(ridge.snow, 0.66), ridge.snow, light), 0.9)
+      if (ridge.snow && darkSnow && below < ridge.swing * (0.75 + grain * 1.4)) {
+        colour = mix(colour, mix(darkSnow, ridge.snow, light), 0.9)
       }
-      const fog = clamp(ridge.depth * (0.5 + below / 70) + noise(x * 0.02, y * 0.05 + offset) * 0.06)
-      blend(picture, x, y, mix(colour, ridge.haze, fog * 0.86), clamp(cover))
+      const fog = clamp(
+        ridge.depth * (0.5 + below / 70) + noise(x * 0.02, y * 0.05 + offset) * 0.06,
+      )
+      blend(picture, x, y, mix(colour, ridge.haze, fog * 0.86), cover / SAMPLES)
     }
   }
+}
+
+function drawTrees(picture: Picture, { ridge, line }: Crest, random: Random): void {
   if (!ridge.trees) return
   const dark = mix(scale(ridge.trees.colour, 0.62), ridge.haze, ridge.depth * 0.7)
   const lit = mix(scale(ridge.trees.colour, 1.35), ridge.haze, ridge.depth * 0.7)
-  for (const tree of plant(ridge, random, width)) {
-    const foot = crest[clamp(Math.round(tree.x * SAMPLES), 0, crest.length - 1)] ?? ridge.level
+  for (const tree of plant(ridge, random, picture.width)) {
+    const foot = line[clamp(Math.round(tree.x * SAMPLES), 0, line.length - 1)] ?? ridge.level
     drawTree(picture, tree, foot + between(random, 1, 12 + tree.height * 0.3), dark, lit)
   }
 }
@@ -161,7 +206,12 @@ function shadeOf(
     case 'mesas': {
       const bed = y * 0.42 + noise(x * 0.02, offset) * 2.4
       const strata = noise(bed, offset) * 0.2 + noise(bed * 2.7, offset + 9) * 0.1
-      const column = fractal(noise, x * 0.11 + noise(x * 0.3, y * 0.06) * 0.3, y * 0.022 + offset, 3)
+      const column = fractal(
+        noise,
+        x * 0.11 + noise(x * 0.3, y * 0.06) * 0.3,
+        y * 0.022 + offset,
+        3,
+      )
       return strata + column * Math.exp(-below / 60) * 0.62
     }
   }

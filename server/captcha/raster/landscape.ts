@@ -1,9 +1,10 @@
 import { drawBalloons } from './balloons.ts'
 import { mix, scale, tone } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { drawRidge } from './land.ts'
+import { coveredFrom, drawRidges, traceCrest } from './land.ts'
 import type { Relief, Ridge } from './land.ts'
 import { createNoise } from './noise.ts'
+import type { Noise } from './noise.ts'
 import { createPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between, pick } from './random.ts'
@@ -233,6 +234,10 @@ export function drawLandscape(random: Random, width: number, height: number): Pi
     glow: mood.glow,
     strength: mood.glowStrength,
   }
+  const level = mood.water ? between(random, horizon + 12, horizon + 24) : height
+  const land = ranges(mood, random, horizon, height).map((ridge) =>
+    traceCrest(ridge, noise, random, width),
+  )
   drawSky(
     picture,
     {
@@ -249,15 +254,13 @@ export function drawLandscape(random: Random, width: number, height: number): Pi
     },
     noise,
     random,
+    coveredFrom(land, width, level),
   )
   if (mood.balloons > 0) {
     drawBalloons(picture, random, mood.balloons, horizon * 0.8, mood.haze, light.x)
   }
-  for (const ridge of ranges(mood, random, horizon, height)) {
-    drawRidge(picture, ridge, noise, random, light.x)
-  }
+  drawRidges(picture, land, noise, random, light.x, Math.ceil(level))
   if (!mood.water) return picture
-  const level = between(random, horizon + 12, horizon + 24)
   drawWater(picture, { level, tint: mood.water, waves: between(random, 0.1, 0.7) }, light, noise)
   if (random() < 0.7) drawShore(picture, mood, noise, random, light.x)
   return picture
@@ -266,12 +269,11 @@ export function drawLandscape(random: Random, width: number, height: number): Pi
 function drawShore(
   picture: Picture,
   mood: Mood,
-  noise: ReturnType<typeof createNoise>,
+  noise: Noise,
   random: Random,
   lightX: number,
 ): void {
-  drawRidge(
-    picture,
+  const shore = traceCrest(
     {
       relief: 'hills',
       level: picture.height + between(random, -6, 8),
@@ -290,6 +292,7 @@ function drawShore(
     },
     noise,
     random,
-    lightX,
+    picture.width,
   )
+  drawRidges(picture, [shore], noise, random, lightX)
 }

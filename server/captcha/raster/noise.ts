@@ -3,11 +3,11 @@ import type { Random } from './random.ts'
 /** Smooth noise in [-1, 1] over the plane. */
 export type Noise = (x: number, y: number) => number
 
-const GRID = 256
+const GRID = 128
 const MASK = GRID - 1
 
 function at(values: Float32Array, x: number, y: number): number {
-  return values[((y & MASK) << 8) | (x & MASK)] ?? 0
+  return values[((y & MASK) << 7) | (x & MASK)] ?? 0
 }
 
 /** Value noise on a table of its own; one table serves all octaves because each is moved and turned. */

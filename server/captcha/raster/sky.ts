@@ -37,7 +37,11 @@ function drawClouds(
   const py = y * 0.034 * (0.6 + depth)
   const bend = noise(px * 0.7, py * 0.7 + 40) * 0.8
   const density = fractal(noise, px + bend, py, 4)
-  const cover = smooth(0.34 - sky.clouds.amount * 0.5, 0.62 - sky.clouds.amount * 0.4, density + 0.2)
+  const cover = smooth(
+    0.34 - sky.clouds.amount * 0.5,
+    0.62 - sky.clouds.amount * 0.4,
+    density + 0.2,
+  )
   if (cover <= 0.01) return colour
   const side = clamp((sky.light.x - x) / 70, -1, 1) * 0.14
   const toward = fractal(noise, px + bend + side, py - 0.16, 3)
@@ -51,16 +55,27 @@ function drawAurora(colour: Colour, noise: Noise, x: number, share: number): Col
   if (above < -0.05) return colour
   const ray = 0.6 + 0.4 * noise(x * 0.16, 50 + share * 2)
   const power = smooth(-0.05, 0.03, above) * Math.exp(-above * 4.2) * ray * 0.9
-  return mix(colour, mix(tone(0.86, 0.2, 158), tone(0.62, 0.2, 300), clamp(above * 2.6)), clamp(power))
+  return mix(
+    colour,
+    mix(tone(0.86, 0.2, 158), tone(0.62, 0.2, 300), clamp(above * 2.6)),
+    clamp(power),
+  )
 }
 
-/** Fills everything above the horizon: light, clouds and, at night, stars and an aurora. */
-export function drawSky(picture: Picture, sky: Sky, noise: Noise, random: Random): void {
+/** Fills each column down to where land covers it: light, clouds and, at night, stars and an aurora. */
+export function drawSky(
+  picture: Picture,
+  sky: Sky,
+  noise: Noise,
+  random: Random,
+  covered: Float32Array,
+): void {
   const { light } = sky
   for (let y = 0; y < picture.height; y++) {
     const share = y / sky.horizon
     const base = along(sky.colours, share)
     for (let x = 0; x < picture.width; x++) {
+      if (y >= (covered[x] ?? picture.height)) continue
       const distance = Math.hypot(x - light.x, (y - light.y) * 1.1)
       const glow = Math.exp(-distance / (light.radius * 5)) * light.strength
       let colour = mix(base, light.glow, clamp(glow))

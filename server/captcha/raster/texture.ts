@@ -59,7 +59,8 @@ function silk(random: Random, width: number, height: number): Picture {
   }
   return shade(random, width, height, {
     height: field,
-    colour: (i, x, y) => along(colours, 0.5 + (field[i] ?? 0) / 20 + noise(x * 0.02, y * 0.02) * 0.2),
+    colour: (i, x, y) =>
+      along(colours, 0.5 + (field[i] ?? 0) / 20 + noise(x * 0.02, y * 0.02) * 0.2),
     relief: 0.85,
     shine: 1.5,
   })
@@ -109,7 +110,11 @@ function pebbles(random: Random, width: number, height: number): Picture {
   const stones = Array.from({ length: columns * rows }, (_, i) => ({
     x: ((i % columns) - 1 + random()) * cell,
     y: (Math.floor(i / columns) - 1 + random()) * cell,
-    colour: tone(between(random, 0.42, 0.9), between(random, 0.01, 0.085), hue + between(random, -70, 70)),
+    colour: tone(
+      between(random, 0.42, 0.9),
+      between(random, 0.01, 0.085),
+      hue + between(random, -70, 70),
+    ),
   }))
   const field = new Float32Array(width * height)
   const owner = new Int16Array(width * height)

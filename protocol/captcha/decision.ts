@@ -1,0 +1,88 @@
+import { is, optional, size, string, type, type Infer } from 'superstruct'
+import { DETAIL_BYTES } from './challenge.ts'
+import { subtypeCodes, subtypeOf } from './modes.ts'
+import type { Subtype } from './modes.ts'
+import type { Region } from './settings.ts'
+
+const decisionConf = type({
+  code: string(),
+  detail: size(string(), 1, DETAIL_BYTES),
+  fp: optional(string()),
+  type: optional(string()),
+  subtype: optional(string()),
+  from: optional(string()),
+  version: optional(string()),
+  region: optional(string()),
+  verify_event: optional(string()),
+  verify_ticket: optional(string()),
+  server_sdk_env: optional(string()),
+  log_id: optional(string()),
+  scene_level: optional(string()),
+  ui_type: optional(string()),
+})
+
+/** The decision configuration as it travels in `verify_center_decision_conf`. */
+export type DecisionConf = Infer<typeof decisionConf>
+
+/** A decision as a client uses it. */
+export interface Decision {
+  subtype: Subtype
+  detail: string
+  /** Web id the challenge is bound to, empty where the server left it to the client. */
+  fp: string
+  region: Region
+  logId: string
+}
+
+/** Reads a decision from the text or the object a reply carries; undefined when it is no decision. */
+export function readDecision(conf: unknown): Decision | undefined {
+  const value = typeof conf === 'string' ? parse(conf) : conf
+  if (typeof value !== 'object' || value === null || !('code' in value)) return undefined
+  const raw: unknown = { ...value, code: String(value.code) }
+  if (!is(raw, decisionConf)) return undefined
+  return {
+    subtype: subtypeOf(raw.code),
+    detail: raw.detail,
+    fp: raw.fp ?? '',
+    region: raw.region === 'va' ? 'va' : 'sg',
+    logId: raw.log_id ?? '',
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the text of `verify_center_decision_conf`. */
+export function writeDecision(decision: {
+  subtype: Subtype
+  detail: string
+  fp: string
+  region: Region
+  logId: string
+  operation: string
+  ticket: string
+}): string {
+  const { subtype, detail, fp, region, logId, operation, ticket } = decision
+  const conf: DecisionConf = {
+    code: subtypeCodes[subtype],
+    subtype,
+    type: 'verify',
+    from: 'passport',
+    version: '1',
+    region,
+    detail,
+    verify_event: operation,
+    verify_ticket: ticket,
+    fp,
+    server_sdk_env: JSON.stringify({ idc: region, region, server_type: 'passport' }),
+    log_id: logId,
+    scene_level: 'p0',
+    ui_type: '',
+  }
+  return JSON.stringify(conf)
+}
