@@ -2,23 +2,23 @@ import { enums, object, optional, size, string, type Infer, type Struct } from '
 import type { ErrorName } from './errors.ts'
 import { aid } from './fields.ts'
 
+// A table of rows has no common payload, hence the `any`.
+// oxlint-disable typescript/no-explicit-any
+
 /**
  * A row for browsers without JavaScript: a plain form post, not sealed, checked by Origin and
  * Sec-Fetch-Site instead of a CSRF header, answered by a redirect or a small page that says what is
  * wrong and keeps what was typed, never a password.
  */
-// oxlint-disable-next-line typescript/no-explicit-any
 export interface FormEndpoint<Payload extends object = any> {
   readonly operation: string
   readonly about: string
   readonly path: string
-  // oxlint-disable-next-line typescript/no-explicit-any
   readonly payload: Struct<Payload, any>
   readonly sensitive: readonly (keyof Payload & string)[]
   readonly errors: readonly ErrorName[]
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
 function form<Payload extends object>(
   row: Omit<FormEndpoint<Payload>, 'payload'> & { payload: Struct<Payload, any> },
 ): FormEndpoint<Payload> {

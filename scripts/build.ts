@@ -1,0 +1,73 @@
+// Builds what is stale: the element into dist/element, the site into dist/site.
+import { spawn } from 'node:child_process'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { buildElement } from './build-element.ts'
+import { precompress } from './lib/precompress.ts'
+import { root } from './lib/prepare.mjs'
+import { fingerprint, isFresh, markFresh } from './lib/stale.ts'
+
+const ELEMENT_INPUTS = ['protocol', 'widget', 'scripts/build-element.ts', 'package-lock.json']
+const SITE_INPUTS = [
+  ...ELEMENT_INPUTS,
+  'src',
+  'public',
+  'astro.config.mjs',
+  'scripts/check-content.ts',
+]
+
+/** Builds the element and then the site, each only when its inputs changed. */
+export async function build(log: (line: string) => void): Promise<void> {
+  await step('element', ELEMENT_INPUTS, async () => {
+    log('Building the element…')
+    await buildElement({ outDir: path.join(root, 'dist/element') })
+  })
+  await step('site', SITE_INPUTS, async () => {
+    log('Building the site…')
+    await buildSite()
+  })
+}
+
+async function step(name: string, inputs: string[], make: () => Promise<void>): Promise<void> {
+  const print = fingerprint(inputs)
+  if (isFresh(name, print, path.join(root, 'dist', name))) return
+  await make()
+  markFresh(name, print)
+}
+
+// A failed build must not leave half a site behind, so it is made elsewhere and swapped in.
+async function buildSite(): Promise<void> {
+  const made = path.join(root, '.cache/site')
+  const live = path.join(root, 'dist/site')
+  await rm(made, { recursive: true, force: true })
+  await astro(['build', '--outDir', made, '--silent'])
+  await precompress(made)
+  await rm(live, { recursive: true, force: true })
+  await rename(made, live)
+}
+
+function astro(args: string[]): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'node_modules/astro/bin/astro.mjs'), ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    },
+  )
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The site did not build; the reason is above.')),
+    )
+  })
+}
+
+if (import.meta.main) {
+  await build((line) => console.log(line)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,90 @@
+// House rules that no other tool checks: file sizes, no switched-off tests, equal message files.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { root } from './lib/prepare.mjs'
+
+const MAX_LINES = 400
+const problems: string[] = []
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
+
+for (const file of files) {
+  if (/\.(ts|tsx|mts|mjs|js|astro|css)$/.test(file)) checkLength(file)
+  if (/^tests\/.*\.tsx?$/.test(file)) checkSwitches(file)
+}
+await checkMessages()
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+function checkLength(file: string): void {
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
+  if (lines > MAX_LINES)
+    problems.push(`${file}: ${lines} lines; at most ${MAX_LINES}, split it by what it does`)
+}
+
+function checkSwitches(file: string): void {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/\b(it|test|describe)\.(only|skip|todo|fixme)\b/.test(line)) {
+      problems.push(`${file}:${index + 1}: a test is switched off or on alone`)
+    }
+  }
+}
+
+// Types make keys equal already; this also finds empty texts and words left in English.
+async function checkMessages(): Promise<void> {
+  const folders = new Set(
+    files
+      .filter((file) => /\/(messages|error-texts)\/en\.ts$/.test(file))
+      .map((file) => path.dirname(file)),
+  )
+  for (const folder of folders) {
+    const english = await texts(`${folder}/en.ts`)
+    for (const locale of ['ja', 'zh']) {
+      const file = `${folder}/${locale}.ts`
+      if (!existsSync(path.join(root, file))) continue
+      const other = await texts(file)
+      for (const [key, text] of english) {
+        const translated = other.get(key)
+        if (translated === undefined) problems.push(`${file}: ${key} is missing`)
+        else if (translated.trim() === '') problems.push(`${file}: ${key} is empty`)
+        else if (translated === text && /[a-z]{3,} [a-z]{3,}/.test(text)) {
+          problems.push(`${file}: ${key} is still in English: “${text}”`)
+        }
+      }
+      for (const key of other.keys()) {
+        if (!english.has(key)) problems.push(`${file}: ${key} does not exist in en.ts`)
+      }
+    }
+  }
+}
+
+async function texts(file: string): Promise<Map<string, string>> {
+  const module: unknown = await import(pathToFileURL(path.join(root, file)).href)
+  const found = new Map<string, string>()
+  collect('', module)
+  return found
+
+  function collect(key: string, value: unknown): void {
+    if (typeof value === 'string') found.set(key, value)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        // The export may carry the locale's name (`en`, `ja`); that level does not count.
+        collect(
+          key === '' && /^(en|ja|zh)$/.test(name) ? key : key === '' ? name : `${key}.${name}`,
+          inner,
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// `npm start`: builds what is stale and serves site, element, captcha and account server on one origin.
+import process from 'node:process'
+import { readConfig } from '../server/config.ts'
+import { startServer } from '../server/main.ts'
+import { build } from './build.ts'
+import { startHostPage } from './host-page.ts'
+
+const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  await build((line) => console.log(line))
+  const server = await startServer(config)
+  const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)
+
+  console.log(`
+  Site           ${server.origin}
+  Embed it       <script type="module" src="${server.origin}/passport-login.js"></script>
+                 <passport-login aid="1001"></passport-login>
+  A foreign page http://localhost:${HOST_PAGE_PORT}
+  Mailbox        ${server.origin}/dev/mailbox
+  Data           ${config.dataDir}
+`)
+
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    hostPage.close()
+    hostPage.closeAllConnections()
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+await start().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken: stop what listens there, or set ${port === HOST_PAGE_PORT ? 'HOST_PAGE_PORT' : 'PORT'} to a free one.`
+  }
+  return error.message
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { failure, readReply, ruleOf, success } from '../../protocol/envelope.ts'
+import { logout } from '../../protocol/web/session.ts'
+
+const good = success({ user_id: 7, redirect_url: '/next' }, 'log-1')
+const bad = failure('captcha_slide', 'A check first.', 'log-2', {
+  verify_center_decision_conf: '{"code":"99999"}',
+})
+
+describe('the reply envelope', () => {
+  test.each(['sso', 'auth', 'message'] as const)('is a success by the %s rule', (rule) => {
+    expect(readReply(rule, good)).toEqual({ ok: true, value: good.data })
+  })
+
+  test.each(['sso', 'auth', 'message'] as const)('is a refusal by the %s rule', (rule) => {
+    expect(readReply(rule, bad)).toMatchObject({
+      ok: false,
+      refusal: { code: 1105, name: 'captcha_slide', logId: 'log-2', decision: '{"code":"99999"}' },
+    })
+  })
+
+  test('repeats the redirect and the decision at the top level', () => {
+    expect(good.redirect_url).toBe('/next')
+    expect(bad.verify_center_decision_conf).toBe('{"code":"99999"}')
+  })
+
+  test('parses a text body first', () => {
+    expect(readReply('message', JSON.stringify(good))).toMatchObject({ ok: true })
+  })
+
+  test('takes the whole body of an sso reply whose message is not success', () => {
+    const body = { error_code: 0, message: 'ok', ticket: 't' }
+    expect(readReply('sso', body)).toEqual({ ok: true, value: body })
+  })
+
+  test('goes by status_code alone under the auth rule', () => {
+    expect(readReply('auth', { status_code: 0, data: { a: 1 } })).toEqual({
+      ok: true,
+      value: { a: 1 },
+    })
+    expect(readReply('auth', { status_code: 5, message: 'success' })).toMatchObject({ ok: false })
+  })
+
+  test('takes a decision that came as an object', () => {
+    const outcome = readReply('message', {
+      message: 'error',
+      data: { verify_center_decision_conf: { code: '3059' } },
+    })
+    expect(outcome).toMatchObject({ refusal: { decision: '{"code":"3059"}' } })
+  })
+
+  test('refuses what is not an envelope', () => {
+    expect(() => readReply('message', 'not json')).toThrow(SyntaxError)
+    expect(() => readReply('message', '[]')).toThrow(TypeError)
+  })
+
+  test('follows the sso rule in sso families, whatever the row says', () => {
+    expect(ruleOf(logout, 'sso')).toBe('sso')
+    expect(ruleOf(logout, 'root')).toBe('sso')
+    expect(ruleOf(logout, 'web')).toBe('message')
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { codeTypes, preferredType } from '../../protocol/code-types.ts'
+import { pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
+import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
+import { errorTexts as english } from '../../protocol/error-texts/en.ts'
+import { errorTexts as japanese } from '../../protocol/error-texts/ja.ts'
+import { errorTexts as chinese } from '../../protocol/error-texts/zh.ts'
+import { formRows, groups } from '../../protocol/index.ts'
+
+const rows = Object.values(groups).flatMap((group) =>
+  Object.entries(group as Record<string, Endpoint>),
+)
+
+describe('the table of rows', () => {
+  test('gives every path and method to one row only', () => {
+    const seen = new Map<string, string>()
+    for (const [name, row] of rows) {
+      for (const { path } of pathsOf(row)) {
+        for (const method of row.methods) {
+          const key = `${method} ${path}`
+          expect(seen.get(key), `${key} of ${name}`).toBeUndefined()
+          seen.set(key, name)
+        }
+      }
+    }
+  })
+
+  test('gives every row its own operation id and a description', () => {
+    const ids = [...rows.map(([, row]) => row.operation), ...formRows.map((row) => row.operation)]
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, row] of rows) expect(row.about).toMatch(/\.$/)
+  })
+
+  test('writes paths without a trailing slash', () => {
+    for (const [, row] of rows) {
+      for (const { path } of pathsOf(row)) expect(path).toMatch(/^\/[\w./-]*\w$/)
+    }
+  })
+
+  test.each(rows)('%s names only fields that it has', (_, row) => {
+    const fields = Object.keys((row.payload.schema ?? {}) as object)
+    for (const field of [...row.sensitive, ...row.oneOf, ...Object.keys(row.defaults as object)]) {
+      expect(fields).toContain(field)
+    }
+  })
+
+  test('asks for a session exactly where it can answer that there is none', () => {
+    for (const [name, row] of rows) {
+      expect(row.errors.includes('session_expired'), name).toBe(row.session === 'required')
+    }
+  })
+})
+
+describe('the error catalogue', () => {
+  test('never gives a number twice', () => {
+    const codes = Object.values(errors).map((row) => row.code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('finds the name behind a number', () => {
+    expect(errorName(1009)).toBe('password_error')
+    expect(errorName(4242)).toBeUndefined()
+  })
+
+  test('answers business errors with HTTP 200 and faults with their own status', () => {
+    expect(errorStatus('code_error')).toBe(200)
+    expect(errorStatus('csrf_error')).toBe(403)
+    expect(errorStatus('unknown_operation')).toBe(404)
+  })
+
+  test('has a text for people in each language, ending as a sentence does', () => {
+    for (const texts of [english, japanese, chinese]) {
+      for (const text of Object.values(texts)) expect(text).toMatch(/[.。]$/)
+    }
+  })
+})
+
+describe('code types', () => {
+  test('are used up only by operations that exist', () => {
+    const operations = rows.map(([, row]) => row.operation)
+    for (const type of Object.values(codeTypes)) {
+      for (const operation of type.operations) expect(operations).toContain(operation)
+    }
+  })
+
+  test('offer our client a number for each purpose and channel', () => {
+    for (const [purpose, byChannel] of Object.entries(preferredType)) {
+      for (const [channel, number] of Object.entries(byChannel)) {
+        expect(codeTypes[number]).toMatchObject({ purpose, channel })
+      }
+    }
+  })
+})
