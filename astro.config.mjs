@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import react from '@astrojs/react'
+import sitemap from '@astrojs/sitemap'
+import { defineConfig } from 'astro/config'
+import { contentCheck } from './src/integrations/content-check.ts'
+import { shikiClasses } from './src/lib/shiki-classes.ts'
+
+/** Pages that say nothing to a search engine: forms and personal pages. */
+const PRIVATE = /\/(login|sign-up|sign-out|reset-password|account-setting)$/
+
+/** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
+const english = readdirSync('src/content/blog/en')
+const japanese = new Set(readdirSync('src/content/blog/ja'))
+const untranslated = english
+  .filter((name) => !japanese.has(name))
+  .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`)
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  outDir: process.env.SITE_OUT_DIR ?? './dist/site',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'never' },
+  // The default of Astro 7 joins words across line breaks.
+  compressHTML: true,
+  prerenderConflictBehavior: 'error',
+  i18n: { defaultLocale: 'en', locales: ['en', 'ja'] },
+  integrations: [
+    contentCheck(),
+    react(),
+    sitemap({
+      i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
+      filter: (page) => {
+        const { pathname } = new URL(page)
+        return !PRIVATE.test(pathname) && !untranslated.includes(pathname)
+      },
+    }),
+  ],
+  markdown: { shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] } },
+  // A script or stylesheet inside the page would need an exception in the content security policy.
+  vite: { build: { assetsInlineLimit: 0 } },
+  devToolbar: { enabled: false },
+})

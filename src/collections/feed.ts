@@ -1,0 +1,27 @@
+import rss from '@astrojs/rss'
+import type { APIContext } from 'astro'
+import { addressIn, type Lang } from '../lib/languages.ts'
+import { messagesIn } from '../messages/messages.ts'
+import { site } from '../site.ts'
+import { posts } from './posts.ts'
+
+/** The RSS feed of the blog in one language; a text of another language is left to that feed. */
+export async function blogFeed(lang: Lang, { site: origin, url }: APIContext): Promise<Response> {
+  const base = origin ?? url
+  const t = messagesIn(lang).blog
+  const translated = (await posts(lang)).filter((post) => post.translated)
+  return rss({
+    title: `${site.name} ${t.title}`,
+    description: t.description,
+    site: addressIn(lang, '/blog', base),
+    trailingSlash: false,
+    customData: `<language>${lang}</language>`,
+    items: translated.map((post) => ({
+      title: post.title,
+      description: post.description,
+      link: addressIn(lang, `/blog/${post.slug}`, base),
+      pubDate: new Date(`${post.date}T00:00:00Z`),
+      categories: [...post.tags],
+    })),
+  })
+}

@@ -1,0 +1,18 @@
+import type { GetStaticPathsResult, PaginateFunction } from 'astro'
+import type { Lang } from '../lib/languages.ts'
+import { posts } from './posts.ts'
+
+export const POSTS_PER_PAGE = 10
+
+/** The pages of the list: `/blog`, `/blog/2`, … */
+export async function blogListPaths(
+  lang: Lang,
+  paginate: PaginateFunction,
+): Promise<GetStaticPathsResult> {
+  return paginate(await posts(lang), { pageSize: POSTS_PER_PAGE })
+}
+
+/** One page for each post: `/blog/{id}`. */
+export async function blogPostPaths(lang: Lang): Promise<{ params: { id: string } }[]> {
+  return (await posts(lang)).map(({ slug }) => ({ params: { id: slug } }))
+}

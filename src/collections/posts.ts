@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { localize, type Localized } from '../lib/fallback.ts'
+import type { Lang } from '../lib/languages.ts'
+import { readingMinutes } from '../lib/reading-time.ts'
+
+export interface Post extends Localized<CollectionEntry<'blog'>> {
+  title: string
+  description: string
+  date: string
+  tags: readonly string[]
+  author: string
+  minutes: number
+}
+
+/** Every published post as a reader of `lang` sees it, newest first; drafts only while developing. */
+export async function posts(lang: Lang): Promise<Post[]> {
+  const entries = await getCollection('blog', ({ data }) => import.meta.env.DEV || !data.draft)
+  const found = localize(entries, lang).map(async (localized): Promise<Post> => {
+    const { title, description, date, tags, author } = localized.entry.data
+    const person = await getEntry('authors', author)
+    const minutes = await minutesOf(localized.entry, localized.textLang)
+    const name = person?.data.name ?? author
+    return { ...localized, title, description, date, tags, author: name, minutes }
+  })
+  return (await Promise.all(found)).toSorted(
+    (one, two) => two.date.localeCompare(one.date) || one.slug.localeCompare(two.slug),
+  )
+}
+
+// The store does not keep bodies, as they make a build of many posts slow; counting words needs them.
+async function minutesOf(entry: CollectionEntry<'blog'>, lang: Lang): Promise<number> {
+  return entry.filePath ? readingMinutes(await readFile(entry.filePath, 'utf8'), lang) : 1
+}

@@ -1,0 +1,22 @@
+import { defineCollection } from 'astro:content'
+import { file, glob } from 'astro/loaders'
+import { authorSchema, changeSchema, legalSchema, postSchema } from './lib/content/schemas.ts'
+
+/** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
+function markdown(folder: string): ReturnType<typeof glob> {
+  return glob({
+    base: `src/content/${folder}`,
+    pattern: '{en,ja}/*.md',
+    generateId: ({ entry }) => entry.replace(/\.md$/, ''),
+    retainBody: false,
+    // Rendering when a page is asked for makes an edit visible at once; a build is faster without.
+    deferRender: import.meta.env.DEV,
+  })
+}
+
+export const collections = {
+  blog: defineCollection({ loader: markdown('blog'), schema: postSchema }),
+  changelog: defineCollection({ loader: markdown('changelog'), schema: changeSchema }),
+  legal: defineCollection({ loader: markdown('legal'), schema: legalSchema }),
+  authors: defineCollection({ loader: file('src/content/authors.json'), schema: authorSchema }),
+}

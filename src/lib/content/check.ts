@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import type { z } from 'astro/zod'
+import { languages } from '../languages.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { authorSchema, changeSchema, legalSchema, postSchema } from './schemas.ts'
+
+/** One thing a writer has to mend. */
+export interface ContentProblem {
+  file: string
+  line: number
+  field: string
+  message: string
+}
+
+interface Kind {
+  folder: string
+  schema: z.ZodType
+  /** Rules that need more than the one field: the file name, the other files. */
+  also?: (slug: string, values: Record<string, unknown>) => { field: string; message: string }[]
+}
+
+/** Finds every problem in every content file below `root`, the folder that holds `src`. */
+export function checkContent(root: string): ContentProblem[] {
+  const content = join(root, 'src', 'content')
+  const authors = checkAuthors(root, join(content, 'authors.json'))
+  const kinds: Kind[] = [
+    {
+      folder: 'blog',
+      schema: postSchema,
+      also: (slug, { author }) => [
+        ...numericName(slug),
+        ...(typeof author !== 'string' || authors.known.has(author)
+          ? []
+          : [{ field: 'author', message: unknownAuthor(author, authors.known) }]),
+      ],
+    },
+    {
+      folder: 'changelog',
+      schema: changeSchema,
+      also: (slug, { version }) =>
+        version === slug || typeof version !== 'string'
+          ? []
+          : [{ field: 'version', message: `"${version}" and the file name differ: name the file ${version}.md` }],
+    },
+    { folder: 'legal', schema: legalSchema },
+  ]
+  const problems = kinds.flatMap((kind) =>
+    languages.flatMap((lang) =>
+      markdownFiles(join(content, kind.folder, lang)).flatMap((file) => checkFile(root, file, kind)),
+    ),
+  )
+  return [...authors.problems, ...problems]
+}
+
+/** Writes a problem as `file:line field: message`, which editors and terminals turn into a link. */
+export function formatProblem(problem: ContentProblem): string {
+  return `${problem.file}:${problem.line} ${problem.field}: ${problem.message}`
+}
+
+function checkFile(root: string, path: string, kind: Kind): ContentProblem[] {
+  const file = relative(root, path)
+  const head = readFrontMatter(readFileSync(path, 'utf8'))
+  if (!head) {
+    const message = 'is missing: begin the file with a line ---, the fields, and another line ---'
+    return [{ file, line: 1, field: 'front matter', message }]
+  }
+  if (head.faults.length > 0) {
+    return head.faults.map(({ line, message }) => ({
+      file,
+      line,
+      field: 'front matter',
+      message: `${message}: put values with a colon or a quotation mark in quotes`,
+    }))
+  }
+  const problems: ContentProblem[] = []
+  const report = (path: readonly PropertyKey[], message: string): void => {
+    const field = path.map(String).join('.') || 'front matter'
+    problems.push({ file, line: head.lineOf(path), field, message })
+  }
+  for (const issue of kind.schema.safeParse(head.values).error?.issues ?? []) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) report([key], 'is not a field we know: correct its name or remove the line')
+    } else {
+      report(issue.path, issue.message)
+    }
+  }
+  if (isRecord(head.values)) {
+    for (const { field, message } of kind.also?.(basename(path, '.md'), head.values) ?? []) {
+      report([field], message)
+    }
+  }
+  return problems.toSorted((one, two) => one.line - two.line)
+}
+
+function checkAuthors(
+  root: string,
+  path: string,
+): { known: ReadonlySet<string>; problems: ContentProblem[] } {
+  const file = relative(root, path)
+  let people: unknown
+  try {
+    people = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const message = `cannot be read (${String(error)}): it must be a JSON object of people`
+    return { known: new Set(), problems: [{ file, line: 1, field: 'authors', message }] }
+  }
+  const known = isRecord(people) ? Object.entries(people) : []
+  const problems = known.flatMap(([id, person]) =>
+    (authorSchema.safeParse(person).error?.issues ?? []).map((issue) => ({
+      file,
+      line: 1,
+      field: [id, ...issue.path.map(String)].join('.'),
+      message: issue.message,
+    })),
+  )
+  return { known: new Set(known.map(([id]) => id)), problems }
+}
+
+function numericName(slug: string): { field: string; message: string }[] {
+  if (!/^\d+$/.test(slug)) return []
+  const message = `"${slug}" is a number, and /blog/${slug} is page ${slug} of the list: give the file a name with letters`
+  return [{ field: 'file name', message }]
+}
+
+function unknownAuthor(author: string, known: ReadonlySet<string>): string {
+  const names = [...known].join(', ') || 'nobody yet'
+  return `"${author}" is not in src/content/authors.json: use one of ${names}, or add the person there`
+}
+
+function markdownFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .toSorted()
+      .map((name) => join(folder, name))
+  } catch (error) {
+    // A language without a folder has no texts yet, which is not a mistake.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,81 @@
+import { z } from 'astro/zod'
+import { isDay } from '../dates.ts'
+
+const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
+
+/** YAML readers may turn a day into a date already; both forms end up as the text `YYYY-MM-DD`. */
+function day(use: string): z.ZodType<string> {
+  return z
+    .preprocess(
+      (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+      z.string(`is missing or is not a day: ${DAY_HINT}`).refine(isDay, {
+        error: (issue) => `"${String(issue.input)}" is not a day of the calendar: ${DAY_HINT}`,
+      }),
+    )
+    .describe(use)
+}
+
+function text(use: string, hint: string, limit: number): z.ZodString {
+  return z
+    .string(`is missing or is not text: ${hint}`)
+    .min(1, `is empty: ${hint}`)
+    .max(limit, `is longer than ${limit} characters: shorten it`)
+    .describe(use)
+}
+
+const title = text('Headline of the page', 'write the headline, for example title: Faster search', 90)
+const description = text(
+  'One or two sentences for lists, search engines and feeds',
+  'write one or two sentences that say what the reader gets',
+  220,
+)
+
+/** Front matter of a blog post. */
+export const postSchema = z.strictObject({
+  title,
+  description,
+  date: day('Day of publication; posts are sorted by it'),
+  updated: day('Day of the last real change of the text').optional(),
+  author: text('Key of a person in authors.json', 'write a key of src/content/authors.json', 60),
+  tags: z
+    .array(
+      z
+        .string('is not text: write a word in lower case')
+        .regex(/^[a-z0-9-]+$/, 'use lower-case letters, digits and hyphens, for example search-index'),
+      'is missing or is not a list: write it as [editor, search]',
+    )
+    .min(1, 'is empty: name at least one topic, for example [editor]')
+    .max(6, 'has more than six topics: keep the important ones')
+    .describe('Topics, in English in both languages'),
+  draft: z
+    .boolean('is neither true nor false: write draft: true, or leave the line out')
+    .default(false)
+    .describe('A draft is shown by `npm run dev` only'),
+})
+
+/** Front matter of a changelog entry; the file is named after the version. */
+export const changeSchema = z.strictObject({
+  version: z
+    .string('is missing or is not text: write it in quotes, for example version: "1.0.0"')
+    .regex(/^\d+\.\d+\.\d+$/, 'is not a version: write three numbers, for example version: "1.0.0"')
+    .describe('Version with three numbers, in quotes'),
+  date: day('Day of the release'),
+  title,
+  summary: text('One or two sentences', 'write one or two sentences that say what changed', 320),
+})
+
+/** Front matter of a legal text. */
+export const legalSchema = z.strictObject({
+  title,
+  description,
+  effective: day('Day from which the text holds'),
+})
+
+const bothLanguages = z.strictObject({ en: z.string().min(1), ja: z.string().min(1) })
+
+/** One person in authors.json. */
+export const authorSchema = z.strictObject({
+  name: z.string('is missing: write the name').min(1),
+  role: bothLanguages,
+  bio: bothLanguages,
+})

@@ -1,0 +1,43 @@
+import type { Lang } from './languages.ts'
+
+/** A text as shown in one language: in that language, or in English until somebody translates it. */
+export interface Localized<Entry> {
+  slug: string
+  textLang: Lang
+  translated: boolean
+  /** The languages this text exists in. */
+  availableIn: readonly Lang[]
+  entry: Entry
+}
+
+/** Joins the entries of both languages (ids such as `en/first-post`) into one list for a reader. */
+export function localize<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  lang: Lang,
+): Localized<Entry>[] {
+  const bySlug = new Map<string, Map<Lang, Entry>>()
+  for (const entry of entries) {
+    const [folder, slug] = splitId(entry.id)
+    const texts = bySlug.get(slug) ?? new Map<Lang, Entry>()
+    texts.set(folder, entry)
+    bySlug.set(slug, texts)
+  }
+  const found: Localized<Entry>[] = []
+  for (const [slug, texts] of bySlug) {
+    const own = texts.get(lang)
+    const english = texts.get('en')
+    const entry = own ?? english
+    if (!entry) continue
+    const textLang = own ? lang : 'en'
+    found.push({ slug, textLang, translated: !!own, availableIn: [...texts.keys()], entry })
+  }
+  return found
+}
+
+/** Splits `ja/first-post` into its language and the part that both languages share. */
+export function splitId(id: string): [Lang, string] {
+  const slug = id.slice(3)
+  if (id.startsWith('en/')) return ['en', slug]
+  if (id.startsWith('ja/')) return ['ja', slug]
+  throw new Error(`"${id}" is not inside a language folder: put the file into en/ or ja/`)
+}

@@ -1,0 +1,71 @@
+import { account } from './en-account.ts'
+import { home } from './en-home.ts'
+
+/** All words of the site outside of Markdown. The other languages have the same shape. */
+export const en = {
+  home,
+  account,
+  frame: {
+    skip: 'Skip to content',
+    mainNavigation: 'Main',
+    footerNavigation: 'Footer',
+    blog: 'Blog',
+    changelog: 'Changelog',
+    signIn: 'Sign in',
+    signUp: 'Sign up',
+    account: 'Account',
+    language: 'Language',
+    homePage: 'Sable, home page',
+    tagline: 'A code editor that asks before it edits.',
+    product: 'Product',
+    accountGroup: 'Account',
+    legal: 'Legal',
+    rights: 'Sable is a demonstration product.',
+    feed: 'RSS feed',
+    legalPages: {
+      'privacy-policy': 'Privacy policy',
+      'terms-of-service': 'Terms of service',
+      'cookie-policy': 'Cookie policy',
+    },
+  },
+  blog: {
+    title: 'Blog',
+    lede: 'How the editor is made: the numbers, the decisions, and what we got wrong.',
+    description: 'Engineering and design notes by the people who make Sable.',
+    pageTitle: (page: number) => `Blog, page ${page}`,
+    pages: 'Pages of the blog',
+    page: (page: number) => `Page ${page}`,
+    newer: 'Newer',
+    older: 'Older',
+    minutes: (minutes: number) => `${minutes} min read`,
+    by: 'By',
+    updated: 'Updated',
+    topics: 'Topics',
+    draft: 'Draft',
+    contents: 'On this page',
+    about: 'About the author',
+    next: 'Next post',
+    previous: 'Previous post',
+    around: 'Newer and older posts',
+    related: 'On the same subject',
+    untranslated: 'This post has not been translated yet. You are reading the English text.',
+    untranslatedMark: 'English',
+    back: 'All posts',
+  },
+  changelog: {
+    title: 'Changelog',
+    lede: 'Every release, newest first.',
+    description: 'What changed in each release of Sable.',
+    versions: 'Releases',
+    link: (version: string) => `Link to version ${version}`,
+    untranslated: 'Not translated yet; this is the English text.',
+  },
+  legal: {
+    effective: 'In effect since',
+    contents: 'On this page',
+    untranslated: 'This text has not been translated yet. You are reading the English text.',
+  },
+  notFound: 'There is no page at this address.\n',
+}
+
+export type Messages = typeof en

@@ -1,0 +1,4 @@
+import type { APIRoute } from 'astro'
+import { blogFeed } from '../../../collections/feed.ts'
+
+export const GET: APIRoute = (context) => blogFeed('ja', context)

@@ -1,0 +1,5 @@
+import { prefetchOnIntent } from './prefetch.ts'
+import { showSession } from './session.ts'
+
+showSession()
+prefetchOnIntent()

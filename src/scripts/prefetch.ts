@@ -1,0 +1,24 @@
+const PREFETCH_DELAY_MS = 100
+
+/** Fetches the page behind a link once the pointer or the focus has rested on it. */
+export function prefetchOnIntent(): void {
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection
+  if (connection?.saveData) return
+  const fetched = new Set([location.pathname])
+  let timer = 0
+  const start = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    clearTimeout(timer)
+    if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return
+    timer = window.setTimeout(() => {
+      fetched.add(link.pathname)
+      const hint = document.createElement('link')
+      hint.rel = 'prefetch'
+      hint.href = link.pathname + link.search
+      document.head.append(hint)
+    }, PREFETCH_DELAY_MS)
+  }
+  const stop = (): void => clearTimeout(timer)
+  for (const type of ['mouseover', 'focusin']) addEventListener(type, start, { passive: true })
+  for (const type of ['mouseout', 'focusout']) addEventListener(type, stop, { passive: true })
+}

@@ -1,0 +1,30 @@
+/** Everything that names the product; another product replaces this file, the messages and the content. */
+export const site = {
+  name: 'Sable',
+  version: '1.0.0.753',
+  /** Application id of the site at the account server. */
+  aid: 1001,
+  contact: {
+    support: 'hello@sable.example',
+    security: 'security@sable.example',
+  },
+} as const
+
+/** Pages of the header, in order; the words are in `messages`. */
+export const navigation = [
+  { path: '/blog', word: 'blog' },
+  { path: '/changelog', word: 'changelog' },
+] as const
+
+/** Legal pages of the footer; each is a Markdown file of the same name. */
+export const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
+
+export type LegalPage = (typeof legalPages)[number]
+
+/** Posts that explain what the home page claims; the keys are its features. */
+export const featurePosts = {
+  review: 'review-as-diffs',
+  typing: 'keystroke-budget',
+  index: 'local-index',
+  privacy: 'what-leaves-your-machine',
+} as const
