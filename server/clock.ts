@@ -1,0 +1,12 @@
+/** Answers the time in milliseconds since 1970; a test sets it by hand. */
+export type Clock = () => number
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Unix seconds, as times travel. */
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / SECOND_MS)
+}

@@ -1,0 +1,23 @@
+/** A message on its way. */
+export interface OutboxMessage {
+  id: string
+  /** `none` is thrown away: it makes a call that sends nothing cost the same as one that does. */
+  channel: 'email' | 'mobile' | 'none'
+  target: string
+  subject: string
+  body: string
+  code: string
+  createdAt: number
+  attempts: number
+}
+
+/** What sending needs from a database. */
+export interface OutboxStore {
+  insert(message: OutboxMessage): Promise<void>
+  /** Takes messages that are due; until `leaseUntil` no other instance gets them. */
+  take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
+  /** Forgets a message that was sent or given up. */
+  remove(id: string): Promise<void>
+  /** Puts a failed message back for a later time. */
+  retry(id: string, dueAt: number): Promise<void>
+}

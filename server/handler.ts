@@ -1,0 +1,68 @@
+import type { CommonParams, Language } from '#protocol/common-params.ts'
+import type { Endpoint, Received, Reply } from '#protocol/endpoint.ts'
+import type { Family } from '#protocol/families.ts'
+import type { App } from './apps/app-store.ts'
+import { PassportError } from './passport-error.ts'
+import type { Services } from './services.ts'
+import type { LiveSession } from './sessions/session-store.ts'
+
+/** Who calls, as far as the connection and its headers tell. */
+export interface Caller {
+  /** Address of the client; a forwarded one only when a configured proxy says so. */
+  address: string
+  /** Key for budgets: the IPv4 address, or the /64 of an IPv6 address. */
+  prefix: string
+  userAgent: string
+  /** Origin of the page that calls; undefined for navigations and programs. */
+  origin: string | undefined
+  /** Web id of the browser, empty where none was sent. */
+  webId: string
+}
+
+/** A file of a multipart body. */
+export interface Upload {
+  bytes: Uint8Array
+  /** True when it was longer than allowed and has been cut. */
+  truncated: boolean
+}
+
+/** Everything about a call besides its payload. */
+export interface Context {
+  readonly services: Services
+  readonly operation: string
+  readonly family: Family
+  readonly logId: string
+  /** Time of the call in milliseconds. */
+  readonly now: number
+  readonly language: Language
+  readonly params: CommonParams
+  readonly app: App
+  readonly caller: Caller
+  /** Whose session came with the call; looked up only where the row says so. */
+  readonly session: LiveSession | undefined
+  /** Token of the session cookie as it came, whether or not it still holds. */
+  readonly sessionToken: string | undefined
+  readonly upload: Upload | undefined
+  /** Adds a Set-Cookie header to the reply. */
+  setCookie(cookie: string): void
+  setHeader(name: string, value: string): void
+  /** Aborted when the caller hangs up before the reply. */
+  left(): AbortSignal
+}
+
+/** What serves a row: payload in, reply out; refuses by throwing PassportError. */
+export type Handler<Row extends Endpoint> = (
+  call: Received<Row>,
+  context: Context,
+) => Promise<Reply<Row>> | Reply<Row>
+
+/** One handler for each row of a protocol file, by the same name. */
+export type Handlers<Group extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Group]: Handler<Group[Name]>
+}
+
+/** The session of a row that requires one. */
+export function signedIn(context: Context): LiveSession {
+  if (context.session === undefined) throw new PassportError('session_expired')
+  return context.session
+}

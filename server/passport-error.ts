@@ -1,0 +1,14 @@
+import { errors, type ErrorName } from '#protocol/errors.ts'
+
+/** A refusal on purpose: becomes the failure envelope with this name and these data fields. */
+export class PassportError extends Error {
+  override readonly name = 'PassportError'
+  readonly error: ErrorName
+  readonly data: Record<string, unknown>
+
+  constructor(error: ErrorName, data: Record<string, unknown> = {}) {
+    super(errors[error].means)
+    this.error = error
+    this.data = data
+  }
+}

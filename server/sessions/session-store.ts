@@ -1,0 +1,34 @@
+import type { Account } from '../accounts/account-store.ts'
+
+/** A session as it is kept; the cookie itself is never stored. */
+export interface Session {
+  hash: string
+  id: string
+  accountId: string
+  aid: number
+  source: string
+  device: string
+  address: string
+  createdAt: number
+  lastSeenAt: number
+  expiresAt: number
+}
+
+/** A session that holds, with the account behind it. */
+export interface LiveSession extends Session {
+  account: Account
+}
+
+/** What sessions need from a database. */
+export interface SessionStore {
+  /** One indexed read; sessions last seen before `idleSince` do not count. */
+  findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
+  list(accountId: string, now: number, idleSince: number): Promise<Session[]>
+  insert(session: Session): Promise<void>
+  touch(hash: string, now: number): Promise<void>
+  /** False when there was none. */
+  end(hash: string): Promise<boolean>
+  endById(accountId: string, id: string): Promise<boolean>
+  /** Ends all sessions of an account but the one with this hash, and answers how many. */
+  endAll(accountId: string, exceptHash?: string): Promise<number>
+}

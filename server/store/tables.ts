@@ -1,0 +1,133 @@
+// Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
+
+interface AccountTable {
+  id: string
+  name: string
+  username: string | null
+  email: string | null
+  mobile: string | null
+  password_hash: string | null
+  avatar_key: string | null
+  locale: string
+  state: 'active' | 'frozen' | 'banned'
+  created_aid: number
+  created_at: number
+}
+
+interface SessionTable {
+  /** SHA-256 of the cookie, hex: a leaked table opens no session. */
+  hash: string
+  /** Handle that people see in their list of sessions. */
+  id: string
+  account_id: string
+  aid: number
+  source: string
+  device: string
+  address: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+interface CodeTable {
+  aid: number
+  target: string
+  type: number
+  /** Keyed hash of the code; empty once it was used. */
+  hash: string
+  tries: number
+  sent_at: number
+  expires_at: number
+}
+
+interface CounterTable {
+  key: string
+  count: number
+  expires_at: number
+}
+
+interface FailureTable {
+  key: string
+  failures: number
+  locked_until: number
+  updated_at: number
+}
+
+interface SealKeyTable {
+  kid: string
+  public_key: string
+  secret_key: string
+  nbf: number
+  exp: number
+}
+
+interface SealUseTable {
+  jti: string
+  expires_at: number
+}
+
+interface AppTable {
+  aid: number
+  name: string
+  /** JSON list of origins that may call for this application. */
+  origins: string
+  registration_open: 0 | 1
+  created_at: number
+}
+
+interface OutboxTable {
+  id: string
+  channel: 'email' | 'mobile' | 'none'
+  target: string
+  subject: string
+  body: string
+  code: string
+  created_at: number
+  due_at: number
+  attempts: number
+}
+
+interface MailboxTable {
+  id: string
+  channel: 'email' | 'mobile'
+  target: string
+  subject: string
+  body: string
+  code: string
+  created_at: number
+}
+
+interface AvatarTable {
+  key: string
+  account_id: string
+  bytes: Uint8Array
+  created_at: number
+}
+
+interface LeaseTable {
+  name: string
+  holder: string
+  expires_at: number
+}
+
+interface MigrationTable {
+  name: string
+  applied_at: number
+}
+
+/** Every table of the account server, as `migrations/` makes them. */
+export interface Tables {
+  accounts: AccountTable
+  sessions: SessionTable
+  codes: CodeTable
+  counters: CounterTable
+  login_failures: FailureTable
+  seal_keys: SealKeyTable
+  seal_uses: SealUseTable
+  apps: AppTable
+  outbox: OutboxTable
+  mailbox: MailboxTable
+  avatars: AvatarTable
+  leases: LeaseTable
+  migrations: MigrationTable
+}

@@ -1,0 +1,33 @@
+import type { AccountStore } from './accounts/account-store.ts'
+import type { AppStore } from './apps/app-store.ts'
+import type { CodeStore } from './codes/code-store.ts'
+import type { MailboxStore } from './delivery/mailbox-store.ts'
+import type { OutboxStore } from './delivery/outbox-store.ts'
+import type { CounterStore } from './limits/counter-store.ts'
+import type { LockStore } from './passwords/lock-store.ts'
+import type { AvatarStore } from './profiles/avatar-store.ts'
+import type { SealStore } from './seal/seal-store.ts'
+import type { SessionStore } from './sessions/session-store.ts'
+
+/** What every noun needs from a database, together. */
+export interface Stores {
+  readonly accounts: AccountStore
+  readonly apps: AppStore
+  readonly avatars: AvatarStore
+  readonly codes: CodeStore
+  readonly counters: CounterStore
+  readonly locks: LockStore
+  readonly mailbox: MailboxStore
+  readonly outbox: OutboxStore
+  readonly seals: SealStore
+  readonly sessions: SessionStore
+}
+
+/** Stores whose changes can be made together or not at all. */
+export interface TransactionalStores extends Stores {
+  /**
+   * Runs `body` on stores of one transaction. It may touch nothing else, neither network nor
+   * clock: it may run more than once, and all other calls wait for it.
+   */
+  tx<Result>(body: (stores: Stores) => Promise<Result>): Promise<Result>
+}
