@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 import { contentCheck } from './src/integrations/content-check.ts'
+import { markdownTables } from './src/lib/markdown-tables.ts'
 import { shikiClasses } from './src/lib/shiki-classes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
@@ -35,7 +37,10 @@ export default defineConfig({
       },
     }),
   ],
-  markdown: { shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] } },
+  markdown: {
+    shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] },
+    processor: satteri({ hastPlugins: [markdownTables] }),
+  },
   // A script or stylesheet inside the page would need an exception in the content security policy.
   vite: { build: { assetsInlineLimit: 0 } },
   devToolbar: { enabled: false },

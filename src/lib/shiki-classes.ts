@@ -1,5 +1,6 @@
 interface HighlightedNode {
   properties: Record<string, unknown>
+  children: unknown[]
 }
 
 /** What the `css-variables` theme writes on a token, for example `color:var(--astro-code-token-string)`. */
@@ -18,11 +19,13 @@ export const shikiClasses = {
 
 function useClass(node: unknown): void {
   if (typeof node !== 'object' || node === null || !('properties' in node)) return
-  const { properties } = node as HighlightedNode
+  const { properties, children } = node as HighlightedNode
   const style = properties['style']
   if (typeof style === 'string') {
     const token = TOKEN_COLOR.exec(style)?.[1]
-    if (token) properties['class'] = `tok-${token}`
+    // The only other style is that of the sign of a changed line, which a copied text leaves out.
+    properties['class'] = token ? `tok-${token}` : 'tok-sign'
     delete properties['style']
   }
+  for (const child of children) useClass(child)
 }
