@@ -1,0 +1,186 @@
+import { mask } from 'superstruct'
+import { PROTOCOL_VERSION } from '#protocol/common-params.ts'
+import { pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
+import { readReply, ruleOf } from '#protocol/envelope.ts'
+import { sealKey } from '#protocol/web/keys.ts'
+import { createCsrfToken, CSRF_HEADER } from './csrf.ts'
+import { NetworkError, OneOfError, PassportError } from './errors.ts'
+import { exchange } from './request.ts'
+import { createSealing } from './sealing.ts'
+import { checkSettings, familiesOf, type ClientSettings } from './settings.ts'
+import { fingerprintInTime, readWebId } from './web-id.ts'
+
+const MAX_CHALLENGES = 3
+
+/** What a single call may add to its payload. */
+export interface SendOptions {
+  signal?: AbortSignal
+  /** Files of a multipart row by field name. */
+  files?: Readonly<Record<string, Blob>>
+}
+
+/** Calls one account server. */
+export interface Client {
+  /**
+   * Makes the call of a row and answers its checked reply.
+   * @throws PassportError, NetworkError, AbortError, ChallengeClosed, OneOfError
+   */
+  send<Row extends Endpoint>(
+    row: Row,
+    payload: Call<Row>,
+    options?: SendOptions,
+  ): Promise<Reply<Row>>
+  /** Fetches what sealing needs, so that the first call need not wait for it. */
+  warmUp(): Promise<void>
+}
+
+type Fields = Record<string, string>
+
+/** Makes the client of one server and application. */
+export function createClient(settings: ClientSettings): Client {
+  checkSettings(settings)
+  const server = settings.server ?? ''
+  const csrf = createCsrfToken(server)
+  const sealing = createSealing(() => once(sealKey, {}, { isResend: false }), settings.sealRoot)
+
+  async function once<Row extends Endpoint>(
+    row: Row,
+    fields: Fields,
+    options: SendOptions & { isResend: boolean },
+  ): Promise<Reply<Row>> {
+    const { family, path } = findPath(row, settings)
+    const method = row.methods[0] ?? 'POST'
+    const sealed = await seal(row, fields, { method, path, aid: settings.aid })
+    const query = new URLSearchParams({
+      ...(await commonParams(settings, options.isResend)),
+      ...sealed.params,
+      ...(method === 'GET' ? sealed.fields : {}),
+    })
+    const token = csrf.read()
+    const { reply, text } = await exchange({
+      url: `${server}${path}?${query}`,
+      method,
+      headers: token === undefined ? {} : { [CSRF_HEADER]: token },
+      body: method === 'GET' ? undefined : bodyOf(row, sealed.fields, options.files ?? {}),
+      timeoutMs: row.timeoutMs,
+      signal: options.signal,
+      fetch: settings.fetch,
+    })
+    csrf.keep(reply)
+    return read(row, ruleOf(row, family), reply, text)
+  }
+
+  async function seal(
+    row: Endpoint,
+    fields: Fields,
+    context: { method: 'GET' | 'POST'; path: string; aid: number },
+  ): Promise<{ params: object; fields: Fields }> {
+    const secret = Object.entries(fields).filter(([name]) => row.sensitive.includes(name))
+    if (secret.length === 0) return { params: {}, fields }
+    const sealed = await sealing.seal(context, Object.fromEntries(secret))
+    return { params: sealed.params, fields: { ...fields, ...sealed.fields } }
+  }
+
+  return {
+    warmUp: () => sealing.warmUp(),
+
+    async send(row, payload, options = {}) {
+      const fields = toFields(payload)
+      checkOneOf(row, fields)
+      let challenges = 0
+      const retried = new Set<string>()
+      for (;;) {
+        try {
+          return await once(row, fields, { ...options, isResend: challenges > 0 })
+        } catch (error) {
+          if (!(error instanceof PassportError)) throw error
+          const { decision } = error
+          if (decision !== undefined && settings.openChallenge && challenges < MAX_CHALLENGES) {
+            challenges += 1
+            await settings.openChallenge(decision)
+          } else if (canHeal(error) && !retried.has(error.name)) {
+            retried.add(error.name)
+            if (error.name === 'seal_key_unknown') sealing.forget()
+          } else throw error
+        }
+      }
+    },
+  }
+}
+
+// The refused reply brought a fresh token, or the next call fetches a fresh key.
+function canHeal(error: PassportError): boolean {
+  return error.name === 'csrf_error' || error.name === 'seal_key_unknown'
+}
+
+function read<Row extends Endpoint>(
+  row: Row,
+  rule: ReturnType<typeof ruleOf>,
+  reply: Response,
+  text: string,
+): Reply<Row> {
+  let outcome
+  try {
+    outcome = readReply(rule, text)
+  } catch (cause) {
+    throw new NetworkError('requestFailed', { status: reply.status, cause })
+  }
+  if (!outcome.ok) throw new PassportError(outcome.refusal)
+  try {
+    return mask(outcome.value, row.reply)
+  } catch (cause) {
+    throw new NetworkError('requestFailed', { status: reply.status, cause })
+  }
+}
+
+function findPath(
+  row: Endpoint,
+  settings: ClientSettings,
+): { family: ReturnType<typeof familiesOf>[number]; path: string } {
+  for (const family of familiesOf(settings)) {
+    const path = pathOf(row, family)
+    if (path !== undefined) return { family, path }
+  }
+  throw new TypeError(`${row.operation} has no path for this interface`)
+}
+
+async function commonParams(settings: ClientSettings, isResend: boolean): Promise<Fields> {
+  const webId = await fingerprintInTime(settings.fingerprint ?? readWebId)
+  return {
+    aid: String(settings.aid),
+    ...(settings.subjectAid === undefined ? {} : { subject_aid: String(settings.subjectAid) }),
+    language: settings.language,
+    account_sdk_source: settings.interface ?? 'web',
+    passport_jssdk_version: PROTOCOL_VERSION,
+    fp: webId,
+    verifyFp: webId,
+    ...(settings.interface === 'app' ? { is_native_h5: '1' } : {}),
+    ...(isResend ? { is_resend: '1' } : {}),
+  }
+}
+
+function toFields(payload: object): Fields {
+  return Object.fromEntries(
+    Object.entries(payload)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+}
+
+function checkOneOf(row: Endpoint, fields: Fields): void {
+  if (row.oneOf.length === 0) return
+  const given = row.oneOf.filter((name) => fields[name] !== undefined && fields[name] !== '')
+  if (given.length !== 1) throw new OneOfError(row.oneOf)
+}
+
+function bodyOf(
+  row: Endpoint,
+  fields: Fields,
+  files: Readonly<Record<string, Blob>>,
+): Fields | FormData {
+  if (row.body !== 'multipart') return fields
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, file] of Object.entries(files)) form.set(name, file)
+  return form
+}

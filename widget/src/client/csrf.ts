@@ -1,0 +1,28 @@
+import Cookies from 'js-cookie'
+
+/** Header that carries the token both ways. */
+export const CSRF_HEADER = 'x-tt-passport-csrf-token'
+const COOKIE = 'passport_csrf_token'
+
+/** The CSRF token of one server, as far as this page may know it. */
+export interface CsrfToken {
+  read(): string | undefined
+  /** Keeps the token a reply exposed. */
+  keep(reply: Response): void
+}
+
+/**
+ * Reads the token from the cookie where the page shares the server's origin; elsewhere the cookie
+ * of that name would be another site's, so only what replies expose counts.
+ */
+export function createCsrfToken(server: string): CsrfToken {
+  const sameOrigin =
+    typeof document !== 'undefined' && (server === '' || server === location.origin)
+  let kept: string | undefined
+  return {
+    read: () => (sameOrigin ? (Cookies.get(COOKIE) ?? kept) : kept),
+    keep(reply) {
+      kept = reply.headers.get(CSRF_HEADER) ?? kept
+    },
+  }
+}

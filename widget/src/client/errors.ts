@@ -1,0 +1,72 @@
+import { conditions } from '#protocol/conditions.ts'
+import type { Refusal } from '#protocol/envelope.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+
+/** The server refused a call; `message` is its text in the language asked for. */
+export class PassportError extends Error {
+  override readonly name: ErrorName | typeof conditions.secondVerify.name | 'unknown'
+  readonly code: number
+  readonly logId: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** Decision configuration, when a captcha stands before the call. */
+  readonly decision: string | undefined
+
+  constructor(refusal: Refusal) {
+    super(refusal.description)
+    this.name =
+      refusal.code === SECOND_VERIFY
+        ? conditions.secondVerify.name
+        : (refusal.name ?? 'unknown')
+    this.code = refusal.code
+    this.logId = refusal.logId
+    this.data = refusal.data
+    this.decision = refusal.decision
+  }
+
+  get description(): string {
+    return this.message
+  }
+}
+
+const SECOND_VERIFY = 2046
+
+/** No usable reply came; `status` is there when something answered. */
+export class NetworkError extends Error {
+  override readonly name:
+    | typeof conditions.requestFailed.name
+    | typeof conditions.unreachable.name
+    | typeof conditions.timeout.name
+  readonly status: number | undefined
+
+  constructor(
+    condition: 'requestFailed' | 'unreachable' | 'timeout',
+    options: { status?: number; cause?: unknown } = {},
+  ) {
+    super(conditions[condition].name, { cause: options.cause })
+    this.name = conditions[condition].name
+    this.status = options.status
+  }
+}
+
+/** The caller gave the request up. */
+export class AbortError extends Error {
+  override readonly name = conditions.aborted.name
+}
+
+/** The person closed the captcha, so the call it stood before was not made. */
+export class ChallengeClosed extends Error {
+  override readonly name = 'ChallengeClosed'
+  readonly description = ''
+}
+
+/** None, or more than one, of the fields was given of which a row takes exactly one. */
+export class OneOfError extends Error {
+  override readonly name = 'OneOfError'
+  readonly fields: readonly string[]
+
+  // The message stays empty: nothing was sent, and there is nothing to tell a person.
+  constructor(fields: readonly string[]) {
+    super('')
+    this.fields = fields
+  }
+}

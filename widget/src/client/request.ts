@@ -1,0 +1,68 @@
+import wretch from 'wretch'
+import FormUrlAddon from 'wretch/addons/formUrl'
+import { AbortError, NetworkError } from './errors.ts'
+
+/** One HTTP request, ready to leave. */
+export interface Request {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  /** Form fields, or a whole form where files travel. */
+  body: Record<string, string> | FormData | undefined
+  timeoutMs: number
+  signal: AbortSignal | undefined
+  fetch: typeof fetch | undefined
+}
+
+/**
+ * Sends a request with cookies and reads the reply as text, whatever its status.
+ * @throws NetworkError when no reply came in time, AbortError when the caller gave up.
+ */
+export async function exchange(request: Request): Promise<{ reply: Response; text: string }> {
+  const controller = new AbortController()
+  const giveUp = (): void => controller.abort(new AbortError())
+  const timer = setTimeout(() => controller.abort(new NetworkError('timeout')), request.timeoutMs)
+  if (request.signal?.aborted) giveUp()
+  request.signal?.addEventListener('abort', giveUp)
+  // A handed-in fetch may not know signals, so the wait itself is cut off too.
+  const cutOff = new Promise<never>((_, reject) => {
+    const stop = (): void => reject(controller.signal.reason as Error)
+    if (controller.signal.aborted) stop()
+    else controller.signal.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([cutOff, fetchText(request, controller.signal)])
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof AbortError) throw error
+    throw new NetworkError('unreachable', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+async function fetchText(
+  request: Request,
+  signal: AbortSignal,
+): Promise<{ reply: Response; text: string }> {
+  signal.throwIfAborted()
+  const base = wretch(request.url, { credentials: 'include', signal })
+    .addon(FormUrlAddon)
+    .fetchPolyfill(request.fetch ?? ((...call) => fetch(...call)))
+    .headers(request.headers)
+  const filled =
+    request.body === undefined
+      ? base
+      : request.body instanceof FormData
+        ? base.body(request.body)
+        : base.formUrl(request.body)
+  const reply = await filled
+    // Refusals are replies too: the envelope tells, not the status.
+    .catcherFallback((error) => {
+      if (error instanceof wretch.WretchError) return error.response
+      throw error
+    })
+    .fetch(request.method)
+    .res()
+  return { reply, text: await reply.text() }
+}

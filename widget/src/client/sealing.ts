@@ -1,0 +1,97 @@
+import type nacl from 'tweetnacl'
+import { array, literal, mask, number, object, string } from 'superstruct'
+import { fromBase64Url, toUtf8 } from '#protocol/bytes.ts'
+import type { Reply } from '#protocol/endpoint.ts'
+import { sealFields, type SealContext, type SealKey, type SealParams } from '#protocol/seal.ts'
+import type { sealKey } from '#protocol/web/keys.ts'
+
+type Nacl = typeof nacl
+
+const CACHE_MS = 3_600_000
+
+const keySet = array(
+  object({
+    kid: string(),
+    alg: literal('x25519-xsalsa20-poly1305'),
+    pk: string(),
+    nbf: number(),
+    exp: number(),
+  }),
+)
+
+/** Seals fields with the present key of one server. */
+export interface Sealing {
+  /** Loads the cipher and the key ahead of the first call that needs them. */
+  warmUp(): Promise<void>
+  seal(
+    context: SealContext,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ params: SealParams; fields: Record<string, string> }>
+  /** Forgets the key: the server said that it does not know it. */
+  forget(): void
+}
+
+interface KnownKey {
+  key: SealKey
+  until: number
+  /** What to add to the local clock, in seconds, to get the server's. */
+  offset: number
+}
+
+/**
+ * Keys come from the `seal_key` call and are kept for an hour. With a root key, a set that it did
+ * not sign is refused.
+ */
+export function createSealing(
+  askKeys: () => Promise<Reply<typeof sealKey>>,
+  sealRoot: string | undefined,
+): Sealing {
+  let loading: Promise<Nacl> | undefined
+  let known: Promise<KnownKey> | undefined
+
+  function loadNacl(): Promise<Nacl> {
+    loading ??= import('tweetnacl').then((module) => module.default)
+    return loading
+  }
+
+  async function fetchKey(): Promise<KnownKey> {
+    const reply = await askKeys()
+    if (sealRoot !== undefined) checkSignature(await loadNacl(), reply, sealRoot)
+    const key = mask(JSON.parse(reply.keys_json), keySet)
+      .filter(({ nbf, exp }) => nbf <= reply.now && reply.now < exp)
+      .toSorted((a, b) => b.nbf - a.nbf)[0]
+    if (key === undefined) throw new TypeError('the server has no sealing key for now')
+    return { key, until: Date.now() + CACHE_MS, offset: reply.now - Date.now() / 1000 }
+  }
+
+  async function present(): Promise<KnownKey> {
+    const kept = known && (await known.catch(() => undefined))
+    if (kept && Date.now() < kept.until) return kept
+    known = fetchKey()
+    return known
+  }
+
+  return {
+    async warmUp() {
+      // Only a head start: the call that follows meets the same failure and reports it.
+      await Promise.allSettled([loadNacl(), present()])
+    },
+    async seal(context, fields) {
+      const [cipher, { key, offset }] = await Promise.all([loadNacl(), present()])
+      return sealFields(cipher, key, context, fields, Date.now() / 1000 + offset)
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
+
+function checkSignature(cipher: Nacl, reply: Reply<typeof sealKey>, sealRoot: string): void {
+  const signature = fromBase64Url(reply.sig)
+  const root = fromBase64Url(sealRoot)
+  const isGood =
+    signature?.length === cipher.sign.signatureLength &&
+    root?.length === cipher.sign.publicKeyLength &&
+    cipher.sign.detached.verify(toUtf8(reply.keys_json), signature, root)
+  if (!isGood) throw new TypeError('the sealing keys are not signed by the root key of this page')
+}

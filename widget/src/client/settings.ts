@@ -1,0 +1,49 @@
+import { conditions } from '#protocol/conditions.ts'
+import type { Language } from '#protocol/common-params.ts'
+import type { Family, Source } from '#protocol/families.ts'
+
+/** How one client calls one account server. */
+export interface ClientSettings {
+  /** Registered application. */
+  aid: number
+  language: Language
+  /** Origin of the account server; without one, the page's own. */
+  server?: string | undefined
+  interface?: Source | undefined
+  /** Enterprise application; its calls then take the enterprise paths. */
+  subjectAid?: number | undefined
+  /** Root key (Ed25519, base64url) that must have signed the server's sealing keys. */
+  sealRoot?: string | undefined
+  /** Shows a captcha and settles when it is passed; rejects with `ChallengeClosed` when closed. */
+  openChallenge?: ((decision: string) => Promise<unknown>) | undefined
+  /** Web id of the browser; the cookie `s_v_web_id` unless given. */
+  fingerprint?: (() => string | Promise<string>) | undefined
+  fetch?: typeof fetch | undefined
+}
+
+/** Families to look for a row in, the preferred first. */
+export function familiesOf(settings: ClientSettings): Family[] {
+  const own = { web: 'web', app: 'mobile', sso: 'sso' } as const
+  const family = own[settings.interface ?? 'web']
+  return settings.subjectAid === undefined ? [family, 'web'] : ['aff', family, 'web']
+}
+
+/** Says on the console which general parameters cannot be right; the server will refuse them too. */
+export function checkSettings(settings: ClientSettings): void {
+  const wrong = [
+    isAid(settings.aid) ? '' : `aid is ${settings.aid}`,
+    settings.subjectAid === undefined || isAid(settings.subjectAid)
+      ? ''
+      : `subject_aid is ${settings.subjectAid}`,
+  ].filter(Boolean)
+  if (wrong.length > 0) {
+    // oxlint-disable-next-line no-console -- the specification asks for a logged error
+    console.error(
+      `passport-login: ${conditions.badParams.name}: ${wrong.join(', ')}; use the number under which the application is registered.`,
+    )
+  }
+}
+
+function isAid(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 2 ** 31
+}

@@ -1,0 +1,51 @@
+import Cookies from 'js-cookie'
+import { WEB_ID } from '#protocol/common-params.ts'
+
+const COOKIE = 's_v_web_id'
+const COOKIE_DAYS = 365
+const FINGERPRINT_WAIT_MS = 1000
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A fresh web id: the time, and 36 characters laid out as a UUID with `_` for `-`. */
+export function makeWebId(now: number = Date.now()): string {
+  const random = crypto.getRandomValues(new Uint32Array(36))
+  const characters = Array.from(random, (value, at) => {
+    if (at === 8 || at === 13 || at === 18 || at === 23) return '_'
+    if (at === 14) return '4'
+    // The variant digit of a UUID: one of four characters.
+    if (at === 19) return letters.charAt((value & 3) | 8)
+    return letters.charAt(value % letters.length)
+  })
+  return `verify_${now.toString(36)}_${characters.join('')}`
+}
+
+/** The web id of this browser, kept in a cookie of the page; outside a browser it is empty. */
+export function readWebId(): string {
+  if (typeof document === 'undefined') return ''
+  const kept = Cookies.get(COOKIE)
+  if (kept !== undefined && WEB_ID.test(kept)) return kept
+  const made = makeWebId()
+  Cookies.set(COOKIE, made, {
+    expires: COOKIE_DAYS,
+    path: '/',
+    sameSite: 'lax',
+    secure: location.protocol === 'https:',
+  })
+  return made
+}
+
+/** Waits 1000 ms for a fingerprint and goes on without one after that. */
+export async function fingerprintInTime(source: () => string | Promise<string>): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(''), FINGERPRINT_WAIT_MS)
+  })
+  try {
+    return await Promise.race([Promise.resolve().then(source), late])
+  } catch {
+    // A page that forbids cookies may throw; the call is worth making all the same.
+    return ''
+  } finally {
+    clearTimeout(timer)
+  }
+}

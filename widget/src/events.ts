@@ -1,0 +1,31 @@
+import type { User } from '#protocol/objects.ts'
+import type { AttributeName } from './settings.ts'
+import type { View } from './instance.ts'
+
+/** What each event of the element carries in `detail`. */
+export interface PassportEvents {
+  /** The element works: it has rendered and listens. */
+  'passport-ready': { view: View['name'] }
+  /** Another screen is shown. */
+  'passport-view': { view: View['name'] }
+  /** Someone signed in or signed up; unless prevented, the page goes to `next`, if there is one. */
+  'passport-success': { kind: 'sign-in' | 'sign-up'; user: User; next: string }
+  /** Something failed: a call, or an attribute that cannot be used. */
+  'passport-error': PassportFailure
+  /**
+   * A captcha is asked for. Prevent it to show one of your own; then call `pass` when it is passed
+   * or `close` when the person gave up.
+   */
+  'passport-challenge': { decision: string; pass: () => void; close: () => void }
+  /** The person closed the captcha. */
+  'passport-cancel': { view: View['name'] }
+}
+
+/** What went wrong, for the page that embeds the element. */
+export type PassportFailure =
+  | { reason: 'attribute'; attribute: AttributeName; value: string; message: string }
+  | { reason: 'call'; name: string; message: string; logId: string }
+  | { reason: 'internal'; message: string }
+
+/** Name of an event of the element. */
+export type PassportEventName = keyof PassportEvents

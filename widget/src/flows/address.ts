@@ -1,0 +1,22 @@
+import { is } from 'superstruct'
+import type { Channel } from '#protocol/code-types.ts'
+import { email } from '#protocol/fields.ts'
+import type { Messages } from '../messages/en.ts'
+
+/** An address a code can be sent to. */
+export interface Address {
+  channel: Channel
+  value: string
+}
+
+/** Reads what was typed as an e-mail address or a mobile number, or says what is wrong with it. */
+export function readAddress(typed: string, messages: Messages): Address | { wrong: string } {
+  // Japanese and Chinese keyboards may leave full-width digits, + and @ behind.
+  const text = typed.normalize('NFKC').trim()
+  if (text.includes('@')) {
+    return is(text, email) ? { channel: 'email', value: text } : { wrong: messages.needAddress }
+  }
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
+  if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits }
+  return { wrong: /^\+?\d{5,}$/.test(digits) ? messages.needCountryCode : messages.needAddress }
+}

@@ -1,0 +1,105 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { preferredType, type Channel, type Purpose } from '#protocol/code-types.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import type { Instance } from '../instance.ts'
+import { readAddress, type Address } from './address.ts'
+import { waitOf } from './problem.ts'
+import type { Task } from './task.ts'
+
+/** Either an address is asked for, or a code is on its way to it. */
+export type CodeState =
+  | { step: 'address' }
+  | {
+      step: 'code'
+      address: Address
+      /** The address as the server writes it, masked. */
+      sentTo: string
+      /** Counts the codes sent to this address. */
+      sent: number
+    }
+
+/** Sends codes to an address and knows when the next may be asked for. */
+export interface CodeStep {
+  $state: ReadableAtom<CodeState>
+  /** Seconds until another code may be sent; 0 when it may. */
+  $resendIn: ReadableAtom<number>
+  /** Sends a code to what was typed in the field `address`. */
+  send(typed: string): Promise<boolean>
+  resend(): Promise<boolean>
+  /** Goes back to ask for another address. */
+  restart(): void
+  dispose(): void
+}
+
+const TICK_MS = 1000
+
+/** Makes the step that comes before every use of a code. */
+export function createCodeStep(instance: Instance, purpose: Purpose, task: Task): CodeStep {
+  const $state = atom<CodeState>({ step: 'address' })
+  const $resendIn = atom(0)
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function countDown(seconds: number): void {
+    clearInterval(timer)
+    // By the clock and not by ticks: a background tab ticks late.
+    const end = Date.now() + seconds * TICK_MS
+    $resendIn.set(Math.max(0, Math.ceil(seconds)))
+    timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / TICK_MS))
+      $resendIn.set(left)
+      if (left === 0) clearInterval(timer)
+    }, TICK_MS)
+  }
+
+  async function sendTo(address: Address): Promise<boolean> {
+    const before = $state.get()
+    return task.run(async (signal) => {
+      try {
+        const reply = await instance.client().send(
+          sendCode,
+          {
+            ...(address.channel === 'email' ? { email: address.value } : { mobile: address.value }),
+            type: preferredType[purpose][address.channel],
+          },
+          { signal },
+        )
+        const sentTo = reply[fieldOf[address.channel]] ?? address.value
+        const sent = before.step === 'code' ? before.sent + 1 : 1
+        $state.set({ step: 'code', address, sentTo, sent })
+        countDown(reply.retry_time)
+      } catch (error) {
+        const wait = waitOf(error)
+        if (before.step === 'code' && wait !== undefined) countDown(wait)
+        throw error
+      }
+    })
+  }
+
+  return {
+    $state,
+    $resendIn,
+    async send(typed) {
+      const { messages } = instance.$texts.get()
+      const address = readAddress(typed, messages)
+      return 'wrong' in address ? task.blame('address', address.wrong) : sendTo(address)
+    },
+    async resend() {
+      const state = $state.get()
+      return state.step === 'code' && $resendIn.get() === 0 ? sendTo(state.address) : false
+    },
+    restart() {
+      clearInterval(timer)
+      $resendIn.set(0)
+      task.clear()
+      $state.set({ step: 'address' })
+    },
+    dispose: () => clearInterval(timer),
+  }
+}
+
+const fieldOf = { email: 'email', mobile: 'mobile' } as const satisfies Record<Channel, string>
+
+/** The digits of what was typed or pasted as a code, also out of "Your code is 123 456". */
+export function readCode(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/\D/g, '')
+}

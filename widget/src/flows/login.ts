@@ -1,0 +1,76 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
+import type { Instance } from '../instance.ts'
+import type { Method } from '../settings.ts'
+import { createCodeStep, readCode, type CodeStep } from './code-step.ts'
+import { formText } from './form-text.ts'
+import { createTask, type Task } from './task.ts'
+
+/** Signing in, by password or by code. */
+export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $method: ReadableAtom<Method>
+  code: CodeStep
+  choose(method: Method): void
+  signInByPassword(form: FormData): Promise<boolean>
+  /** Sends a code, or uses the one that was typed, as the step asks. */
+  signInByCode(form: FormData): Promise<boolean>
+  /** A credential is about to be typed: fetches what sealing it takes. */
+  prepare(): void
+  dispose(): void
+}
+
+const blame = {
+  email_error: 'address',
+  mobile_error: 'address',
+  code_missing: 'code',
+  code_error: 'code',
+  code_expired: 'code',
+} as const
+
+/** Makes the sign-in of one element. */
+export function createLoginFlow(instance: Instance): LoginFlow {
+  const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
+  const task = createTask(instance, blame)
+  const code = createCodeStep(instance, 'login', task)
+
+  return {
+    $method,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    code,
+    choose(method) {
+      task.clear()
+      $method.set(method)
+    },
+    async signInByPassword(form) {
+      const { messages } = instance.$texts.get()
+      const account = formText(form, 'account').trim()
+      const password = formText(form, 'password')
+      if (account === '') return task.blame('account', messages.needAccount)
+      if (password === '') return task.blame('password', messages.needPassword)
+      return task.run(async (signal) => {
+        const user = await instance.client().send(passwordLogin, { account, password }, { signal })
+        instance.succeed('sign-in', user)
+      })
+    },
+    async signInByCode(form) {
+      const state = code.$state.get()
+      if (state.step === 'address') return code.send(formText(form, 'address'))
+      const digits = readCode(formText(form, 'code'))
+      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
+      return task.run(async (signal) => {
+        const client = instance.client()
+        const { channel, value } = state.address
+        const user =
+          channel === 'email'
+            ? await client.send(emailCodeLogin, { email: value, code: digits }, { signal })
+            : await client.send(smsLogin, { mobile: value, code: digits }, { signal })
+        instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
+      })
+    },
+    prepare() {
+      void instance.client().warmUp()
+    },
+    dispose: () => code.dispose(),
+  }
+}

@@ -1,0 +1,51 @@
+import type { ErrorName } from '#protocol/errors.ts'
+import { AbortError, ChallengeClosed, NetworkError, PassportError } from '../client/index.ts'
+import type { Texts } from '../messages/texts.ts'
+
+/** What stands in the way, in words for the person. */
+export interface Problem {
+  text: string
+  /** Name of the field to blame; without one the whole form is meant. */
+  field?: string
+  /** What would help instead. */
+  remedy?: 'sign-in' | 'sign-up'
+}
+
+/** Fields to blame for refusals, by error name. */
+export type Blame = Partial<Record<ErrorName, string>>
+
+/** Puts a failure into words; undefined when the person caused it on purpose. */
+export function explain(error: unknown, texts: Texts, blame: Blame): Problem | undefined {
+  const { messages } = texts
+  if (error instanceof AbortError || error instanceof ChallengeClosed) return undefined
+  if (error instanceof NetworkError) {
+    if (error.name === 'timeout') return { text: messages.slow }
+    return { text: error.name === 'occur error' ? messages.offline : messages.broken }
+  }
+  if (!(error instanceof PassportError)) return { text: messages.broken }
+  if (error.name === 'unknown' || error.name === 'SECOND_VALID') {
+    return { text: error.description || messages.broken }
+  }
+  const field = blame[error.name]
+  return {
+    text: [texts.errors[error.name], ...details(error, texts)].join(' '),
+    ...(field === undefined ? {} : { field }),
+    ...(error.name === 'has_registered' ? { remedy: 'sign-in' } : {}),
+    ...(error.name === 'unregistered' ? { remedy: 'sign-up' } : {}),
+  }
+}
+
+/** Seconds the server asks to wait, when it does. */
+export function waitOf(error: unknown): number | undefined {
+  const seconds = error instanceof PassportError ? Number(error.data.retry_after) : Number.NaN
+  return seconds > 0 ? Math.ceil(seconds) : undefined
+}
+
+function details(error: PassportError, { messages }: Texts): string[] {
+  const seconds = waitOf(error)
+  const isFault = error.name === 'server_error'
+  return [
+    ...(seconds === undefined ? [] : [messages.waitSeconds(seconds)]),
+    ...(isFault && error.logId !== '' ? [messages.reference(error.logId)] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { ChallengeClosed, NetworkError, PassportError } from '../client/index.ts'
+import type { Instance } from '../instance.ts'
+import { explain, type Blame, type Problem } from './problem.ts'
+
+/** One thing at a time, and what went wrong with the last. */
+export interface Task {
+  $isBusy: ReadableAtom<boolean>
+  $problem: ReadableAtom<Problem | undefined>
+  /** Runs work unless other work is still running; true when it went well. */
+  run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
+  /** Says what is wrong with a field before anything is sent. */
+  blame(field: string, text: string): false
+  clear(): void
+}
+
+/** Makes a task whose refusals blame the fields named. */
+export function createTask(instance: Instance, blame: Blame): Task {
+  const $isBusy = atom(false)
+  const $problem = atom<Problem | undefined>()
+
+  return {
+    $isBusy,
+    $problem,
+    async run(work) {
+      if ($isBusy.get()) return false
+      $isBusy.set(true)
+      $problem.set(undefined)
+      try {
+        await work(instance.signal)
+        return true
+      } catch (error) {
+        if (instance.signal.aborted) return false
+        $problem.set(explain(error, instance.$texts.get(), blame))
+        report(instance, error)
+        return false
+      } finally {
+        $isBusy.set(false)
+      }
+    },
+    blame(field, text) {
+      $problem.set({ field, text })
+      return false
+    },
+    clear: () => $problem.set(undefined),
+  }
+}
+
+function report(instance: Instance, error: unknown): void {
+  if (error instanceof ChallengeClosed) instance.cancel()
+  else if (error instanceof PassportError) {
+    const { name, message, logId } = error
+    instance.report({ reason: 'call', name, message, logId })
+  } else if (error instanceof NetworkError) {
+    instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
+  } else {
+    // A fault of our own: the developer needs the stack, the page a sign.
+    console.error('passport-login:', error) // oxlint-disable-line no-console
+    instance.report({ reason: 'internal', message: String(error) })
+  }
+}

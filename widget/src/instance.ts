@@ -1,0 +1,102 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { User } from '#protocol/objects.ts'
+import { createClient, type Client } from './client/index.ts'
+import type { PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+import type { Texts } from './messages/texts.ts'
+import type { Settings, StartView } from './settings.ts'
+
+/** The screen that is shown. */
+export type View =
+  | { name: StartView }
+  | { name: 'done'; outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } }
+
+/** What an instance needs from the page around it. */
+export interface Host {
+  /** Dispatches an event; false when the page prevented its default. */
+  emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
+  navigate(address: string): void
+  openChallenge(decision: string): Promise<unknown>
+  sealRoot: string | undefined
+  fetch?: typeof fetch
+}
+
+/** Everything that one element owns; two elements on a page share nothing. */
+export interface Instance {
+  /** Begins every id of this element. */
+  readonly prefix: string
+  readonly $settings: ReadableAtom<Settings>
+  readonly $texts: ReadableAtom<Texts>
+  readonly $view: ReadableAtom<View>
+  /** What was last typed as an address, carried from screen to screen. */
+  typedAddress: string
+  /** Ends with the element. */
+  readonly signal: AbortSignal
+  client(): Client
+  go(view: View): void
+  configure(settings: Settings, texts: Texts): void
+  succeed(kind: 'sign-in' | 'sign-up', user: User): void
+  report(failure: PassportFailure): void
+  cancel(): void
+  dispose(): void
+}
+
+/** Makes the instance of one element. */
+export function createInstance(
+  host: Host,
+  start: { prefix: string; settings: Settings; texts: Texts },
+): Instance {
+  const $settings = atom(start.settings)
+  const $texts = atom(start.texts)
+  const $view = atom<View>({ name: start.settings.view })
+  const life = new AbortController()
+  let client: Client | undefined
+
+  return {
+    prefix: start.prefix,
+    $settings,
+    $texts,
+    $view,
+    typedAddress: '',
+    signal: life.signal,
+    client() {
+      const settings = $settings.get()
+      client ??= createClient({
+        aid: settings.aid,
+        subjectAid: settings.subjectAid,
+        language: settings.language,
+        server: settings.server,
+        interface: settings.interface,
+        sealRoot: host.sealRoot,
+        openChallenge: host.openChallenge,
+        fetch: host.fetch,
+      })
+      return client
+    },
+    go(view) {
+      $view.set(view)
+      host.emit('passport-view', { view: view.name })
+    },
+    configure(settings, texts) {
+      const before = $settings.get()
+      client = undefined
+      $texts.set(texts)
+      $settings.set(settings)
+      if (before.view !== settings.view) this.go({ name: settings.view })
+    },
+    succeed(kind, user) {
+      const { next } = $settings.get()
+      if (!host.emit('passport-success', { kind, user, next })) return
+      if (next === '') this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      else host.navigate(next)
+    },
+    report(failure) {
+      host.emit('passport-error', failure)
+    },
+    cancel() {
+      host.emit('passport-cancel', { view: $view.get().name })
+    },
+    dispose() {
+      life.abort()
+    },
+  }
+}

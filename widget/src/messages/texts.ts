@@ -1,0 +1,17 @@
+import type { Language } from '#protocol/common-params.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import type { Messages } from './en.ts'
+
+/** All words of one language: the element's own and those for refused calls. */
+export interface Texts {
+  language: Language
+  messages: Messages
+  errors: Record<ErrorName, string>
+}
+
+/** Loads the words of one language; each language is a file of its own. */
+export const loadTexts: Record<Language, () => Promise<Texts>> = {
+  en: async () => (await import('./texts-en.ts')).texts,
+  ja: async () => (await import('./texts-ja.ts')).texts,
+  zh: async () => (await import('./texts-zh.ts')).texts,
+}

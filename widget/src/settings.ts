@@ -1,0 +1,158 @@
+import { toLanguage, type Language } from '#protocol/common-params.ts'
+import type { Source } from '#protocol/families.ts'
+
+/** Attributes that the element listens to; their meaning is in the README. */
+export const attributeNames = [
+  'aid',
+  'server',
+  'interface',
+  'view',
+  'methods',
+  'lang',
+  'theme',
+  'next',
+  'pages',
+  'subject-aid',
+  'region',
+  'captcha-show-mode',
+  'captcha-side-slide',
+] as const
+
+/** Name of an attribute of the element. */
+export type AttributeName = (typeof attributeNames)[number]
+
+/** Attribute values as written in the page; absent ones are undefined. */
+export type Attributes = Partial<Record<AttributeName, string | undefined>>
+
+const sources = ['web', 'app', 'sso'] as const
+const views = ['login', 'sign-up', 'reset-password'] as const
+const methods = ['password', 'code'] as const
+const themes = ['auto', 'light', 'dark'] as const
+const regions = ['sg', 'va'] as const
+
+/** A screen that a page may open the element with. */
+export type StartView = (typeof views)[number]
+
+/** A way to sign in. */
+export type Method = (typeof methods)[number]
+
+/** All that an element is told about itself, checked. */
+export interface Settings {
+  aid: number
+  subjectAid: number | undefined
+  /** Origin of the account server; empty for the page's own. */
+  server: string
+  interface: Source
+  view: StartView
+  methods: readonly Method[]
+  language: Language
+  /** Where to go after success; empty to stay. */
+  next: string
+  /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
+  pages: string | undefined
+  region: (typeof regions)[number]
+  captchaShowMode: string
+  captchaSideSlide: boolean
+}
+
+/** An attribute that cannot be used, and what to write instead. */
+export interface Fault {
+  attribute: AttributeName
+  value: string
+  message: string
+}
+
+/** What fills in for attributes that are not there. */
+export interface Surroundings {
+  /** Origin the script came from. */
+  server: string
+  /** Language tag of the page or the browser. */
+  language: string
+}
+
+/** Checks attributes; what cannot be used is reported and replaced by its default. */
+export function readSettings(
+  attributes: Attributes,
+  surroundings: Surroundings,
+): { settings: Settings; faults: Fault[] } {
+  const faults: Fault[] = []
+  const fault = (attribute: AttributeName, message: string): void => {
+    faults.push({ attribute, value: attributes[attribute] ?? '', message })
+  }
+  function one<Value extends string>(
+    attribute: AttributeName,
+    allowed: readonly [Value, ...Value[]],
+  ): Value {
+    const value = attributes[attribute]
+    if (value === undefined || value === '') return allowed[0]
+    const found = allowed.find((candidate) => candidate === value)
+    if (found === undefined) fault(attribute, `write one of ${allowed.join(', ')}`)
+    return found ?? allowed[0]
+  }
+
+  one('theme', themes)
+  return {
+    settings: {
+      aid: readAid(attributes, 'aid', fault) ?? 0,
+      subjectAid:
+        attributes['subject-aid'] === undefined
+          ? undefined
+          : readAid(attributes, 'subject-aid', fault),
+      server: readServer(attributes.server, surroundings.server, fault),
+      interface: one('interface', sources),
+      view: one('view', views),
+      methods: readMethods(attributes.methods, fault),
+      language: toLanguage(attributes.lang || surroundings.language),
+      next: readNext(attributes.next, fault),
+      pages: attributes.pages?.replace(/\/$/, ''),
+      region: one('region', regions),
+      captchaShowMode: attributes['captcha-show-mode'] || 'mask',
+      captchaSideSlide: isOn(attributes['captcha-side-slide']),
+    },
+    faults,
+  }
+}
+
+type Report = (attribute: AttributeName, message: string) => void
+
+function readAid(
+  attributes: Attributes,
+  attribute: 'aid' | 'subject-aid',
+  fault: Report,
+): number | undefined {
+  const value = Number(attributes[attribute])
+  if (Number.isInteger(value) && value >= 1 && value <= 2 ** 31) return value
+  fault(attribute, 'write the number under which the application is registered')
+  return undefined
+}
+
+function readServer(value: string | undefined, fallback: string, fault: Report): string {
+  if (value === undefined) return fallback
+  if (value === '') return ''
+  const url = URL.parse(value)
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
+  fault('server', 'write the origin of the account server, such as https://id.example.com')
+  return fallback
+}
+
+function readMethods(value: string | undefined, fault: Report): readonly Method[] {
+  const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
+  const known = methods.filter((method) => words.includes(method))
+  if (words.some((word) => !methods.some((method) => method === word))) {
+    fault('methods', `write any of ${methods.join(', ')}, with spaces between`)
+  }
+  return known.length > 0 ? known : methods
+}
+
+// A javascript: address would run in the page that embeds the element.
+function readNext(value: string | undefined, fault: Report): string {
+  if (value === undefined || value === '') return ''
+  const url = URL.parse(value, 'https://relative.invalid')
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return value
+  fault('next', 'write a path or an address that begins with https://')
+  return ''
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== 'false' && value !== '0' && value !== 'off'
+}
