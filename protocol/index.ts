@@ -1,3 +1,4 @@
+import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
 import * as codes from './web/codes.ts'
@@ -17,6 +18,7 @@ export const groups = {
   password,
   profile,
   keys,
+  captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 /** The rows for browsers without JavaScript. */

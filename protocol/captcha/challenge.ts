@@ -73,7 +73,8 @@ export type Challenge = Infer<typeof challenge>
 /** The work that stands in for a puzzle. */
 export type ProofOfWork = Infer<typeof proof>['pow']
 
-const proofAnswer = object({ counter: integer(), sig: string() })
+/** The shape of an answer to proof of work. */
+export const proofAnswer = object({ counter: integer(), sig: string() })
 
 /** What answers proof of work. */
 export type ProofAnswer = Infer<typeof proofAnswer>

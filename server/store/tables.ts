@@ -1,3 +1,5 @@
+import type { CaptchaTables } from './captcha-tables.ts'
+
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
 
 interface AccountTable {
@@ -116,7 +118,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables {
+export interface Tables extends CaptchaTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { up as accounts } from './001-accounts.ts'
+import { up as captcha } from './002-captcha.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
 // Each step is written against the tables of its own time, not against today's types.
 // oxlint-disable-next-line typescript/no-explicit-any
 export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> = {
   '001-accounts': accounts,
+  '002-captcha': captcha,
 }

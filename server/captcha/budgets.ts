@@ -1,0 +1,155 @@
+import { isIPv6 } from 'node:net'
+import type { Clock } from '../clock.ts'
+import type { CaptchaStore, Count } from './captcha-store.ts'
+
+interface Limit {
+  most: number
+  windowMs: number
+}
+
+interface Budget {
+  issue: readonly Limit[]
+  failed: Limit
+  passed: Limit
+}
+
+/** How much one browser, one address and one network may ask for, get wrong and pass. */
+export interface Budgets {
+  browser: Budget
+  address: Budget
+  network: Omit<Budget, 'failed'>
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export const defaultBudgets: Budgets = {
+  browser: {
+    issue: [
+      { most: 10, windowMs: MINUTE_MS },
+      { most: 60, windowMs: HOUR_MS },
+    ],
+    failed: { most: 5, windowMs: 10 * MINUTE_MS },
+    passed: { most: 20, windowMs: HOUR_MS },
+  },
+  address: {
+    issue: [
+      { most: 30, windowMs: MINUTE_MS },
+      { most: 240, windowMs: HOUR_MS },
+    ],
+    failed: { most: 30, windowMs: 10 * MINUTE_MS },
+    passed: { most: 60, windowMs: HOUR_MS },
+  },
+  network: {
+    issue: [{ most: 120, windowMs: MINUTE_MS }],
+    passed: { most: 300, windowMs: HOUR_MS },
+  },
+}
+
+const COOL_DOWN_MS = MINUTE_MS
+const LONGEST_COOL_DOWN_MS = 15 * MINUTE_MS
+
+/** Who answers: the web id is chosen by the client, so the address is counted beside it. */
+export interface Visitor {
+  fp: string
+  address: string
+}
+
+/** An IPv6 address as its eight groups. */
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  if (tail === undefined) return left
+  const right = tail === '' ? [] : tail.split(':')
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+}
+
+/** What one customer of a provider usually holds (/32, /64), and the network around it (/24, /48). */
+export function prefixes(address: string): { address: string; network: string } {
+  const plain = address.split('%')[0] ?? ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
+  if (!isIPv6(mapped)) {
+    return { address: mapped, network: mapped.split('.').slice(0, 3).join('.') }
+  }
+  const parts = groups(mapped.toLowerCase()).map((part) => part.replace(/^0+(?=.)/, ''))
+  return { address: parts.slice(0, 4).join(':'), network: parts.slice(0, 3).join(':') }
+}
+
+/** Counts what visitors do. */
+export interface Counters {
+  /** Seconds to wait before the next challenge; 0 means go ahead. */
+  issue(visitor: Visitor, weight: number): Promise<number>
+  failed(visitor: Visitor): Promise<void>
+  passed(visitor: Visitor): Promise<void>
+}
+
+interface Rule {
+  key: string
+  kind: 'issue' | 'failed' | 'passed'
+  limit: Limit
+}
+
+function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
+  const { address, network } = prefixes(visitor.address)
+  const holders: [string, Pick<Budget, 'issue' | 'passed'> & Partial<Budget>][] = [
+    [`browser:${visitor.fp}`, budgets.browser],
+    [`address:${address}`, budgets.address],
+    [`network:${network}`, budgets.network],
+  ]
+  return holders.flatMap(([holder, budget]) => [
+    ...budget.issue.map((limit): Rule => ({
+      key: `${holder}:issue:${limit.windowMs}`,
+      kind: 'issue',
+      limit,
+    })),
+    { key: `${holder}:passed`, kind: 'passed', limit: budget.passed },
+    ...(budget.failed
+      ? [{ key: `${holder}:failed`, kind: 'failed', limit: budget.failed } as const]
+      : []),
+  ])
+}
+
+function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
+  switch (kind) {
+    case 'issue':
+      return state.count > limit.most ? state.resetsAt - now : 0
+    case 'passed':
+      return state.count >= limit.most ? state.resetsAt - now : 0
+    case 'failed': {
+      if (state.count < limit.most) return 0
+      // The wait doubles with each further wrong answer.
+      const pauseMs = COOL_DOWN_MS * 2 ** (state.count - limit.most)
+      return state.changedAt + Math.min(pauseMs, LONGEST_COOL_DOWN_MS) - now
+    }
+  }
+}
+
+export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clock): Counters {
+  async function add(visitor: Visitor, kind: Rule['kind']): Promise<void> {
+    const increments = rulesFor(budgets, visitor)
+      .filter((rule) => rule.kind === kind)
+      .map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs }))
+    await store.count(increments, clock())
+  }
+  return {
+    async issue(visitor, weight) {
+      const now = clock()
+      const rules = rulesFor(budgets, visitor)
+      const states = await store.count(
+        rules.map(({ key, kind, limit }) => ({
+          key,
+          add: kind === 'issue' ? weight : 0,
+          windowMs: limit.windowMs,
+        })),
+        now,
+      )
+      const waits = rules.map((rule) => {
+        const state = states.get(rule.key)
+        return state ? waitMs(rule, state, now) : 0
+      })
+      return Math.max(0, Math.ceil(Math.max(...waits) / 1000))
+    },
+    failed: (visitor) => add(visitor, 'failed'),
+    passed: (visitor) => add(visitor, 'passed'),
+  }
+}

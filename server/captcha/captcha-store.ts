@@ -1,0 +1,68 @@
+/** What a passed challenge is good for: one request, by one browser, of one application. */
+export interface Protected {
+  aid: number
+  fp: string
+  operation: string
+  /** Digest of the address or account that the request is about. */
+  target: string
+}
+
+/** One decision of the server to ask for a challenge. */
+export interface DecisionRow extends Protected {
+  id: string
+  createdAt: number
+  expiresAt: number
+}
+
+/** One challenge that was sent out. `answer` is JSON and never leaves the server. */
+export interface ChallengeRow {
+  id: string
+  decisionId: string
+  fp: string
+  kind: string
+  answer: string
+  issuedAt: number
+  expiresAt: number
+}
+
+/** What is added to a counter; a window that has ended starts anew. */
+export interface Increment {
+  key: string
+  add: number
+  windowMs: number
+}
+
+/** State of a counter: how much fell into its window, when that ends, when it last grew. */
+export interface Count {
+  count: number
+  resetsAt: number
+  changedAt: number
+}
+
+/**
+ * What the captcha needs from a database. Whatever takes something is one conditional statement,
+ * so that of any number of parallel callers one at most is served.
+ */
+export interface CaptchaStore {
+  addDecision(row: DecisionRow): Promise<void>
+  findOpenDecision(id: string, aid: number, fp: string, now: number): Promise<boolean>
+  /** Counts one picture against a decision; undefined when it has ended or `pictures` were issued. */
+  takeIssue(
+    id: string,
+    pictures: number,
+    now: number,
+  ): Promise<{ issued: number; tries: number } | undefined>
+  /** Voids what was issued before and stores the challenge that takes its place. */
+  addChallenge(row: ChallengeRow): Promise<void>
+  /** Uses up a challenge; undefined when it is unknown, answered, of another browser, or too old. */
+  takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
+  /** Counts one answer against a decision; undefined when none is left. */
+  takeTry(id: string, tries: number, now: number): Promise<number | undefined>
+  pass(id: string, until: number, now: number): Promise<boolean>
+  /** Uses up one passed decision for this very request. */
+  consume(call: Protected, now: number): Promise<boolean>
+  /** Adds to several counters in one statement and answers their states by key. */
+  count(increments: readonly Increment[], now: number): Promise<Map<string, Count>>
+  /** Forgets what can no longer matter. */
+  sweep(now: number): Promise<void>
+}

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Infer } from 'superstruct'
+import {
+  CHALLENGE_TTL_MS,
+  PASS_TTL_MS,
+  REFRESHES,
+  WRONG_ANSWERS,
+} from '#protocol/captcha/challenge.ts'
+import type {
+  Challenge,
+  challengeAnswer,
+  challengeRequest,
+  Verdict,
+} from '#protocol/captcha/challenge.ts'
+import { writeDecision } from '#protocol/captcha/decision.ts'
+import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
+import { createCounters, defaultBudgets } from './budgets.ts'
+import type { Budgets, Visitor } from './budgets.ts'
+import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
+import type { Clock } from '../clock.ts'
+import { checkAnswer, minimumMs } from './check.ts'
+import type { Pool } from './pool.ts'
+import { defaultWork, makeWork } from './proof-of-work.ts'
+import type { WorkRange } from './proof-of-work.ts'
+
+/** A request that is let through only after a challenge. */
+export interface ProtectedCall extends Protected {
+  logId: string
+  language: string
+  region: Region
+}
+
+/** Why no challenge was issued. */
+export type Refusal =
+  | { error: 'captcha_expired' }
+  | { error: 'too_often'; retryAfterSeconds: number }
+  | { error: 'server_busy'; retryAfterSeconds: number }
+
+/** Who asks: `aid` from the common parameters, `address` as the proxy settings give it. */
+export interface Asker {
+  aid: number
+  address: string
+}
+
+/** Human verification as the account server uses it. */
+export interface Captcha {
+  /**
+   * Opens a decision for one protected call and answers the text of `verify_center_decision_conf`.
+   * A call without a web id is given one, which the client sends with the repeated request.
+   */
+  decide(call: ProtectedCall): Promise<string>
+  /** Uses up the passed challenge for this very call; false when there is none. */
+  consume(call: Protected): Promise<boolean>
+  setting(): CaptchaSettings
+  get(
+    request: Infer<typeof challengeRequest>,
+    asker: Asker,
+  ): Promise<{ challenge: Challenge } | Refusal>
+  verify(answer: Infer<typeof challengeAnswer>, asker: Asker): Promise<Verdict>
+  close(): Promise<void>
+}
+
+export interface CaptchaParts {
+  store: CaptchaStore
+  pool: Pool
+  clock: Clock
+  /** At least 32 random bytes, the same on every instance. */
+  secret: Buffer
+  settings: CaptchaSettings
+  budgets?: Budgets
+  work?: WorkRange
+}
+
+/** The kind that decisions ask for. */
+const KIND: ModeName = 'slide'
+const DECISION_TTL_MS = 15 * 60_000
+const ID_BYTES = 24
+/** Derivations under way at which no further work is made: a drained pool must not become a queue. */
+const MOST_DERIVATIONS = 32
+const BUSY_SECONDS = 2
+/** Proof of work needs no eye, so it costs twice the budget. */
+const WORK_WEIGHT = 2
+const SWEEP_EVERY = 200
+
+/** SHA-256 of what a request is about, so that no address is kept beside a challenge. */
+export function digestTarget(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+export function createCaptcha(parts: CaptchaParts): Captcha {
+  const { store, pool, clock, secret } = parts
+  const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)
+  const range = parts.work ?? defaultWork
+  let decisions = 0
+  let deriving = 0
+
+  async function issue(
+    decisionId: string,
+    visitor: Visitor,
+    aid: number,
+    mode: 'visual' | 'pow',
+  ): Promise<{ challenge: Challenge } | Refusal> {
+    const wait = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
+    if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
+    const taken = await store.takeIssue(decisionId, REFRESHES + 1, clock())
+    if (!taken) return { error: 'captcha_expired' }
+    const id = randomBytes(ID_BYTES).toString('base64url')
+    const issuedAt = clock()
+    const expiresAt = issuedAt + CHALLENGE_TTL_MS
+    const common = {
+      id,
+      ttl_ms: CHALLENGE_TTL_MS,
+      left: WRONG_ANSWERS - taken.tries,
+      refreshes: REFRESHES + 1 + taken.tries - taken.issued,
+      alt: (mode === 'pow' ? ['visual'] : ['pow']) satisfies Challenge['alt'],
+    }
+    const row = { id, decisionId, fp: visitor.fp, issuedAt, expiresAt }
+    const drawn = mode === 'visual' ? await pool.take(KIND) : undefined
+    if (drawn) {
+      const { name, puzzle, answer } = drawn
+      await store.addChallenge({ ...row, kind: name, answer: JSON.stringify(answer) })
+      return { challenge: { ...common, ...puzzle } }
+    }
+    if (deriving >= MOST_DERIVATIONS) {
+      return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
+    }
+    deriving += 1
+    const bound = [id, aid, visitor.fp, expiresAt]
+    const { work, answer } = await makeWork(secret, range, bound).finally(() => (deriving -= 1))
+    await store.addChallenge({ ...row, kind: 'pow', answer: JSON.stringify(answer) })
+    return { challenge: { ...common, subtype: 'pow', pow: work } }
+  }
+
+  /** A further picture after a wrong answer; null when there is none to be had. */
+  async function next(row: ChallengeRow, visitor: Visitor, aid: number): Promise<Challenge | null> {
+    const outcome = await issue(row.decisionId, visitor, aid, row.kind === 'pow' ? 'pow' : 'visual')
+    return 'challenge' in outcome ? outcome.challenge : null
+  }
+
+  return {
+    async decide({ aid, fp, operation, target, logId, region }) {
+      const now = clock()
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      const webId = fp === '' ? `verify_${randomBytes(16).toString('hex')}` : fp
+      await store.addDecision({
+        id,
+        aid,
+        fp: webId,
+        operation,
+        target,
+        createdAt: now,
+        expiresAt: now + DECISION_TTL_MS,
+      })
+      if (++decisions % SWEEP_EVERY === 0) await store.sweep(now)
+      const ticket = `VT${randomBytes(18).toString('hex').toUpperCase()}_${region}`
+      return writeDecision({
+        subtype: KIND,
+        detail: id,
+        fp: webId,
+        region,
+        logId,
+        operation,
+        ticket,
+      })
+    },
+
+    consume: (call) => store.consume(call, clock()),
+
+    setting: () => parts.settings,
+
+    async get({ detail, fp, mode }, { aid, address }) {
+      // Before anything is counted: an unknown detail must not use up the budget of a web id.
+      if (!(await store.findOpenDecision(detail, aid, fp, clock()))) {
+        return { error: 'captcha_expired' }
+      }
+      return await issue(detail, { fp, address }, aid, mode)
+    },
+
+    async verify({ id, fp, answer }, { aid, address }) {
+      const now = clock()
+      const visitor = { fp, address }
+      // Taken first, compared after: of parallel answers to one challenge one is looked at.
+      const row = await store.takeChallenge(id, fp, now)
+      if (!row) return { result: 'expired' }
+      const tries = await store.takeTry(row.decisionId, WRONG_ANSWERS, now)
+      if (tries === undefined) return { result: 'expired' }
+      const inTime = now - row.issuedAt >= minimumMs(row.kind)
+      if (inTime && checkAnswer(row.kind, row.answer, answer)) {
+        if (!(await store.pass(row.decisionId, now + PASS_TTL_MS, now))) {
+          return { result: 'expired' }
+        }
+        await counters.passed(visitor)
+        return { result: 'pass', expires_in: PASS_TTL_MS / 1000 }
+      }
+      await counters.failed(visitor)
+      const left = WRONG_ANSWERS - tries
+      return { result: 'fail', left, next: left > 0 ? await next(row, visitor, aid) : null }
+    },
+
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,30 @@
+import { is, record, string, type } from 'superstruct'
+import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
+
+const manifest = record(string(), type({ file: string(), integrity: string() }))
+
+/** Origins the captcha script is served from: the first is tried first, the others are backups. */
+export interface ScriptOrigins {
+  sg: readonly [string, ...string[]]
+  va?: readonly [string, ...string[]]
+}
+
+/**
+ * Works out the reply of `/vc/setting` from the build's manifest, whose entry `captcha` names the file.
+ * @throws TypeError when the manifest has no such entry.
+ */
+export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaSettings {
+  const entry = is(built, manifest) ? built.captcha : undefined
+  if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')
+  const regions = { sg: origins.sg, va: origins.va ?? origins.sg }
+  const addresses = Object.entries(regions).map(([region, list]) => ({
+    region,
+    all: list.map((origin) => new URL(entry.file, `${origin}/`).href),
+  }))
+  return {
+    js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all[0] ?? ''])),
+    back_up_js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all.slice(1)])),
+    integrity: Object.fromEntries(addresses.map(({ region }) => [region, entry.integrity])),
+    scene_level: 'p0',
+  }
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { CaptchaStore, Count } from '../captcha/captcha-store.ts'
+import type { Database } from './database.ts'
+
+/** Rows outlive their time a little, so that late answers are told apart from forged ones. */
+const KEEP_MS = 10 * 60_000
+
+/** The captcha's rows in SQL. */
+export function createCaptchaStore({ query, tx }: Pick<Database, 'query' | 'tx'>): CaptchaStore {
+  return {
+    async addDecision({ id, aid, fp, operation, target, createdAt, expiresAt }) {
+      await query
+        .insertInto('captcha_decisions')
+        .values({
+          id,
+          aid,
+          fp,
+          operation,
+          target,
+          state: 'open',
+          issued: 0,
+          tries: 0,
+          created_at: createdAt,
+          expires_at: expiresAt,
+        })
+        .execute()
+    },
+
+    async findOpenDecision(id, aid, fp, now) {
+      const row = await query
+        .selectFrom('captcha_decisions')
+        .select('id')
+        .where('id', '=', id)
+        .where('aid', '=', aid)
+        .where('fp', '=', fp)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async takeIssue(id, pictures, now) {
+      return await query
+        .updateTable('captcha_decisions')
+        .set((set) => ({ issued: set('issued', '+', 1) }))
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        // A wrong answer brings its own next picture, which is no refresh.
+        .where((where) => where('issued', '<', where('tries', '+', pictures)))
+        .returning(['issued', 'tries'])
+        .executeTakeFirst()
+    },
+
+    async addChallenge({ id, decisionId, fp, kind, answer, issuedAt, expiresAt }) {
+      await tx(async (step) => {
+        await step
+          .updateTable('captcha_challenges')
+          .set({ state: 'replaced' })
+          .where('decision_id', '=', decisionId)
+          .where('state', '=', 'open')
+          .execute()
+        await step
+          .insertInto('captcha_challenges')
+          .values({
+            id,
+            decision_id: decisionId,
+            fp,
+            kind,
+            answer,
+            state: 'open',
+            issued_at: issuedAt,
+            expires_at: expiresAt,
+          })
+          .execute()
+      })
+    },
+
+    async takeChallenge(id, fp, now) {
+      const row = await query
+        .updateTable('captcha_challenges')
+        .set({ state: 'answered' })
+        .where('id', '=', id)
+        .where('fp', '=', fp)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return (
+        row && {
+          id: row.id,
+          decisionId: row.decision_id,
+          fp: row.fp,
+          kind: row.kind,
+          answer: row.answer,
+          issuedAt: Number(row.issued_at),
+          expiresAt: Number(row.expires_at),
+        }
+      )
+    },
+
+    async takeTry(id, tries, now) {
+      const row = await query
+        .updateTable('captcha_decisions')
+        .set((set) => ({ tries: set('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .where('tries', '<', tries)
+        .returning('tries')
+        .executeTakeFirst()
+      return row && Number(row.tries)
+    },
+
+    async pass(id, until, now) {
+      const row = await query
+        .updateTable('captcha_decisions')
+        .set({ state: 'passed', expires_at: until })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async consume({ aid, fp, operation, target }, now) {
+      const row = await query
+        .updateTable('captcha_decisions')
+        .set({ state: 'used' })
+        .where('id', '=', (from) =>
+          from
+            .selectFrom('captcha_decisions')
+            .select('id')
+            .where('fp', '=', fp)
+            .where('operation', '=', operation)
+            .where('target', '=', target)
+            .where('aid', '=', aid)
+            .where('state', '=', 'passed')
+            .where('expires_at', '>', now)
+            .orderBy('expires_at')
+            .limit(1),
+        )
+        // Asked again here: of two requests that found the same row only one still sees it passed.
+        .where('state', '=', 'passed')
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async count(increments, now) {
+      // One order for all: two statements that lock the same rows cannot wait for each other.
+      const rows = increments
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, add, windowMs }) => ({
+          key,
+          count: add,
+          resets_at: now + windowMs,
+          changed_at: now,
+        }))
+      const states = await query
+        .insertInto('captcha_counters')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
+            resets_at: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
+            changed_at: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
+          }),
+        )
+        .returning(['key', 'count', 'resets_at', 'changed_at'])
+        .execute()
+      return new Map(
+        states.map((row): [string, Count] => [
+          row.key,
+          {
+            count: Number(row.count),
+            resetsAt: Number(row.resets_at),
+            changedAt: Number(row.changed_at),
+          },
+        ]),
+      )
+    },
+
+    async sweep(now) {
+      await query
+        .deleteFrom('captcha_decisions')
+        .where('expires_at', '<', now - KEEP_MS)
+        .execute()
+      await query
+        .deleteFrom('captcha_challenges')
+        .where('expires_at', '<', now - KEEP_MS)
+        .execute()
+      await query.deleteFrom('captcha_counters').where('resets_at', '<', now).execute()
+    },
+  }
+}

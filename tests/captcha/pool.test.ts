@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createWorkerPool } from '../../server/captcha/pool.ts'
+import type { Pool } from '../../server/captcha/pool.ts'
+import { createTestCaptcha } from './server.ts'
+
+let pool: Pool | undefined
+afterEach(async () => {
+  await pool?.close()
+  pool = undefined
+})
+
+const empty: Pool = { take: async () => undefined, close: async () => {} }
+
+describe('the pool', () => {
+  test('draws in a worker and hands each puzzle out once', async () => {
+    pool = createWorkerPool(['slide'], { ready: 4, startAfterMs: 0, warn: () => {} })
+    const first = await pool.take('slide')
+    const second = await pool.take('slide')
+    expect(first?.puzzle.geom.w).toBe(320)
+    expect(second?.puzzle.parts.bg).not.toBe(first?.puzzle.parts.bg)
+  })
+
+  test('lets two wait and answers the others at once when it is drained', async () => {
+    pool = createWorkerPool(['slide'], { ready: 1, startAfterMs: 0, warn: () => {} })
+    const taken = await Promise.all(Array.from({ length: 8 }, () => pool?.take('slide')))
+    expect(taken.filter((drawn) => drawn === undefined).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('stops while somebody waits', async () => {
+    pool = createWorkerPool(['slide'], { ready: 1, startAfterMs: 60_000, warn: () => {} })
+    const waiting = pool.take('slide')
+    await pool.close()
+    expect(await waiting).toBeUndefined()
+  })
+
+  test('that is empty makes the challenge proof of work', async () => {
+    const { open, get } = await createTestCaptcha({ pool: empty })
+    expect((await get(await open())).subtype).toBe('pow')
+  })
+})

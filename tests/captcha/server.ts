@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Challenge } from '#protocol/captcha/challenge.ts'
+import { readDecision } from '#protocol/captcha/decision.ts'
+import { createCaptcha, digestTarget } from '../../server/captcha/captcha.ts'
+import type { CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
+import type { CaptchaStore } from '../../server/captcha/captcha-store.ts'
+import type { Drawn } from '../../server/captcha/modes/modes.ts'
+import { createLocalPool } from '../../server/captcha/pool.ts'
+import type { Pool } from '../../server/captcha/pool.ts'
+import { createCaptchaStore } from '../../server/store/captcha-store.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+
+/** Budgets that no test reaches by accident. */
+export const wide: NonNullable<CaptchaParts['budgets']> = {
+  browser: {
+    issue: [{ most: 1e6, windowMs: 60_000 }],
+    failed: { most: 1e6, windowMs: 60_000 },
+    passed: { most: 1e6, windowMs: 60_000 },
+  },
+  address: {
+    issue: [{ most: 1e6, windowMs: 60_000 }],
+    failed: { most: 1e6, windowMs: 60_000 },
+    passed: { most: 1e6, windowMs: 60_000 },
+  },
+  network: {
+    issue: [{ most: 1e6, windowMs: 60_000 }],
+    passed: { most: 1e6, windowMs: 60_000 },
+  },
+}
+
+/** Counts how often answers were looked at, since only tries that were taken are compared. */
+function counting(store: CaptchaStore): { store: CaptchaStore; looked: () => number } {
+  let looked = 0
+  return {
+    looked: () => looked,
+    store: {
+      ...store,
+      takeTry: async (...args) => {
+        const tries = await store.takeTry(...args)
+        if (tries !== undefined) looked += 1
+        return tries
+      },
+    },
+  }
+}
+
+/** The real service on a database in memory, with a clock that is set by hand. */
+export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}) {
+  let now = Date.UTC(2026, 10, 21, 8)
+  const database = openDatabase(':memory:')
+  await migrate(database, () => now)
+  const answers: Drawn['answer'][] = []
+  const local = createLocalPool()
+  const pool: Pool = parts.pool ?? {
+    take: async (name) => {
+      const drawn = await local.take(name)
+      if (drawn) answers.push(drawn.answer)
+      return drawn
+    },
+    close: () => local.close(),
+  }
+  const { store, looked } = counting(createCaptchaStore(database))
+  const captcha = createCaptcha({
+    store,
+    clock: () => now,
+    secret: randomBytes(32),
+    settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
+    budgets: wide,
+    work: { min: 1, max: 12 },
+    ...parts,
+    pool,
+  })
+  const asker = { aid: 1001, address: '192.0.2.7' }
+  return {
+    captcha,
+    store,
+    looked,
+    asker,
+    database,
+    wait: (ms: number) => {
+      now += ms
+    },
+    /** Where the piece belongs that was sent out last. */
+    rightX: () => answers.at(-1)?.x ?? Number.NaN,
+    async open(call: Partial<ProtectedCall> = {}) {
+      const whole = { ...ann, ...call }
+      const decision = readDecision(await captcha.decide(whole))
+      if (!decision) throw new Error('The decision cannot be read.')
+      return { ...decision, call: whole }
+    },
+    async get(
+      decision: { detail: string; fp: string },
+      mode: 'visual' | 'pow' = 'visual',
+    ): Promise<Challenge> {
+      const outcome = await captcha.get({ ...decision, region: 'sg', mode }, asker)
+      if ('error' in outcome) throw new Error(outcome.error)
+      return outcome.challenge
+    },
+  }
+}
+
+/** A call that is protected: Ann asks for a code to her own address. */
+export const ann: ProtectedCall = {
+  aid: 1001,
+  fp: 'verify_ann0123456789',
+  operation: 'send_code',
+  target: digestTarget('ann@example.com'),
+  logId: '20261121080000000000000000000001',
+  language: 'en',
+  region: 'sg',
+}

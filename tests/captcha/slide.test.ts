@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { slide } from '../../server/captcha/modes/slide.ts'
+
+async function pixels(base64: string) {
+  const image = sharp(Buffer.from(base64, 'base64'))
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, info }
+}
+
+describe('a slide puzzle', () => {
+  test('has a picture and a piece of the stated size, without metadata', async () => {
+    const { puzzle } = await slide.make()
+    const picture = await pixels(puzzle.parts.bg)
+    const piece = await pixels(puzzle.parts.piece)
+    expect([picture.info.width, picture.info.height]).toEqual([puzzle.geom.w, puzzle.geom.h])
+    expect([piece.info.width, piece.info.height]).toEqual([puzzle.geom.size, puzzle.geom.size])
+    const metadata = await sharp(Buffer.from(puzzle.parts.bg, 'base64')).metadata()
+    expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined()
+  })
+
+  test('keeps nothing of the scenery beyond the edge of the piece', async () => {
+    const { puzzle } = await slide.make()
+    const { data, info } = await pixels(puzzle.parts.piece)
+    const corners = [0, info.width - 1, info.width * (info.height - 1)]
+    for (const corner of corners) expect(data[corner * 4 + 3]).toBe(0)
+  })
+
+  test('takes the place within four pixels and no farther', () => {
+    for (const [x, right] of [
+      [100, true],
+      [96, true],
+      [104, true],
+      [95.9, false],
+      [104.1, false],
+      [Number.NaN, false],
+    ] as const) {
+      expect(slide.check({ x: 100 }, { x })).toBe(right)
+    }
+  })
+
+  test('puts the true gap in each place about equally often', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => slide.make()))
+    const thirds = [0, 0, 0]
+    for (const { answer } of answers) {
+      const third = Math.min(2, Math.floor((answer.x - 62) / 66))
+      thirds[third] = (thirds[third] ?? 0) + 1
+    }
+    for (const count of thirds) expect(count).toBeGreaterThan(6)
+  })
+})
