@@ -19,7 +19,7 @@ async function start(): Promise<void> {
                  <passport-login aid="1001"></passport-login>
   A foreign page http://localhost:${HOST_PAGE_PORT}
   Mailbox        ${server.origin}/dev/mailbox
-  Data           ${config.dataDir}
+  Data           ${config.databaseFile}
 `)
 
   let stopping = false

@@ -1,0 +1,19 @@
+// `npm run bench`: runs the benchmarks one after another; a name as argument runs only that one.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { build } from './build.ts'
+import { root } from './lib/prepare.mjs'
+
+const folder = path.join(root, 'tests/bench')
+const wanted = process.argv.slice(2)
+await build((line) => console.log(line))
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
+  if (wanted.length > 0 && !wanted.includes(file.replace('.bench.ts', ''))) continue
+  const done = spawnSync(process.execPath, [path.join(folder, file)], {
+    stdio: 'inherit',
+    cwd: root,
+  })
+  if (done.status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { defineConfig } from 'playwright/test'
+import { BROWSER_FLAGS } from '../../scripts/lib/browser.ts'
+
+// The configuration is read again in every worker; the environment carries the folder there.
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'passport-e2e-'))
+
+const PORT = 4331
+const HOST_PAGE_PORT = 4332
+
+/** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../../.cache/e2e-results',
+  reporter: [['list'], ['json']],
+  forbidOnly: true,
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: BROWSER_FLAGS,
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" scripts/start.ts`,
+    cwd: path.join(import.meta.dirname, '../..'),
+    url: `http://localhost:${PORT}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    env: {
+      PORT: String(PORT),
+      HOST_PAGE_PORT: String(HOST_PAGE_PORT),
+      HOST_PAGE_ORIGINS: `http://localhost:${HOST_PAGE_PORT},http://127.0.0.1:${HOST_PAGE_PORT}`,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: 'warn',
+      // One machine plays many people here, so only the limits by address are lifted.
+      CODES_PER_ADDRESS_HOUR: '10000',
+      CODES_PER_ADDRESS_DAY: '10000',
+      FORM_POSTS_PER_ADDRESS_HOUR: '10000',
+    },
+  },
+})

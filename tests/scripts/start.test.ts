@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const running: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Started {
+  child: ChildProcess
+  said: () => string
+  ended: Promise<number | null>
+}
+
+function start(env: Record<string, string>): Started {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'passport-start-'))
+  folders.push(dataDir)
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  })
+  running.push(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return { child, said: () => text, ended }
+}
+
+async function ready(origin: string): Promise<void> {
+  for (let tries = 0; tries < 150; tries++) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('never ready')
+}
+
+describe('npm start', () => {
+  test('serves site, element and foreign page, says where, and ends cleanly on SIGTERM', async () => {
+    const [port, hostPort] = [await freePort(), await freePort()]
+    const server = start({ PORT: String(port), HOST_PAGE_PORT: String(hostPort) })
+    await ready(`http://localhost:${port}`)
+    await expect.poll(server.said).toContain('/dev/mailbox')
+
+    for (const [url, text] of [
+      [`http://localhost:${port}/`, 'Sable'],
+      [`http://localhost:${port}/passport-login.js`, 'passport-login'],
+      [`http://localhost:${hostPort}/`, '<passport-login aid="1002"'],
+    ] as const) {
+      const answer = await fetch(url)
+      expect(answer.status, url).toBe(200)
+      expect(await answer.text()).toContain(text)
+    }
+
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('says in one sentence that a port is taken', async () => {
+    const other = createServer().listen(0, 'localhost')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const server = start({ PORT: String(port), HOST_PAGE_PORT: String(await freePort()) })
+    expect(await server.ended).toBe(1)
+    expect(server.said().trim().split('\n')).toHaveLength(1)
+    expect(server.said()).toContain(`${port}`)
+    expect(server.said()).toContain('taken')
+    other.close()
+  })
+
+  test('says in one sentence which setting is wrong', async () => {
+    const server = start({ PORT: 'many' })
+    expect(await server.ended).toBe(1)
+    expect(server.said().trim().split('\n')).toHaveLength(1)
+    expect(server.said()).toMatch(/PORT.*many/)
+  })
+})
