@@ -1,0 +1,53 @@
+import { useState, type FormEvent, type ReactElement } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { updateUser } from '#protocol/web/profile.ts'
+import { Avatar } from './avatar.tsx'
+import { useAccountPage } from './context.ts'
+import { Field } from './field.tsx'
+import { Section } from './section.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useAction } from './use-action.ts'
+
+const MAX_NAME_LENGTH = 64
+
+interface Props {
+  user: User
+  onChange(user: User): void
+}
+
+/** Name, picture and the addresses of the person signed in. */
+export function Profile({ user, onChange }: Props): ReactElement {
+  const { client, words } = useAccountPage()
+  const [error, setError] = useState<string>()
+  const action = useAction()
+  const t = words.profile
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    const problem = name === '' ? t.nameEmpty : name.length > MAX_NAME_LENGTH ? t.nameLong : undefined
+    setError(problem)
+    if (problem) return
+    await action.run(async () => onChange(await client.send(updateUser, { name })), t.saved)
+  }
+
+  return (
+    <Section title={t.title} text={t.text}>
+      <Avatar user={user} onChange={onChange} />
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <Field label={t.name} name="name" autoComplete="name" defaultValue={user.name} error={error} />
+        <SubmitButton isRunning={action.isRunning} text={t.save} runningText={t.saving} />
+      </form>
+      <dl className="addresses">
+        <div>
+          <dt>{t.email}</dt>
+          <dd>{user.email || t.none}</dd>
+        </div>
+        <div>
+          <dt>{t.mobile}</dt>
+          <dd>{user.mobile || t.none}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import { Section } from './section.tsx'
+import type { Words } from './words.ts'
+
+const ROWS = { profile: 4, password: 4, sessions: 3 } as const
+
+/** The page before its data: the same frame with grey lines, so that nothing moves later. */
+export function Skeleton({ words }: { words: Words }): ReactElement {
+  return (
+    <div className="skeleton" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {words.loading}
+      </p>
+      {(['profile', 'password', 'sessions'] as const).map((name) => (
+        <Section key={name} title={words[name].title} text={words[name].text}>
+          {Array.from({ length: ROWS[name] }, (_, index) => (
+            <span key={index} className="bone" />
+          ))}
+        </Section>
+      ))}
+    </div>
+  )
+}

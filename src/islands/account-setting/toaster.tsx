@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react'
+import toast, { resolveValue, useToaster } from 'react-hot-toast/headless'
+import type { Words } from './words.ts'
+
+/** Notices of the page, at most 20 at once: errors for 4 s, successes for 2 s, unless looked at. */
+export function Toaster({ words }: { words: Words }): ReactElement {
+  const { toasts, handlers } = useToaster()
+  return (
+    <section
+      className="toasts"
+      aria-label={words.notices}
+      aria-live="polite"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {toasts
+        .filter((notice) => notice.visible)
+        .map((notice) => (
+          <div key={notice.id} className={`toast ${notice.type}`}>
+            <p>{resolveValue(notice.message, notice)}</p>
+            <button aria-label={words.dismiss} onClick={() => toast.dismiss(notice.id)}>
+              ×
+            </button>
+          </div>
+        ))}
+    </section>
+  )
+}

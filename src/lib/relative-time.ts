@@ -1,0 +1,17 @@
+import type { Lang } from './languages.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How long ago a moment (Unix seconds) was, in words such as "3 hours ago". */
+export function timeAgo(then: number, now: number, lang: Lang): string {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const passed = Math.max(0, now - then)
+  for (const [unit, seconds] of UNITS) {
+    if (passed >= seconds) return format.format(-Math.floor(passed / seconds), unit)
+  }
+  return format.format(0, 'second')
+}
