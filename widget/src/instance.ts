@@ -28,7 +28,8 @@ export interface Instance {
   readonly $texts: ReadableAtom<Texts>
   readonly $view: ReadableAtom<View>
   /** What was last typed as an address, carried from screen to screen. */
-  typedAddress: string
+  typedAddress(): string
+  remember(address: string): void
   /** Ends with the element. */
   readonly signal: AbortSignal
   client(): Client
@@ -50,13 +51,17 @@ export function createInstance(
   const $view = atom<View>({ name: start.settings.view })
   const life = new AbortController()
   let client: Client | undefined
+  let typed = ''
 
   return {
     prefix: start.prefix,
     $settings,
     $texts,
     $view,
-    typedAddress: '',
+    typedAddress: () => typed,
+    remember(address) {
+      typed = address
+    },
     signal: life.signal,
     client() {
       const settings = $settings.get()

@@ -14,9 +14,7 @@ export class PassportError extends Error {
   constructor(refusal: Refusal) {
     super(refusal.description)
     this.name =
-      refusal.code === SECOND_VERIFY
-        ? conditions.secondVerify.name
-        : (refusal.name ?? 'unknown')
+      refusal.code === SECOND_VERIFY ? conditions.secondVerify.name : (refusal.name ?? 'unknown')
     this.code = refusal.code
     this.logId = refusal.logId
     this.data = refusal.data

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { preferredType, type Channel, type Purpose } from '#protocol/code-types.ts'
+import { preferredType, type Purpose } from '#protocol/code-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
@@ -23,7 +23,7 @@ export interface CodeStep {
   $state: ReadableAtom<CodeState>
   /** Seconds until another code may be sent; 0 when it may. */
   $resendIn: ReadableAtom<number>
-  /** Sends a code to what was typed in the field `address`. */
+  /** Sends a code to what was typed as an address. */
   send(typed: string): Promise<boolean>
   resend(): Promise<boolean>
   /** Goes back to ask for another address. */
@@ -63,7 +63,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
           },
           { signal },
         )
-        const sentTo = reply[fieldOf[address.channel]] ?? address.value
+        const sentTo = reply[address.channel] ?? address.value
         const sent = before.step === 'code' ? before.sent + 1 : 1
         $state.set({ step: 'code', address, sentTo, sent })
         countDown(reply.retry_time)
@@ -81,7 +81,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     async send(typed) {
       const { messages } = instance.$texts.get()
       const address = readAddress(typed, messages)
-      return 'wrong' in address ? task.blame('address', address.wrong) : sendTo(address)
+      return 'wrong' in address ? task.blame('email', address.wrong) : sendTo(address)
     },
     async resend() {
       const state = $state.get()
@@ -96,8 +96,6 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     dispose: () => clearInterval(timer),
   }
 }
-
-const fieldOf = { email: 'email', mobile: 'mobile' } as const satisfies Record<Channel, string>
 
 /** The digits of what was typed or pasted as a code, also out of "Your code is 123 456". */
 export function readCode(typed: string): string {

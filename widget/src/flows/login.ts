@@ -20,8 +20,8 @@ export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 const blame = {
-  email_error: 'address',
-  mobile_error: 'address',
+  email_error: 'email',
+  mobile_error: 'email',
   code_missing: 'code',
   code_error: 'code',
   code_expired: 'code',
@@ -55,7 +55,7 @@ export function createLoginFlow(instance: Instance): LoginFlow {
     },
     async signInByCode(form) {
       const state = code.$state.get()
-      if (state.step === 'address') return code.send(formText(form, 'address'))
+      if (state.step === 'address') return code.send(formText(form, 'email'))
       const digits = readCode(formText(form, 'code'))
       if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
       return task.run(async (signal) => {

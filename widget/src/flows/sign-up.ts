@@ -15,8 +15,8 @@ export interface SignUpFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 const blame = {
-  email_error: 'address',
-  mobile_error: 'address',
+  email_error: 'email',
+  mobile_error: 'email',
   code_missing: 'code',
   code_error: 'code',
   code_expired: 'code',
@@ -36,7 +36,7 @@ export function createSignUpFlow(instance: Instance): SignUpFlow {
     async submit(form) {
       const state = code.$state.get()
       const { messages } = instance.$texts.get()
-      if (state.step === 'address') return code.send(formText(form, 'address'))
+      if (state.step === 'address') return code.send(formText(form, 'email'))
       const digits = readCode(formText(form, 'code'))
       if (digits === '') return task.blame('code', messages.needCode)
       const password = formText(form, 'password')

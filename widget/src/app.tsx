@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createLoginFlow } from './flows/login.ts'
+import { createResetPasswordFlow } from './flows/reset-password.ts'
+import { createSignUpFlow } from './flows/sign-up.ts'
+import type { Instance, View } from './instance.ts'
+import { DoneScreen } from './screens/done/screen.tsx'
+import { LoginScreen } from './screens/login/screen.tsx'
+import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
+import type { ScreenProps } from './screens/screen-props.ts'
+import { SignUpScreen } from './screens/sign-up/screen.tsx'
+import { FrameProvider } from './ui/frame.tsx'
+
+/** All that one element shows. */
+export function App(props: { instance: Instance; onReady?: () => void }): ReactNode {
+  const { instance, onReady } = props
+  const settings = useStore(instance.$settings)
+  const texts = useStore(instance.$texts)
+  const view = useStore(instance.$view)
+  const [first] = useState(view)
+  const frame = useMemo(
+    () => ({ prefix: instance.prefix, settings, texts }),
+    [instance, settings, texts],
+  )
+
+  useEffect(() => onReady?.(), [onReady])
+
+  return (
+    <FrameProvider frame={frame}>
+      <div
+        className="pl-root"
+        data-part="root"
+        data-view={view.name}
+        id={instance.prefix}
+        lang={texts.language}
+        dir="ltr"
+      >
+        <div className="pl-card" data-part="card">
+          <Screen
+            key={view.name}
+            instance={instance}
+            view={view}
+            isReplacing={view !== first}
+          />
+        </div>
+      </div>
+    </FrameProvider>
+  )
+}
+
+function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {
+  const { instance, view } = props
+  switch (view.name) {
+    case 'login':
+      return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
+    case 'sign-up':
+      return <WithFlow {...props} screen={SignUpScreen} create={createSignUpFlow} />
+    case 'reset-password':
+      return <WithFlow {...props} screen={ResetPasswordScreen} create={createResetPasswordFlow} />
+    case 'done':
+      return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
+  }
+}
+
+function WithFlow<Flow extends { dispose(): void }>(props: {
+  instance: Instance
+  isReplacing: boolean
+  create: (instance: Instance) => Flow
+  screen: (props: ScreenProps<Flow>) => ReactNode
+}): ReactNode {
+  const { instance, create, screen: Show } = props
+  const flow = useMemo(() => create(instance), [create, instance])
+  useEffect(() => () => flow.dispose(), [flow])
+  return (
+    <Show
+      flow={flow}
+      isReplacing={props.isReplacing}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+    />
+  )
+}

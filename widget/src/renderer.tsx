@@ -1,0 +1,80 @@
+import type { R2WCRenderer } from '@r2wc/core'
+import { createElement, type ComponentType } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+
+/** The mount of one element: calls of one task are collected, the last one counts. */
+export interface Mount<Props> {
+  container: HTMLElement
+  component: ComponentType<Props>
+  props: Props
+  root: Root | undefined
+  isScheduled: boolean
+  isOver: boolean
+}
+
+/** What the renderer asks the element for. */
+export interface RenderHooks<Props> {
+  /** Settles when the first render may happen, such as after its language is there. */
+  ready(container: HTMLElement, props: Props): Promise<void>
+  fail(container: HTMLElement, error: unknown): void
+  unmount(container: HTMLElement): void
+}
+
+/**
+ * A renderer for r2wc that takes over markup which is already there, instead of throwing it away,
+ * and renders once however many attributes change in one task.
+ */
+export function hydratingRenderer<Props extends object>(
+  hooks: RenderHooks<Props>,
+): R2WCRenderer<Props, Mount<Props>> {
+  async function render(mount: Mount<Props>): Promise<void> {
+    // r2wc hands over the same object each time and changes it in place.
+    await hooks.ready(mount.container, mount.props)
+    mount.isScheduled = false
+    if (mount.isOver) return
+    const element = createElement(mount.component, { ...mount.props })
+    const onUncaughtError = (error: unknown): void => hooks.fail(mount.container, error)
+    if (mount.root) mount.root.render(element)
+    else if (mount.container.querySelector(':scope > [data-part=root]')) {
+      mount.root = hydrateRoot(mount.container, element, {
+        onUncaughtError,
+        onRecoverableError: onUncaughtError,
+      })
+    } else {
+      mount.root = createRoot(mount.container, { onUncaughtError })
+      mount.root.render(element)
+    }
+  }
+
+  function schedule(mount: Mount<Props>): void {
+    if (mount.isScheduled) return
+    mount.isScheduled = true
+    queueMicrotask(() => {
+      render(mount).catch((error: unknown) => hooks.fail(mount.container, error))
+    })
+  }
+
+  return {
+    mount(container, component, props) {
+      const mount: Mount<Props> = {
+        container,
+        component,
+        props,
+        root: undefined,
+        isScheduled: false,
+        isOver: false,
+      }
+      schedule(mount)
+      return mount
+    },
+    update(mount, props) {
+      mount.props = props
+      schedule(mount)
+    },
+    unmount(mount) {
+      mount.isOver = true
+      mount.root?.unmount()
+      hooks.unmount(mount.container)
+    },
+  }
+}

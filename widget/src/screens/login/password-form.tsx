@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { LoginFlow } from '../../flows/login.ts'
+import { AddressField } from '../../ui/address-field.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+
+/** Account and password on one screen, so that a password manager fills both at once. */
+export function PasswordForm(props: ScreenProps<LoginFlow>): ReactNode {
+  const { messages } = useFrame().texts
+  const { flow } = props
+  const problem = useStore(flow.$problem)
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.text : undefined
+  return (
+    <Form action="login" problem={problem} onSubmit={flow.signInByPassword}>
+      <AddressField
+        name="account"
+        autoComplete="username"
+        start={props.typedAddress}
+        error={errorOf('account')}
+        onFocus={flow.prepare}
+        onLeave={props.onTyped}
+      />
+      <PasswordField
+        kind="current"
+        error={errorOf('password')}
+        onFocus={flow.prepare}
+        aside={
+          <ViewLink to="reset-password" onGo={props.onGo}>
+            {messages.forgot}
+          </ViewLink>
+        }
+      />
+      <SubmitButton isBusy={useStore(flow.$isBusy)}>{messages.signIn}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { LoginFlow } from '../../flows/login.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { CodeForm } from './code-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Signing in. */
+export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
+  const { texts, settings } = useFrame()
+  const { messages } = texts
+  const method = useStore(props.flow.$method)
+  const labels = { password: messages.byPassword, code: messages.byCode }
+  const form = method === 'password' ? <PasswordForm {...props} /> : <CodeForm {...props} />
+  return (
+    <>
+      <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
+      <ProblemNotice flow={props.flow} onGo={props.onGo} />
+      {settings.methods.length > 1 ? (
+        <Tabs
+          label={messages.methods}
+          tabs={settings.methods.map((name) => ({ name, label: labels[name] }))}
+          chosen={method}
+          onChoose={props.flow.choose}
+        >
+          {form}
+        </Tabs>
+      ) : (
+        form
+      )}
+      <p className="pl-foot" data-part="foot">
+        <span>{messages.noAccount}</span>
+        <ViewLink to="sign-up" onGo={props.onGo}>
+          {messages.signUp}
+        </ViewLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { StartView } from '../settings.ts'
+
+/** What every screen gets besides its flow. */
+export interface ScreenProps<Flow> {
+  flow: Flow
+  /** Shown in place of another screen, so that focus has to follow. */
+  isReplacing: boolean
+  /** What was last typed as an address on any screen. */
+  typedAddress: string
+  onTyped: (address: string) => void
+  onGo: (view: StartView) => void
+}

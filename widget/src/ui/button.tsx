@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** The one button that sends a form; while busy it stays focusable and says so. */
+export function SubmitButton(props: { isBusy: boolean; children: ReactNode }): ReactNode {
+  return (
+    <button
+      type="submit"
+      className="pl-button"
+      data-part="submit"
+      aria-disabled={props.isBusy || undefined}
+      aria-busy={props.isBusy || undefined}
+    >
+      {props.children}
+    </button>
+  )
+}
+
+/** A button that looks like a link; without scripts it does nothing, so it is not shown then. */
+export function LinkButton(props: {
+  onClick: () => void
+  isDisabled?: boolean
+  children: ReactNode
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      className="pl-link pl-scripted"
+      data-part="link"
+      aria-disabled={props.isDisabled || undefined}
+      onClick={props.isDisabled ? undefined : props.onClick}
+    >
+      {props.children}
+    </button>
+  )
+}

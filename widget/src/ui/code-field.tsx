@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Field } from './field.tsx'
+import { useFrame } from './frame.tsx'
+
+/**
+ * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
+ * pasted: that is why it has no length limit.
+ */
+export function CodeField(props: { error?: string | undefined; isFirst?: boolean }): ReactNode {
+  const { messages } = useFrame().texts
+  return (
+    <Field
+      name="code"
+      label={messages.code}
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+      error={props.error}
+      inputClass="pl-input-code"
+      // A screen that the person asked for by sending the code begins here.
+      inputRef={focusOnce}
+    />
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}

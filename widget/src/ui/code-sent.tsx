@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
+import { useFrame } from './frame.tsx'
+
+/** Says where a code went, and offers another address or another code. */
+export function CodeSent(props: {
+  /** The address as typed: password managers look for it beside a password. */
+  address: string
+  sentTo: string
+  resendIn: number
+  onResend: () => void
+  onRestart: () => void
+}): ReactNode {
+  const { messages } = useFrame().texts
+  return (
+    <div className="pl-sent" data-part="code-sent">
+      <p className="pl-text">{messages.codeSent(props.sentTo)}</p>
+      <input
+        className="pl-hidden"
+        name="email"
+        autoComplete="username"
+        aria-label={messages.address}
+        tabIndex={-1}
+        readOnly
+        value={props.address}
+      />
+      <div className="pl-links">
+        <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
+          {props.resendIn > 0 ? messages.resendIn(props.resendIn) : messages.resend}
+        </LinkButton>
+        <LinkButton onClick={props.onRestart}>{messages.changeAddress}</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useFrame } from './frame.tsx'
+
+/**
+ * A form that also works as a plain post: the server has a page for each action. With scripts the
+ * browser's own bubbles are off, since they cannot be styled, translated or read again.
+ */
+export function Form(props: {
+  action: 'login' | 'sign-up' | 'reset-password'
+  /** The step a plain post asks for, where there are steps. */
+  step?: 'send' | 'finish'
+  /** The field to go to, anew with every problem. */
+  problem: { field?: string } | undefined
+  onSubmit: (form: FormData) => Promise<unknown>
+  children: ReactNode
+}): ReactNode {
+  const { settings } = useFrame()
+  const form = useRef<HTMLFormElement>(null)
+  const { problem } = props
+
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true
+  }, [])
+
+  useEffect(() => {
+    const field =
+      problem?.field === undefined ? undefined : form.current?.elements.namedItem(problem.field)
+    if (field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }, [problem])
+
+  return (
+    <form
+      className="pl-form"
+      data-part="form"
+      method="post"
+      action={`${settings.server}/form/${props.action}`}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void props.onSubmit(new FormData(event.currentTarget))
+      }}
+    >
+      <input type="hidden" name="aid" value={settings.aid} />
+      <input type="hidden" name="language" value={settings.language} />
+      <input type="hidden" name="next" value={settings.next} />
+      {props.step !== undefined && <input type="hidden" name="step" value={props.step} />}
+      {props.children}
+    </form>
+  )
+}

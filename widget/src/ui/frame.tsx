@@ -1,0 +1,24 @@
+import { createContext, use, type ReactNode } from 'react'
+import type { Texts } from '../messages/texts.ts'
+import type { Settings } from '../settings.ts'
+
+/** What every part of one element may need: its ids, its words, its settings. */
+export interface Frame {
+  prefix: string
+  texts: Texts
+  settings: Settings
+}
+
+const FrameContext = createContext<Frame | undefined>(undefined)
+
+/** Gives the parts inside it the frame of their element. */
+export function FrameProvider(props: { frame: Frame; children: ReactNode }): ReactNode {
+  return <FrameContext value={props.frame}>{props.children}</FrameContext>
+}
+
+/** The frame of the element around this part. */
+export function useFrame(): Frame {
+  const frame = use(FrameContext)
+  if (frame === undefined) throw new Error('passport-login: a part is used outside its element')
+  return frame
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useFrame } from './frame.tsx'
+
+/** The name of a screen; takes focus when the screen replaced another one. */
+export function Heading(props: { hasFocus: boolean; children: ReactNode }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hasFocus } = props
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus()
+  }, [hasFocus])
+  // On a page of the site the element is the page; elsewhere the host has its own first heading.
+  const Level = useFrame().settings.pages === undefined ? 'h2' : 'h1'
+  return (
+    <Level className="pl-heading" data-part="heading" ref={heading} tabIndex={-1}>
+      {props.children}
+    </Level>
+  )
+}

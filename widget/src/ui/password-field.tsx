@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+import { Field } from './field.tsx'
+import { useFrame } from './frame.tsx'
+
+/** A password with a way to look at what was typed. */
+export function PasswordField(props: {
+  kind: 'current' | 'new'
+  error?: string | undefined
+  aside?: ReactNode
+  onFocus?: () => void
+}): ReactNode {
+  const { messages } = useFrame().texts
+  const [isShown, setShown] = useState(false)
+  const isNew = props.kind === 'new'
+  return (
+    <Field
+      name="password"
+      label={isNew ? messages.newPassword : messages.password}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      error={props.error}
+      hint={isNew ? messages.passwordHint : undefined}
+      aside={props.aside}
+      inputClass="pl-input-inset"
+      onFocus={props.onFocus}
+      inset={
+        <button
+          type="button"
+          className="pl-show pl-scripted"
+          data-part="show-password"
+          aria-pressed={isShown}
+          aria-label={messages.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? messages.hide : messages.show}
+        </button>
+      }
+    />
+  )
+}

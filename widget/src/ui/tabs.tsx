@@ -1,0 +1,65 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useFrame } from './frame.tsx'
+
+/** A choice between panels, moved with the arrow keys. */
+export function Tabs<Name extends string>(props: {
+  label: string
+  tabs: readonly { name: Name; label: string }[]
+  chosen: Name
+  onChoose: (name: Name) => void
+  children: ReactNode
+}): ReactNode {
+  const { prefix } = useFrame()
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const at = props.tabs.findIndex(({ name }) => name === props.chosen)
+    const to = (at + step + props.tabs.length) % props.tabs.length
+    const next = props.tabs[to]
+    if (next === undefined) return
+    props.onChoose(next.name)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
+
+  return (
+    <>
+      <div
+        className="pl-tabs pl-scripted"
+        data-part="tabs"
+        role="tablist"
+        aria-label={props.label}
+        ref={list}
+      >
+        {props.tabs.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            className="pl-tab"
+            data-part="tab"
+            role="tab"
+            id={`${prefix}-tab-${name}`}
+            aria-selected={name === props.chosen}
+            aria-controls={`${prefix}-panel`}
+            tabIndex={name === props.chosen ? 0 : -1}
+            onClick={() => props.onChoose(name)}
+            onKeyDown={move}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        className="pl-panel"
+        role="tabpanel"
+        id={`${prefix}-panel`}
+        aria-labelledby={`${prefix}-tab-${props.chosen}`}
+      >
+        {props.children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { StartView } from '../settings.ts'
+import { LinkButton } from './button.tsx'
+import { useFrame } from './frame.tsx'
+
+/** Leads to another screen: a real link on a site with pages of its own, else a switch in place. */
+export function ViewLink(props: {
+  to: StartView
+  onGo: (view: StartView) => void
+  children: ReactNode
+}): ReactNode {
+  const { pages } = useFrame().settings
+  if (pages === undefined) {
+    return <LinkButton onClick={() => props.onGo(props.to)}>{props.children}</LinkButton>
+  }
+  return (
+    <a className="pl-link" data-part="link" href={`${pages}/${props.to}`}>
+      {props.children}
+    </a>
+  )
+}
