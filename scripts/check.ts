@@ -13,7 +13,7 @@ const checks: Check[] = [
   { name: 'types', args: [`${bin}/@typescript/native/bin/tsc`, '-b'] },
   {
     name: 'astro',
-    args: [`${bin}/astro/bin/astro.mjs`, 'check', '--minimumFailingSeverity', 'error'],
+    args: [`${bin}/astro/bin/astro.mjs`, 'check', '--tsconfig', 'src/tsconfig.json'],
   },
   { name: 'lint', args: [`${bin}/oxlint/bin/oxlint`, '--type-aware', '--deny-warnings'] },
   { name: 'format', args: [`${bin}/oxfmt/bin/oxfmt`, '--check'] },

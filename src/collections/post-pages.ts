@@ -1,8 +1,13 @@
-import type { GetStaticPathsResult, PaginateFunction } from 'astro'
+import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import type { Lang } from '../lib/languages.ts'
-import { posts } from './posts.ts'
+import { type Post, posts } from './posts.ts'
 
 export const POSTS_PER_PAGE = 10
+
+/** What one page of the list is made from. */
+export interface Props {
+  page: Page<Post>
+}
 
 /** The pages of the list: `/blog`, `/blog/2`, … */
 export async function blogListPaths(

@@ -13,7 +13,12 @@ const far = (...tokens: Token[]): DemoLine => ({ change: 'same', far: true, toke
 
 /** The file that the home page changes, as tokens, since a diff has no grammar of its own. */
 export const demoLines: readonly DemoLine[] = [
-  far(['keyword', 'import'], ['', ' { sleep } '], ['keyword', 'from'], ['string-expression', " './clock.ts'"]),
+  far(
+    ['keyword', 'import'],
+    ['', ' { sleep } '],
+    ['keyword', 'from'],
+    ['string-expression', " './clock.ts'"],
+  ),
   far(['', '']),
   same(['keyword', 'const'], ['constant', ' FIRST_DELAY_MS'], ['', ' = '], ['constant', '250']),
   same(['', '']),
@@ -29,7 +34,11 @@ export const demoLines: readonly DemoLine[] = [
   ),
   {
     change: 'removed',
-    tokens: [['keyword', '  return'], ['constant', ' 1000'], ['', ' * attempt']],
+    tokens: [
+      ['keyword', '  return'],
+      ['constant', ' 1000'],
+      ['', ' * attempt'],
+    ],
   },
   {
     change: 'added',
@@ -83,7 +92,13 @@ export const demoLines: readonly DemoLine[] = [
     ['keyword', 'throw'],
     ['', ' error'],
   ),
-  far(['keyword', '      await'], ['function', ' sleep'], ['', '('], ['function', 'retryDelay'], ['', '(attempt))']),
+  far(
+    ['keyword', '      await'],
+    ['function', ' sleep'],
+    ['', '('],
+    ['function', 'retryDelay'],
+    ['', '(attempt))'],
+  ),
   far(['', '    }']),
   far(['', '  }']),
   far(['', '}']),

@@ -9,7 +9,8 @@ export function relatedTo<Post extends Tagged>(
   posts: readonly Post[],
   limit = 3,
 ): Post[] {
-  const shared = (other: Tagged): number => other.tags.filter((tag) => post.tags.includes(tag)).length
+  const shared = (other: Tagged): number =>
+    other.tags.filter((tag) => post.tags.includes(tag)).length
   return posts
     .filter((other) => other.slug !== post.slug && shared(other) > 0)
     .toSorted((one, two) => shared(two) - shared(one))

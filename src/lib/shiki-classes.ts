@@ -13,11 +13,11 @@ export const shikiClasses = {
     delete node.properties['style']
   },
   line(node: { children: unknown[] }): void {
-    for (const child of node.children) useClass(child)
+    for (const child of node.children) replaceStyle(child)
   },
 }
 
-function useClass(node: unknown): void {
+function replaceStyle(node: unknown): void {
   if (typeof node !== 'object' || node === null || !('properties' in node)) return
   const { properties, children } = node as HighlightedNode
   const style = properties['style']
@@ -27,5 +27,5 @@ function useClass(node: unknown): void {
     properties['class'] = token ? `tok-${token}` : 'tok-sign'
     delete properties['style']
   }
-  for (const child of children) useClass(child)
+  for (const child of children) replaceStyle(child)
 }

@@ -21,8 +21,8 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     showSession()
     document.querySelector<HTMLElement>('[data-signed-out] h1')?.focus()
   } catch (error) {
-    // The session lives on, whatever the reason; the visitor must know, the console says why.
-    console.error(error)
+    // The session lives on, whatever the reason; the visitor must know, and the console says why.
+    reportError(error)
     if (problem) problem.textContent = problem.dataset['failed'] ?? ''
   } finally {
     button.disabled = false

@@ -57,7 +57,9 @@ export function Avatar({ user, onChange }: Props): ReactElement {
   return (
     <div className="avatar">
       {bitmap ? (
-        <canvas ref={canvas} className="avatar-picture" role="img" aria-label={t.preview} />
+        <canvas ref={canvas} className="avatar-picture">
+          {t.preview}
+        </canvas>
       ) : user.avatar_url ? (
         <img className="avatar-picture" src={user.avatar_url} alt="" width="88" height="88" />
       ) : (
@@ -68,7 +70,11 @@ export function Avatar({ user, onChange }: Props): ReactElement {
       <div className="avatar-actions">
         {bitmap ? (
           <p className="buttons">
-            <button className="button small" aria-disabled={action.isRunning} onClick={() => void send()}>
+            <button
+              className="button small"
+              aria-disabled={action.isRunning}
+              onClick={() => void send()}
+            >
               {action.isRunning ? t.saving : t.pictureUse}
             </button>
             <button className="button small quiet" onClick={close}>

@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import type { Lang } from '../../lib/languages.ts'
+import type { AccountStore } from './account-store.ts'
 import type { Words } from './words.ts'
 
 interface AccountPage {
   client: Client
+  store: AccountStore
   lang: Lang
   words: Words
 }

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 interface Props {
   fallback: ReactNode
@@ -11,10 +11,6 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '../../../widget/src/client/index.ts'
 import { site } from '../../site.ts'
+import { createAccountStore } from './account-store.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -16,6 +17,8 @@ if (container) await mount(container)
 async function mount(target: HTMLElement): Promise<void> {
   const lang = target.dataset['lang'] === 'ja' ? 'ja' : 'en'
   const client = createClient({ aid: site.aid, language: lang })
+  const store = createAccountStore(client)
+  const loading = store.load()
   const words = await loadWords(lang)
   const crashed = (
     <StatePanel words={words.crashed}>
@@ -26,7 +29,7 @@ async function mount(target: HTMLElement): Promise<void> {
   )
   createRoot(target).render(
     <StrictMode>
-      <AccountPageProvider value={{ client, lang, words }}>
+      <AccountPageProvider value={{ client, store, lang, words }}>
         <ErrorBoundary fallback={crashed}>
           <AccountSetting />
         </ErrorBoundary>
@@ -34,4 +37,5 @@ async function mount(target: HTMLElement): Promise<void> {
       </AccountPageProvider>
     </StrictMode>,
   )
+  await loading
 }

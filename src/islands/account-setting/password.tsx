@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react'
+import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { pathIn } from '../../lib/languages.ts'
@@ -40,7 +40,7 @@ export function Password({ user, onChanged }: Props): ReactElement {
     }
   }
 
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
@@ -49,7 +49,9 @@ export function Password({ user, onChanged }: Props): ReactElement {
     const problems = check(current, password)
     setErrors(problems)
     if (problems.current || problems.next) {
-      form.querySelector<HTMLInputElement>(problems.current ? '[name=current]' : '[name=next]')?.focus()
+      form
+        .querySelector<HTMLInputElement>(problems.current ? '[name=current]' : '[name=next]')
+        ?.focus()
       return
     }
     const isSaved = await action.run(async () => {
@@ -74,7 +76,14 @@ export function Password({ user, onChanged }: Props): ReactElement {
     <Section title={t.title} text={t.text}>
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
         {/* Password managers need to know whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={user.user_unique_name} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.user_unique_name}
+          readOnly
+          hidden
+        />
         <Field
           label={t.current}
           name="current"

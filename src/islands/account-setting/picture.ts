@@ -31,6 +31,10 @@ export async function readPicture(file: File): Promise<ReadPicture> {
 /** The picture as a small file; its metadata, such as the place, does not leave the machine. */
 export function encodePicture(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('empty canvas'))), 'image/webp', 0.9)
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('empty canvas'))),
+      'image/webp',
+      0.9,
+    )
   })
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react'
+import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { Avatar } from './avatar.tsx'
@@ -22,10 +22,11 @@ export function Profile({ user, onChange }: Props): ReactElement {
   const action = useAction()
   const t = words.profile
 
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    const problem = name === '' ? t.nameEmpty : name.length > MAX_NAME_LENGTH ? t.nameLong : undefined
+    const problem =
+      name === '' ? t.nameEmpty : name.length > MAX_NAME_LENGTH ? t.nameLong : undefined
     setError(problem)
     if (problem) return
     await action.run(async () => onChange(await client.send(updateUser, { name })), t.saved)
@@ -35,7 +36,13 @@ export function Profile({ user, onChange }: Props): ReactElement {
     <Section title={t.title} text={t.text}>
       <Avatar user={user} onChange={onChange} />
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-        <Field label={t.name} name="name" autoComplete="name" defaultValue={user.name} error={error} />
+        <Field
+          label={t.name}
+          name="name"
+          autoComplete="name"
+          defaultValue={user.name}
+          error={error}
+        />
         <SubmitButton isRunning={action.isRunning} text={t.save} runningText={t.saving} />
       </form>
       <dl className="addresses">

@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { SessionInfo } from '#protocol/objects.ts'
 import { revokeSession } from '#protocol/web/session.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
@@ -41,7 +41,7 @@ function Session(props: { session: SessionInfo; onEnded(id: string): void }): Re
   const action = useAction()
   const t = words.sessions
   const device = session.device || t.unknown
-  const now = Date.now() / 1000
+  const [now] = useState(() => Date.now() / 1000)
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
 
   async function end(): Promise<void> {

@@ -8,9 +8,7 @@ const ROWS = { profile: 4, password: 4, sessions: 3 } as const
 export function Skeleton({ words }: { words: Words }): ReactElement {
   return (
     <div className="skeleton" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {words.loading}
-      </p>
+      <output className="visually-hidden">{words.loading}</output>
       {(['profile', 'password', 'sessions'] as const).map((name) => (
         <Section key={name} title={words[name].title} text={words[name].text}>
           {Array.from({ length: ROWS[name] }, (_, index) => (

@@ -8,7 +8,7 @@ interface Props {
 /** Takes the place of the page where there is nothing to show: signed out, not loaded, broken. */
 export function StatePanel({ words, children }: Props): ReactElement {
   return (
-    <section className="state-panel" role="status">
+    <section className="state-panel" aria-live="polite">
       <h2>{words.title}</h2>
       <p>{words.text}</p>
       {children}

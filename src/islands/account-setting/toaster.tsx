@@ -6,25 +6,28 @@ import type { Words } from './words.ts'
 export function Toaster({ words }: { words: Words }): ReactElement {
   const { toasts, handlers } = useToaster()
   return (
-    <section
+    <div
       className="toasts"
+      role="log"
       aria-label={words.notices}
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
     >
       {toasts
         .filter((notice) => notice.visible)
         .map((notice) => (
           <div key={notice.id} className={`toast ${notice.type}`}>
             <p>{resolveValue(notice.message, notice)}</p>
-            <button aria-label={words.dismiss} onClick={() => toast.dismiss(notice.id)}>
+            <button
+              aria-label={words.dismiss}
+              onFocus={handlers.startPause}
+              onBlur={handlers.endPause}
+              onClick={() => toast.dismiss(notice.id)}
+            >
               ×
             </button>
           </div>
         ))}
-    </section>
+    </div>
   )
 }
