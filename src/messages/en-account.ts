@@ -3,20 +3,14 @@ export const account = {
   login: {
     title: 'Sign in',
     description: 'Sign in to Sable.',
-    other: 'New here?',
-    otherLink: 'Create an account',
   },
   signUp: {
     title: 'Create your account',
     description: 'Create a Sable account with your e-mail address or mobile number.',
-    other: 'Already have an account?',
-    otherLink: 'Sign in',
   },
   reset: {
     title: 'Reset your password',
     description: 'Choose a new password for your Sable account.',
-    other: 'Remembered it?',
-    otherLink: 'Sign in',
   },
   aside: {
     label: 'Newest release',
