@@ -1,0 +1,161 @@
+import { expect, test, type Page } from 'playwright/test'
+import { account as english } from '../../src/messages/en-account.ts'
+import { account as japanese } from '../../src/messages/ja-account.ts'
+import { errorTexts as errorsEn } from '../../protocol/error-texts/en.ts'
+import { errorTexts as errorsJa } from '../../protocol/error-texts/ja.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail, pathIn, type Locale } from './pages/words.ts'
+
+const account = { en: english, ja: japanese } as const
+const errors = { en: errorsEn, ja: errorsJa } as const
+const password = 'seven quiet otters'
+
+async function open(page: Page, locale: Locale, path: string): Promise<Element> {
+  await page.goto(pathIn(locale, path))
+  const element = new Element(page, locale)
+  await element.ready()
+  return element
+}
+
+for (const locale of ['en', 'ja'] as const) {
+  test.describe(locale, () => {
+    test('signs up by e-mail, signs out, signs in by password', async ({ page, request }) => {
+      const complaints = watch(page)
+      const email = freshEmail('ann')
+      const element = await open(page, locale, '/sign-up')
+      await element.field('address').fill(email)
+      await element.button('sendCode').click()
+      await new Captcha(page, locale).passByMouse()
+      await element.finishSignUp(new Mailbox(request), email, password, 'Ann Berg')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+      await expect(page.getByLabel(account[locale].settings.profile.name)).toHaveValue('Ann Berg')
+
+      await page.goto(pathIn(locale, '/sign-out'))
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: account[locale].signOut.button })
+        .click()
+      await expect(page.getByText(account[locale].signOut.doneTitle)).toBeVisible()
+
+      const login = await open(page, locale, '/login')
+      await login.signIn(email, 'not the password')
+      await expect(login.notice).toContainText(errors[locale].password_error)
+      await login.field('password').fill(password)
+      await login.button('signIn').click()
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+      expect(complaints).toEqual([])
+    })
+
+    test('signs in by code, passing the check by keyboard only', async ({ page, request }) => {
+      const email = freshEmail('keys')
+      const element = await open(page, locale, '/login')
+      await element.choose('byCode')
+      await element.field('address').fill(email)
+      await page.keyboard.press('Enter')
+      await new Captcha(page, locale).passByKeyboard()
+      await expect(element.field('code')).toBeFocused()
+      await page.keyboard.type(await new Mailbox(request).code(email))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+    })
+
+    test('resets a password, passing the check by the other way', async ({ page, request }) => {
+      const mailbox = new Mailbox(request)
+      const email = freshEmail('reset')
+      const element = await open(page, locale, '/sign-up')
+      await element.field('address').fill(email)
+      await element.button('sendCode').click()
+      await new Captcha(page, locale).passByButtons()
+      await element.finishSignUp(mailbox, email, password, 'Rei')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+      await page.context().clearCookies()
+      const reset = await open(page, locale, '/reset-password')
+      await reset.field('address').fill(email)
+      await reset.button('sendCode').click()
+      await new Captcha(page, locale).passByOtherWay()
+      await reset.field('code').fill(await mailbox.code(email, 2))
+      await reset.field('newPassword').fill('eight louder otters')
+      await reset.button('setPassword').click()
+      await reset.button('signIn').click()
+      await reset.signIn(email, 'eight louder otters')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+    })
+
+    test('changes the name and ends another session', async ({
+      page,
+      browser,
+      baseURL,
+      request,
+    }) => {
+      const settings = account[locale].settings
+      const email = freshEmail('two')
+      const element = await open(page, locale, '/sign-up')
+      await element.field('address').fill(email)
+      await element.button('sendCode').click()
+      await new Captcha(page, locale).passByMouse()
+      await element.finishSignUp(new Mailbox(request), email, password, 'Old Name')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+      const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      const other = await elsewhere.newPage()
+      await (await open(other, locale, '/login')).signIn(email, password)
+      await expect(other).toHaveURL(pathIn(locale, '/account-setting'))
+
+      await page.reload()
+      await page.getByLabel(settings.profile.name).fill('新しい名前')
+      await page.getByRole('button', { name: settings.profile.save, exact: true }).click()
+      await expect(page.getByText(settings.profile.saved)).toBeVisible()
+
+      await page
+        .getByRole('button', { name: /./ })
+        .and(page.locator('[data-part="end-session"]'))
+        .click()
+      await expect(page.getByText(settings.sessions.ended)).toBeVisible()
+      await other.reload()
+      await expect(other.getByText(settings.signedOut.title)).toBeVisible()
+      await elsewhere.close()
+
+      await page.reload()
+      await expect(page.getByLabel(settings.profile.name)).toHaveValue('新しい名前')
+    })
+  })
+}
+
+test('asks again after a wrong answer, and gives up when the check is closed', async ({ page }) => {
+  const element = await open(page, 'en', '/sign-up')
+  const captcha = new Captcha(page, 'en')
+  await element.field('address').fill(freshEmail('wrong'))
+  await element.button('sendCode').click()
+  await captcha.answerWrong()
+  await captcha.close()
+  await expect(element.field('address')).toBeVisible()
+  await expect(element.button('sendCode')).toBeEnabled()
+})
+
+test('uploads a picture of the person', async ({ page, request }) => {
+  const email = freshEmail('face')
+  const element = await open(page, 'en', '/sign-up')
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, password, 'Fay')
+  await expect(page).toHaveURL('/account-setting')
+  const { default: sharp } = await import('sharp')
+  const buffer = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#c33' },
+  })
+    .png()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fay.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: english.settings.profile.pictureUse }).click()
+  await expect(page.getByText(english.settings.profile.pictureSaved)).toBeVisible()
+  await page.reload()
+  const picture = page.locator('main img').first()
+  await expect(picture).toHaveJSProperty('naturalWidth', 256)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'playwright/test'
+import { Mailbox } from './pages/mailbox.ts'
+import { freshEmail, pathIn } from './pages/words.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const locale of ['en', 'ja'] as const) {
+  test(`signs up, signs in and resets the password without JavaScript in ${locale}`, async ({
+    page,
+    request,
+  }) => {
+    const mailbox = new Mailbox(request)
+    const email = freshEmail('plain')
+
+    await page.goto(pathIn(locale, '/sign-up'))
+    await page.locator('passport-login [name=email]').fill(email)
+    await page.locator('passport-login button[type=submit]').click()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await page.locator('[name=code]').fill('000000')
+    await page.locator('[name=password]').fill('seven quiet otters')
+    await page.locator('button[type=submit]').first().click()
+    // Told what is wrong; what was typed is kept, the password never.
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.locator('[name=password]')).toHaveValue('')
+    await page.locator('[name=code]').fill(await mailbox.code(email))
+    await page.locator('[name=password]').fill('seven quiet otters')
+    await page.locator('button[type=submit]').first().click()
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+    await page.goto(pathIn(locale, '/sign-out'))
+    await page.getByRole('main').locator('button[type=submit]').click()
+
+    await page.goto(pathIn(locale, '/reset-password'))
+    await page.locator('passport-login [name=email]').fill(email)
+    await page.locator('passport-login button[type=submit]').click()
+    await page.locator('[name=code]').fill(await mailbox.code(email, 2))
+    await page.locator('[name=password]').fill('eight louder otters')
+    await page.locator('button[type=submit]').first().click()
+
+    await page.goto(pathIn(locale, '/login'))
+    await page.locator('passport-login [name=account]').fill(email)
+    await page.locator('passport-login [name=password]').fill('wrong wrong wrong')
+    await page.locator('passport-login button[type=submit]').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.locator('[name=account]')).toHaveValue(email)
+    await page.locator('[name=password]').fill('eight louder otters')
+    await page.locator('button[type=submit]').first().click()
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+  })
+}

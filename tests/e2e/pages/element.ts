@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Mailbox } from './mailbox.ts'
+import { words, type Locale } from './words.ts'
+
+/** `<passport-login>` on whatever page it stands, used as a person uses it. */
+export class Element {
+  readonly root: Locator
+  readonly page: Page
+  readonly #words: (typeof words)[Locale]
+
+  constructor(page: Page, locale: Locale) {
+    this.page = page
+    this.root = page.locator('passport-login')
+    this.#words = words[locale]
+  }
+
+  /** Waits until scripts have taken the form over. */
+  async ready(): Promise<void> {
+    await expect(this.root).toHaveJSProperty('isReady', true)
+  }
+
+  field(name: 'account' | 'address' | 'password' | 'newPassword' | 'code' | 'name'): Locator {
+    return this.root.getByLabel(this.#words[name], { exact: name !== 'name' })
+  }
+
+  button(name: 'signIn' | 'signUp' | 'sendCode' | 'setPassword' | 'resend'): Locator {
+    return this.root.getByRole('button', { name: this.#words[name], exact: true })
+  }
+
+  async choose(tab: 'byPassword' | 'byCode'): Promise<void> {
+    await this.root.getByRole('tab', { name: this.#words[tab] }).click()
+  }
+
+  async signIn(account: string, password: string): Promise<void> {
+    await this.field('account').fill(account)
+    await this.field('password').fill(password)
+    await this.button('signIn').click()
+  }
+
+  /** Second half of signing up: the code from the mailbox, a password and a name. */
+  async finishSignUp(
+    mailbox: Mailbox,
+    email: string,
+    password: string,
+    name: string,
+  ): Promise<void> {
+    await expect(this.field('code')).toBeVisible()
+    await this.field('code').fill(await mailbox.code(email))
+    await this.field('newPassword').fill(password)
+    await this.field('name').fill(name)
+    await this.button('signUp').click()
+  }
+
+  /** The line that tells what went wrong. */
+  get notice(): Locator {
+    return this.root.getByRole('alert')
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from './pages/axe.ts'
+import { watch } from './pages/watch.ts'
+import { pathIn, type Locale } from './pages/words.ts'
+
+const paths = [
+  '/',
+  '/login',
+  '/sign-up',
+  '/sign-out',
+  '/reset-password',
+  '/account-setting',
+  '/blog',
+  '/blog/2',
+  '/blog/sable-1-0',
+  '/changelog',
+  '/cookie-policy',
+  '/privacy-policy',
+  '/terms-of-service',
+]
+// The English list alone is long enough for a second page of its own.
+const locales: Locale[] = ['en', 'ja']
+
+for (const locale of locales) {
+  for (const path of paths) {
+    const url = pathIn(locale, path)
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${url} is sound and accessible in ${colorScheme}`, async ({ browser, baseURL }) => {
+        const page = await browser.newPage({
+          colorScheme,
+          ...(baseURL === undefined ? {} : { baseURL }),
+        })
+        const complaints = watch(page)
+        const answer = await page.goto(url)
+        expect(answer?.status()).toBe(200)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await expect(page.locator('h1')).toHaveCount(1)
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        // Signed out, the account page asks who is there and is told: nobody.
+        expect(complaints.filter((line) => !line.includes('account/info'))).toEqual([])
+        await page.close()
+      })
+    }
+
+    test(`${url} fits from 320 px upwards`, async ({ browser, baseURL }) => {
+      const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) })
+      await page.goto(url)
+      for (const width of [320, 360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${width} px`).toBe(0)
+      }
+      await page.close()
+    })
+  }
+}
+
+test('answers plain 404 text in the language of the path', async ({ request }) => {
+  for (const [path, text] of [
+    ['/no-such-page', /not found/i],
+    ['/ja/no-such-page', /見つかりません/],
+  ] as const) {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['content-type']).toContain('text/plain')
+    expect(await answer.text()).toMatch(text)
+  }
+})
+
+test('has one address for each page', async ({ request }) => {
+  for (const [from, to] of [
+    ['/blog/', '/blog'],
+    ['/blog.html', '/blog'],
+    ['/ja/index.html', '/ja'],
+    ['/index', '/'],
+  ] as const) {
+    const answer = await request.get(from, { maxRedirects: 0 })
+    expect(answer.status(), from).toBe(308)
+    expect(answer.headers().location, from).toBe(to)
+  }
+})
+
+test('keeps the page when the language is switched', async ({ page }) => {
+  await page.goto('/changelog')
+  await page.getByRole('link', { name: '日本語' }).first().click()
+  await expect(page).toHaveURL(/\/ja\/changelog$/)
+  await page.getByRole('link', { name: 'English' }).first().click()
+  await expect(page).toHaveURL(/\/changelog$/)
+})
+
+test('fetches a page ahead once, after a link was pointed at for 100 ms', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const link = page.getByRole('banner').getByRole('link', { name: 'Blog' })
+  await link.hover()
+  await expect.poll(() => fetched).toEqual(['/blog'])
+  await page.mouse.move(0, 500)
+  await link.hover()
+  await page.waitForTimeout(300)
+  expect(fetched).toEqual(['/blog'])
+})
