@@ -1,7 +1,9 @@
 import { is, record, string, type } from 'superstruct'
 import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 
-const manifest = record(string(), type({ file: string(), integrity: string() }))
+const manifest = type({
+  entries: record(string(), type({ file: string(), integrity: string() })),
+})
 
 /** Origins the captcha script is served from: the first is tried first, the others are backups. */
 export interface ScriptOrigins {
@@ -14,7 +16,7 @@ export interface ScriptOrigins {
  * @throws TypeError when the manifest has no such entry.
  */
 export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaSettings {
-  const entry = is(built, manifest) ? built.captcha : undefined
+  const entry = is(built, manifest) ? built.entries.captcha : undefined
   if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')
   const regions = { sg: origins.sg, va: origins.va ?? origins.sg }
   const addresses = Object.entries(regions).map(([region, list]) => ({

@@ -1,0 +1,121 @@
+import { mask } from 'superstruct'
+import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import type { Challenge, ProofAnswer, Verdict } from '#protocol/captcha/challenge.ts'
+import type { Decision } from '#protocol/captcha/decision.ts'
+import type { AnswerOf, ModeName } from '#protocol/captcha/modes.ts'
+import { captchaAddresses, SETTING_HEADER } from '#protocol/captcha/settings.ts'
+import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
+import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
+import { pathOf } from '#protocol/endpoint.ts'
+import { readReply, ruleOf } from '#protocol/envelope.ts'
+import type { CaptchaConfig } from './config.ts'
+
+/** What an answer may be. */
+export type Answer = AnswerOf<ModeName> | ProofAnswer
+
+/** With what the answer was given. */
+export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
+
+/** Why a call brought nothing. */
+export type Trouble =
+  | { trouble: 'offline' }
+  | { trouble: 'ended' }
+  | { trouble: 'wait'; seconds: number }
+
+export interface Api {
+  settings(signal: AbortSignal): Promise<CaptchaSettings>
+  get(mode: 'visual' | 'pow', signal: AbortSignal): Promise<Challenge | Trouble>
+  verify(
+    id: string,
+    answer: Answer,
+    input: Input | undefined,
+    signal: AbortSignal,
+  ): Promise<Verdict | Trouble>
+}
+
+const LEAST_WAIT_SECONDS = 1
+
+/** Calls the captcha server for one decision. */
+export function createApi(config: CaptchaConfig, decision: Decision, send: typeof fetch): Api {
+  const query = new URLSearchParams({
+    aid: String(config.aid),
+    did: config.did,
+    iid: config.iid,
+    language: config.language,
+    app_name: config.appName,
+  })
+
+  async function post(
+    host: string,
+    row: Endpoint,
+    body: object,
+    signal: AbortSignal,
+    headers: Record<string, string> = {},
+  ): Promise<string> {
+    const reply = await send(`${host}${pathOf(row, 'root')}?${query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      // A challenge is bound to the web id in the body, so no cookie has to cross sites.
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(row.timeoutMs)]),
+    })
+    return await reply.text()
+  }
+
+  /** The reply of a row, or what stands in its way. Only giving up is thrown. */
+  async function call<Row extends Endpoint>(
+    row: Row,
+    body: Call<Row>,
+    signal: AbortSignal,
+  ): Promise<Reply<Row> | Trouble> {
+    try {
+      const text = await post(config.captchaHost, row, body, signal)
+      const outcome = readReply(ruleOf(row, 'root'), text)
+      if (outcome.ok) return mask(outcome.value, row.reply)
+      const { name, data } = outcome.refusal
+      if (name === 'captcha_expired') return { trouble: 'ended' }
+      if (name !== 'too_often' && name !== 'server_busy') return { trouble: 'offline' }
+      const seconds = Math.ceil(Number(data.retry_after))
+      return { trouble: 'wait', seconds: Math.max(LEAST_WAIT_SECONDS, seconds || 0) }
+    } catch {
+      signal.throwIfAborted()
+      return { trouble: 'offline' }
+    }
+  }
+
+  return {
+    async settings(signal) {
+      const text = await post(config.settingHost, captchaSettings, {}, signal, {
+        [SETTING_HEADER]: '1',
+      })
+      // Servers of the family put `verify` at the top or under `data`, and may leave parts out.
+      const body = JSON.parse(text) as { verify?: object; data?: { verify?: object } } | null
+      const verify = body?.verify ?? body?.data?.verify
+      const parts = { back_up_js_v2: {}, integrity: {}, scene_level: '', ...verify }
+      return mask(parts, captchaAddresses)
+    },
+
+    get: async (mode, signal) =>
+      await call(
+        getChallenge,
+        {
+          detail: decision.detail,
+          fp: decision.fp,
+          did: config.did,
+          iid: config.iid,
+          region: config.region,
+          mode,
+          formats: ['webp'],
+        },
+        signal,
+      ),
+
+    verify: async (id, answer, input, signal) =>
+      await call(
+        verifyChallenge,
+        { id, fp: decision.fp, answer, ...(input ? { input } : {}) },
+        signal,
+      ),
+  }
+}

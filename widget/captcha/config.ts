@@ -1,0 +1,52 @@
+import type { Region } from '#protocol/captcha/settings.ts'
+import type { Messages } from './messages/en.ts'
+
+/** Look and words that a page may change. */
+export interface CaptchaOptions {
+  theme?: 'auto' | 'light' | 'dark'
+  messages?: Partial<Messages>
+}
+
+/** Verification config: what the check is told about the page and the application. */
+export interface CaptchaConfig {
+  aid: number
+  /** Device id and install id, where an app knows them. */
+  did: string
+  iid: string
+  language: string
+  /** `mask` is a modal dialog. A kind of puzzle asks for that kind where the server leaves the choice. */
+  captchaShowMode: string
+  /** Enters from the side, on narrow screens from below. */
+  captchaSideSlide: boolean
+  region: Region
+  appName: string
+  /** Origin that issues challenges; empty for the page's own. */
+  captchaHost: string
+  /** Origin that answers `/vc/setting`; `captchaHost` where it is empty. */
+  settingHost: string
+  captchaOptions: CaptchaOptions
+  /** Handed through to the second verification, which is another dialog than this. */
+  secondVerifyWebOptions: Readonly<Record<string, unknown>>
+}
+
+const defaults: Omit<CaptchaConfig, 'aid'> = {
+  did: '',
+  iid: '0',
+  language: 'zh',
+  captchaShowMode: 'mask',
+  captchaSideSlide: false,
+  region: 'sg',
+  appName: '',
+  captchaHost: '',
+  settingHost: '',
+  captchaOptions: {},
+  secondVerifyWebOptions: {},
+}
+
+/** Fills in what was not given. */
+export function completeConfig(
+  given: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>,
+): CaptchaConfig {
+  const config = { ...defaults, ...given }
+  return { ...config, settingHost: config.settingHost || config.captchaHost }
+}

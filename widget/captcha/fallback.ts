@@ -1,0 +1,58 @@
+import type { Mount } from './registry.ts'
+import type { SessionState } from './session.ts'
+import type { Messages } from './messages/en.ts'
+
+function sentence(state: SessionState, messages: Messages): string {
+  switch (state.step) {
+    case 'loading':
+    case 'puzzle':
+    case 'checking':
+      return messages.checking
+    case 'working':
+      return messages.working
+    case 'passed':
+      return messages.passed
+    case 'offline':
+      return messages.offline
+    case 'waiting':
+      return messages.waiting(state.seconds)
+    case 'ended':
+      return messages.ended
+  }
+}
+
+/**
+ * The check when no script could be had: the device computes, drawn with plain DOM. It goes with the
+ * element, so that signing in works as long as the account server does.
+ */
+export const mountFallback: Mount = ({ container, session, messages }) => {
+  const status = document.createElement('p')
+  status.className = 'status'
+  status.setAttribute('role', 'status')
+  const progress = document.createElement('progress')
+  progress.max = 1
+  progress.setAttribute('aria-label', messages.checking)
+  const retry = document.createElement('button')
+  retry.type = 'button'
+  retry.className = 'main'
+  retry.textContent = messages.retry
+  retry.addEventListener('click', () => session.work())
+  container.replaceChildren(status, progress, retry)
+
+  const draw = () => {
+    const state = session.state()
+    const text = sentence(state, messages)
+    // Said once, not with every step of the bar.
+    if (status.textContent !== text) status.textContent = text
+    progress.hidden = state.step !== 'working'
+    if (state.step === 'working') progress.value = state.share
+    retry.hidden = state.step !== 'offline'
+  }
+  draw()
+  const stop = session.subscribe(draw)
+  session.work()
+  return () => {
+    stop()
+    container.replaceChildren()
+  }
+}

@@ -1,0 +1,111 @@
+import { readDecision } from '#protocol/captcha/decision.ts'
+import type { Decision } from '#protocol/captcha/decision.ts'
+import { createApi } from './api.ts'
+import { completeConfig } from './config.ts'
+import type { CaptchaConfig } from './config.ts'
+import { openDialog } from './dialog.ts'
+import { ChallengeClosed } from './errors.ts'
+import { mountFallback } from './fallback.ts'
+import { insertScript } from './insert-script.ts'
+import { createLoader } from './loader.ts'
+import type { Loader } from './loader.ts'
+import { messagesFor } from './messages/messages.ts'
+import { registry } from './registry.ts'
+import type { Mount, SharedReact } from './registry.ts'
+import { createSession } from './session.ts'
+
+export { ChallengeClosed } from './errors.ts'
+export { loaderStatus } from './loader.ts'
+export { POLICY_NAME } from './trusted-types.ts'
+export { CAPTCHA_VERSION } from './version.ts'
+export type { CaptchaConfig, CaptchaOptions } from './config.ts'
+export type { LoaderStatus } from './loader.ts'
+export type { SharedReact } from './registry.ts'
+
+/** What a passed check leaves behind: the web id that the repeated request has to carry. */
+export interface Passed {
+  fp: string
+  detail: string
+}
+
+/** What a check needs besides the decision. */
+export interface ChallengeOptions {
+  config: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>
+  /** React of the page; the script brings none. */
+  shared: SharedReact
+  /** Whose look the dialog takes on, the element that asked. */
+  opener?: Element
+  /** Closes the check, as if the person had. */
+  signal?: AbortSignal
+  /** Told of scripts that did not load and of settings that did not come. */
+  warn?: (error: Error, address: string) => void
+  fetch?: typeof fetch
+}
+
+const loaders = new Map<string, Loader>()
+
+/** One loader for each address of settings, so that a script is loaded once in a page. */
+function loaderFor(config: CaptchaConfig, decision: Decision, options: ChallengeOptions): Loader {
+  const key = `${config.settingHost} ${config.region}`
+  const known = loaders.get(key)
+  if (known) return known
+  const api = createApi(config, decision, options.fetch ?? fetch)
+  const loader = createLoader({
+    region: config.region,
+    fetchSettings: (signal) => api.settings(signal),
+    insertScript,
+    warn: options.warn ?? (() => {}),
+  })
+  loaders.set(key, loader)
+  return loader
+}
+
+/**
+ * Shows the check that a decision asks for and settles when it is passed. The protected request is
+ * then sent again, unchanged, with the web id of the pass.
+ * @throws ChallengeClosed when the person closes it; TypeError when the decision cannot be read.
+ */
+export async function openChallenge(conf: unknown, options: ChallengeOptions): Promise<Passed> {
+  const decision = readDecision(conf)
+  if (!decision) throw new TypeError('passport-login: the decision configuration cannot be read')
+  options.signal?.throwIfAborted()
+  const config = completeConfig({ ...options.config, region: decision.region })
+  const messages = messagesFor(config.language, config.captchaOptions.messages)
+  registry().shared ??= options.shared
+
+  return await new Promise<Passed>((resolve, reject) => {
+    const api = createApi(config, decision, options.fetch ?? fetch)
+    const session = createSession(api, () => {
+      end()
+      resolve({ fp: decision.fp, detail: decision.detail })
+    })
+    const close = () => {
+      end()
+      reject(new ChallengeClosed())
+    }
+    const dialog = openDialog(config, messages, options.opener, close)
+    options.signal?.addEventListener('abort', close)
+    let unmount: (() => void) | undefined
+    let isOpen = true
+
+    function end(): void {
+      isOpen = false
+      options.signal?.removeEventListener('abort', close)
+      session.dispose()
+      unmount?.()
+      dialog.remove()
+    }
+
+    function show(mount: Mount): void {
+      if (isOpen) unmount = mount({ container: dialog.container, session, messages })
+    }
+
+    const status = document.createElement('p')
+    status.className = 'status'
+    status.textContent = messages.loading
+    dialog.container.append(status)
+    loaderFor(config, decision, options)
+      .load()
+      .then(show, () => show(mountFallback))
+  })
+}

@@ -1,0 +1,134 @@
+import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
+import { conditions } from '#protocol/conditions.ts'
+import type { Mount } from './registry.ts'
+
+/** How far loading has come; it may be started from idle and failed only. */
+export const loaderStatus = { idle: 0, loading: 1, loaded: 2, failed: 3 } as const
+
+export type LoaderStatus = (typeof loaderStatus)[keyof typeof loaderStatus]
+
+/** How long one script may take, in milliseconds. */
+export const SCRIPT_TIMEOUT_MS = 4000
+
+/** How long the settings may take, in milliseconds. */
+export const SETTINGS_TIMEOUT_MS = 20_000
+
+/** One attempt to load a script. */
+export interface ScriptAttempt {
+  /** Settles with what the script registered; undefined when it ran and registered nothing. */
+  loaded: Promise<Mount | undefined>
+  /** Takes the script out of the page; it may still run later, to no effect. */
+  abandon(): void
+}
+
+/** What the loader needs from its surroundings. */
+export interface LoaderParts {
+  region: Region
+  fetchSettings(signal: AbortSignal): Promise<CaptchaSettings>
+  insertScript(address: string, integrity: string | undefined): ScriptAttempt
+  /** Told of each address that failed. */
+  warn?(error: Error, address: string): void
+  setTimeout?(run: () => void, ms: number): ReturnType<typeof setTimeout>
+  clearTimeout?(timer: ReturnType<typeof setTimeout>): void
+}
+
+export interface Loader {
+  readonly status: LoaderStatus
+  /** Loads the script, or joins the loading under way. Rejects when every address failed. */
+  load(): Promise<Mount>
+}
+
+function failure(name: string, message: string): Error {
+  const error = new Error(message)
+  error.name = name
+  return error
+}
+
+export function createLoader(parts: LoaderParts): Loader {
+  const later = parts.setTimeout ?? ((run: () => void, ms: number) => setTimeout(run, ms))
+  const cancel =
+    parts.clearTimeout ?? ((timer: ReturnType<typeof setTimeout>) => clearTimeout(timer))
+  let status: LoaderStatus = loaderStatus.idle
+  let current: Promise<Mount> | undefined
+
+  /** Rejects when `work` takes too long. */
+  async function within<Value>(
+    work: Promise<Value>,
+    ms: number,
+    late: () => Error,
+  ): Promise<Value> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = new Promise<never>((_, reject) => {
+      timer = later(() => reject(late()), ms)
+    })
+    try {
+      return await Promise.race([work, end])
+    } finally {
+      if (timer !== undefined) cancel(timer)
+    }
+  }
+
+  async function settings(): Promise<CaptchaSettings> {
+    const stop = new AbortController()
+    try {
+      return await within(parts.fetchSettings(stop.signal), SETTINGS_TIMEOUT_MS, () =>
+        failure(conditions.timeout.name, 'the captcha settings did not come in time'),
+      )
+    } finally {
+      stop.abort()
+    }
+  }
+
+  async function tryAddress(address: string, integrity: string | undefined): Promise<Mount> {
+    const attempt = parts.insertScript(address, integrity)
+    try {
+      const mount = await within(attempt.loaded, SCRIPT_TIMEOUT_MS, () =>
+        failure(conditions.scriptTooSlow.name, address),
+      )
+      // An error page answered with 200, or a script that is not ours, loads but registers nothing.
+      if (!mount) throw failure('Error', conditions.scriptFailed.name)
+      return mount
+    } catch (error) {
+      attempt.abandon()
+      throw error
+    }
+  }
+
+  async function run(): Promise<Mount> {
+    const { js_v2, back_up_js_v2, integrity } = await settings()
+    const { region } = parts
+    const first = js_v2[region]
+    const addresses = [...(first ? [first] : []), ...(back_up_js_v2[region] ?? [])]
+    for (const address of addresses) {
+      try {
+        return await tryAddress(address, integrity[region])
+      } catch (error) {
+        parts.warn?.(error instanceof Error ? error : new Error(String(error)), address)
+      }
+    }
+    throw failure('Error', conditions.noScript.name)
+  }
+
+  return {
+    get status() {
+      return status
+    },
+    async load() {
+      if (current && (status === loaderStatus.loading || status === loaderStatus.loaded)) {
+        return await current
+      }
+      status = loaderStatus.loading
+      current = run().then(
+        (mount) => {
+          status = loaderStatus.loaded
+          return mount
+        },
+        (error: unknown) => {
+          status = loaderStatus.failed
+          throw error
+        },
+      )
+      return await current
+    },
+  }
+}

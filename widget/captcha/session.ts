@@ -1,0 +1,165 @@
+import type { Challenge } from '#protocol/captcha/challenge.ts'
+import type { Answer, Api, Input, Trouble } from './api.ts'
+import { canWork, solveWork } from './proof-of-work.ts'
+
+/** A challenge that is a puzzle. */
+export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
+
+/** Why a further picture is shown. */
+export type Note = 'wrong' | 'fresh' | 'none'
+
+/** What the dialog shows. */
+export type SessionState =
+  | { step: 'loading' }
+  | { step: 'puzzle'; challenge: PuzzleChallenge; note: Note }
+  | { step: 'checking'; challenge: PuzzleChallenge }
+  | { step: 'working'; share: number }
+  | { step: 'passed' }
+  | { step: 'offline' }
+  | { step: 'waiting'; seconds: number }
+  | { step: 'ended' }
+
+/** One check, from the first challenge to the pass. It knows nothing of how it is shown. */
+export interface Session {
+  readonly state: () => SessionState
+  subscribe(listener: () => void): () => void
+  /** Asks for a puzzle: at first, after trouble, and to come back from the other way. */
+  start(): void
+  /** Asks for another picture. */
+  refresh(): void
+  answer(answer: Answer, input: Input): void
+  /** Lets the device compute instead. */
+  work(): void
+  readonly canWork: boolean
+  /** Stops whatever is under way. */
+  dispose(): void
+}
+
+/** A picture is replaced this long before the server forgets it. */
+const EXPIRY_LEAD_MS = 5000
+/** How long the pass is shown. */
+const PASSED_MS = 700
+
+export function createSession(api: Api, onPass: () => void): Session {
+  const listeners = new Set<() => void>()
+  let state: SessionState = { step: 'loading' }
+  let round = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(next: SessionState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** Gives up what is under way and begins something else. */
+  function begin(): AbortSignal {
+    round.abort()
+    clearTimeout(timer)
+    round = new AbortController()
+    return round.signal
+  }
+
+  function stop(trouble: Trouble): void {
+    switch (trouble.trouble) {
+      case 'offline':
+        return show({ step: 'offline' })
+      case 'ended':
+        return show({ step: 'ended' })
+      case 'wait': {
+        let { seconds } = trouble
+        const tick = () => {
+          if (seconds <= 0) return start()
+          show({ step: 'waiting', seconds })
+          seconds -= 1
+          timer = setTimeout(tick, 1000)
+        }
+        return tick()
+      }
+    }
+  }
+
+  function pass(): void {
+    show({ step: 'passed' })
+    timer = setTimeout(onPass, PASSED_MS)
+  }
+
+  async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
+    if (challenge.subtype === 'pow') return await compute(challenge, signal)
+    timer = setTimeout(() => ask('visual', 'fresh'), challenge.ttl_ms - EXPIRY_LEAD_MS)
+    show({ step: 'puzzle', challenge, note })
+  }
+
+  async function compute(
+    challenge: Extract<Challenge, { subtype: 'pow' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    show({ step: 'working', share: 0 })
+    const answer = await solveWork(challenge.pow, {
+      signal,
+      onProgress: (share) => show({ step: 'working', share }),
+    })
+    show({ step: 'working', share: 1 })
+    await check(challenge.id, answer, undefined, signal)
+  }
+
+  async function check(
+    id: string,
+    answer: Answer,
+    input: Input | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const verdict = await api.verify(id, answer, input, signal)
+    if ('trouble' in verdict) return stop(verdict)
+    switch (verdict.result) {
+      case 'pass':
+        return pass()
+      case 'expired':
+        return ask('visual', 'fresh')
+      case 'fail':
+        if (!verdict.next) return show({ step: 'ended' })
+        return await present(verdict.next, 'wrong', signal)
+    }
+  }
+
+  /** Runs one round; a round that was given up ends in silence. */
+  function run(body: (signal: AbortSignal) => Promise<void>): void {
+    const signal = begin()
+    body(signal).catch(() => {
+      if (!signal.aborted) show({ step: 'offline' })
+    })
+  }
+
+  function ask(mode: 'visual' | 'pow', note: Note): void {
+    run(async (signal) => {
+      show(mode === 'pow' ? { step: 'working', share: 0 } : { step: 'loading' })
+      const challenge = await api.get(mode, signal)
+      if ('trouble' in challenge) stop(challenge)
+      else await present(challenge, note, signal)
+    })
+  }
+
+  function start(): void {
+    ask('visual', 'none')
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start,
+    refresh: start,
+    answer(answer, input) {
+      if (state.step !== 'puzzle') return
+      const { challenge } = state
+      run(async (signal) => {
+        show({ step: 'checking', challenge })
+        await check(challenge.id, answer, input, signal)
+      })
+    },
+    work: () => ask('pow', 'none'),
+    canWork: canWork(),
+    dispose: () => void begin(),
+  }
+}
