@@ -13,9 +13,7 @@ for (const locale of ['en', 'ja'] as const) {
     const complaints = watch(page)
     const host = `http://localhost:4332/?lang=${locale}`
     const email = freshEmail('guest')
-    await page.goto(`${host}&view=sign-up`)
-    const element = new Element(page, locale)
-    await element.ready()
+    const element = await Element.open(page, locale, `${host}&view=sign-up`)
     await element.field('address').fill(email)
     await element.button('sendCode').click()
     await new Captcha(page, locale).passByMouse()
@@ -23,9 +21,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page.locator('#told')).toHaveText('Signed in as Guest.')
 
     await page.context().clearCookies()
-    await page.goto(host)
-    const login = new Element(page, locale)
-    await login.ready()
+    const login = await Element.open(page, locale, host)
     await login.signIn(email, 'seven quiet otters')
     await expect(page.locator('#told')).toHaveText('Signed in as Guest.')
     expect(complaints).toEqual([])

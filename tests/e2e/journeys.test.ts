@@ -13,11 +13,8 @@ const account = { en: english, ja: japanese } as const
 const errors = { en: errorsEn, ja: errorsJa } as const
 const password = 'seven quiet otters'
 
-async function open(page: Page, locale: Locale, path: string): Promise<Element> {
-  await page.goto(pathIn(locale, path))
-  const element = new Element(page, locale)
-  await element.ready()
-  return element
+function open(page: Page, locale: Locale, path: string): Promise<Element> {
+  return Element.open(page, locale, pathIn(locale, path))
 }
 
 for (const locale of ['en', 'ja'] as const) {

@@ -14,9 +14,17 @@ export class Element {
     this.#words = words[locale]
   }
 
-  /** Waits until scripts have taken the form over. */
-  async ready(): Promise<void> {
-    await expect(this.root).toHaveJSProperty('isReady', true)
+  /** Goes to a page and waits until scripts have taken the form over. */
+  static async open(page: Page, locale: Locale, url: string): Promise<Element> {
+    await page.addInitScript(() => {
+      document.addEventListener('passport-ready', (event) => {
+        if (event.target instanceof HTMLElement) event.target.dataset.seenReady = ''
+      })
+    })
+    await page.goto(url)
+    const element = new Element(page, locale)
+    await expect(element.root).toHaveAttribute('data-seen-ready')
+    return element
   }
 
   field(name: 'account' | 'address' | 'password' | 'newPassword' | 'code' | 'name'): Locator {
