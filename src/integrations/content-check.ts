@@ -8,14 +8,17 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const problems = checkContent(fileURLToPath(config.root))
-        for (const problem of problems) logger.error(formatProblem(problem))
+        const problems = checkContent(fileURLToPath(config.root)).map(formatProblem)
         if (command === 'build' && problems.length > 0) {
-          throw new Error(`${problems.length} problem(s) in src/content, listed above`)
+          const error = new Error(['src/content needs your attention:', ...problems].join('\n'))
+          // A trace of our own code would only bury what the writer has to read.
+          delete error.stack
+          throw error
         }
+        for (const problem of problems) logger.error(problem)
       },
       'astro:server:setup': ({ server, logger }) => {
-        const root = server.config.root
+        const { root } = server.config
         server.watcher.on('all', (_event, path) => {
           if (!path.includes('/src/content/')) return
           for (const problem of checkContent(root)) logger.error(formatProblem(problem))

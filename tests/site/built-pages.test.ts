@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildSite, type BuiltPage, valuesOf } from './built-site.ts'
+
+const ORIGIN = 'http://localhost:4321'
+/** Served by the account server's build, not by the site's. */
+const ELEMENT_FILES = ['/passport-login.js', '/passport-login.css']
+
+const site = buildSite()
+afterAll(() => site.remove())
+
+const isJapanese = ({ path }: BuiltPage): boolean => path === '/ja' || path.startsWith('/ja/')
+const pageAt = (path: string): BuiltPage => {
+  const page = site.pages.find((candidate) => candidate.path === path)
+  if (!page) throw new Error(`${path} was not built`)
+  return page
+}
+const canonicalOf = (page: BuiltPage): string | undefined =>
+  /<link rel="canonical" href="([^"]*)"/.exec(page.html)?.[1]
+const alternatesOf = (page: BuiltPage): Map<string, string> =>
+  new Map(
+    [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, lang = '', href = '']) => [lang, href],
+    ),
+  )
+/** The page without texts that are in another language than the page. */
+const ownPart = (page: BuiltPage): string =>
+  page.html.replaceAll(/<(article|div)[^>]* lang="en".*?<\/\1>/gs, '')
+
+test('has every address under both languages', () => {
+  const english = site.pages.filter((page) => !isJapanese(page)).map(({ path }) => path)
+  const japanese = site.pages.filter(isJapanese).map(({ path }) => path.replace(/^\/ja/, '') || '/')
+  expect(japanese.toSorted()).toEqual(english.toSorted())
+})
+
+test('splits the blog into pages of ten', () => {
+  const teasers = (path: string): number =>
+    pageAt(path).html.match(/<article class="teaser"/g)?.length ?? 0
+  expect(teasers('/blog')).toBe(10)
+  expect(teasers('/blog/2')).toBeGreaterThan(0)
+  expect(pageAt('/blog').html).toContain('rel="next"')
+  expect(pageAt('/blog').html).not.toContain('rel="prev"')
+  expect(pageAt('/ja/blog/2').html).toContain('href="/ja/blog"')
+})
+
+test('links to nothing that is missing, anchors included', () => {
+  const broken = site.pages.flatMap((page) =>
+    valuesOf(page.html, 'href').flatMap((href) => {
+      if (/^(?:mailto:|https?:)/.test(href) || ELEMENT_FILES.includes(href)) return []
+      const [path = '', anchor] = href.split('?')[0]?.split('#') ?? []
+      if (!site.paths.has(path || page.path)) return [`${page.path}: ${href}`]
+      if (anchor === undefined) return []
+      const target = pageAt(path || page.path)
+      return target.html.includes(` id="${decodeURI(anchor)}"`) ? [] : [`${page.path}: ${href}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+test('stays in the language of the reader', () => {
+  const strays = site.pages
+    .filter(isJapanese)
+    .flatMap((page) =>
+      [...ownPart(page).matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>/g)].flatMap(([tag, href = '']) =>
+        href === '/ja' ||
+        href.startsWith('/ja/') ||
+        href.startsWith('/ja#') ||
+        tag.includes('hreflang="en"')
+          ? []
+          : [`${page.path}: ${href}`],
+      ),
+    )
+  expect(strays).toEqual([])
+})
+
+test('names one address per page, without an ending', () => {
+  for (const page of site.pages) {
+    const canonical = canonicalOf(page)
+    const own = `${ORIGIN}${page.path}`
+    const english = `${ORIGIN}${page.path.replace(/^\/ja/, '') || '/'}`
+    expect([own, english], page.path).toContain(canonical)
+  }
+})
+
+test('gives a post without a translation to the English address, and says so to the reader', () => {
+  const fallbacks = site.pages.filter(
+    (page) => isJapanese(page) && canonicalOf(page) !== `${ORIGIN}${page.path}`,
+  )
+  for (const page of fallbacks) {
+    expect(page.html, page.path).toMatch(/<article class="prose" lang="en"/)
+    expect(page.html, page.path).toContain('class="notice"')
+    expect(alternatesOf(page).size, page.path).toBe(0)
+    expect(site.read('sitemap-0.xml'), page.path).not.toContain(`<loc>${ORIGIN}${page.path}</loc>`)
+  }
+})
+
+test('lets the languages of a page point at each other', () => {
+  for (const page of site.pages) {
+    const alternates = alternatesOf(page)
+    if (alternates.size === 0) continue
+    expect([...alternates.keys()], page.path).toEqual(['en', 'ja', 'x-default'])
+    for (const href of alternates.values()) {
+      const other = pageAt(new URL(href).pathname)
+      expect(alternatesOf(other), page.path).toEqual(alternates)
+    }
+  }
+})
+
+test('needs no exception in the content security policy', () => {
+  const offences = site.pages.flatMap((page) => {
+    const markup = page.html.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
+    const found = [
+      ...markup.matchAll(/<style|<script(?![^>]*\ssrc=)[^>]*>|\sstyle="[^"]*"|\son[a-z]+="/g),
+    ]
+    return found.map(([text]) => `${page.path}: ${text}`)
+  })
+  expect(offences).toEqual([])
+})
+
+test('gives every page one first heading, a language, a title and a description', () => {
+  for (const page of site.pages) {
+    const lang = isJapanese(page) ? 'ja' : 'en'
+    expect(page.html.match(/<h1[\s>]/g)?.length, page.path).toBe(
+      page.path.endsWith('/sign-out') ? 2 : 1,
+    )
+    expect(page.html, page.path).toContain(`<html lang="${lang}"`)
+    expect(page.html, page.path).toMatch(/<title>[^<]{3,}<\/title>/)
+    expect(page.html, page.path).toMatch(/<meta name="description" content="[^"]{8,}"/)
+  }
+})
+
+test('feeds each language with its own posts', () => {
+  expect(site.read('blog/rss.xml')).toContain('<language>en</language>')
+  const japanese = site.read('ja/blog/rss.xml')
+  expect(japanese).toContain('<language>ja</language>')
+  expect(japanese).not.toContain(`${ORIGIN}/blog/`)
+})

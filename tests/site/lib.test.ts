@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { formatDay, isDay } from '../../src/lib/dates.ts'
+import { localize } from '../../src/lib/fallback.ts'
+import { dataBlock } from '../../src/lib/head.ts'
+import { pathIn } from '../../src/lib/languages.ts'
+import { readingMinutes } from '../../src/lib/reading-time.ts'
+import { relatedTo } from '../../src/lib/related.ts'
+import { timeAgo } from '../../src/lib/relative-time.ts'
+
+test('shows the own text where there is one and the English one elsewhere', () => {
+  const entries = [{ id: 'en/a' }, { id: 'en/b' }, { id: 'ja/b' }, { id: 'ja/c' }]
+  const shown = localize(entries, 'ja').map(({ slug, textLang, translated }) => ({
+    slug,
+    textLang,
+    translated,
+  }))
+  expect(shown).toEqual([
+    { slug: 'a', textLang: 'en', translated: false },
+    { slug: 'b', textLang: 'ja', translated: true },
+    { slug: 'c', textLang: 'ja', translated: true },
+  ])
+  expect(localize(entries, 'en').map(({ slug }) => slug)).toEqual(['a', 'b'])
+})
+
+test('puts Japanese addresses below /ja', () => {
+  expect(pathIn('en', '/blog')).toBe('/blog')
+  expect(pathIn('ja', '/blog')).toBe('/ja/blog')
+  expect(pathIn('ja', '/')).toBe('/ja')
+})
+
+test('counts words in English and characters in Japanese', () => {
+  expect(readingMinutes(`---\ntitle: x\n---\n${'word '.repeat(660)}`, 'en')).toBe(3)
+  expect(readingMinutes('字'.repeat(1000), 'ja')).toBe(2)
+  expect(readingMinutes('', 'en')).toBe(1)
+})
+
+test('knows the days of the calendar', () => {
+  expect(isDay('2028-02-29')).toBe(true)
+  expect(isDay('2026-02-29')).toBe(false)
+  expect(isDay('2026-1-1')).toBe(false)
+  expect(formatDay('2026-11-21', 'en')).toBe('November 21, 2026')
+  expect(formatDay('2026-11-21', 'ja')).toBe('2026年11月21日')
+})
+
+test('relates posts by the tags they share', () => {
+  const posts = [
+    { slug: 'one', tags: ['a'] },
+    { slug: 'two', tags: ['a', 'b'] },
+    { slug: 'three', tags: ['c'] },
+  ]
+  const related = relatedTo({ slug: 'self', tags: ['a', 'b'] }, posts)
+  expect(related.map(({ slug }) => slug)).toEqual(['two', 'one'])
+})
+
+test('says how long ago something was', () => {
+  expect(timeAgo(0, 30, 'en')).toBe('now')
+  expect(timeAgo(0, 7200, 'en')).toBe('2 hours ago')
+  expect(timeAgo(0, 86_400, 'ja')).toBe('昨日')
+})
+
+test('never lets data end its block', () => {
+  expect(dataBlock({ title: '</script><b>' })).not.toContain('<')
+})
