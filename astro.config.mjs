@@ -3,6 +3,7 @@ import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
+import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { markdownTables } from './src/lib/markdown-tables.ts'
 import { shikiClasses } from './src/lib/shiki-classes.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
   i18n: { defaultLocale: 'en', locales: ['en', 'ja'] },
   integrations: [
     contentCheck(),
+    accountServer(),
     react(),
     sitemap({
       i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
