@@ -10,6 +10,7 @@ import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
 import type { ScreenProps } from './screens/screen-props.ts'
 import { SignUpScreen } from './screens/sign-up/screen.tsx'
 import { FrameProvider } from './ui/frame.tsx'
+import { part } from './ui/part.ts'
 
 /** All that one element shows. */
 export function App(props: { instance: Instance; onReady?: () => void }): ReactNode {
@@ -28,20 +29,14 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   return (
     <FrameProvider frame={frame}>
       <div
-        className="pl-root"
-        data-part="root"
+        {...part('root')}
         data-view={view.name}
         id={instance.prefix}
         lang={texts.language}
         dir="ltr"
       >
-        <div className="pl-card" data-part="card">
-          <Screen
-            key={view.name}
-            instance={instance}
-            view={view}
-            isReplacing={view !== first}
-          />
+        <div {...part('card')}>
+          <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
         </div>
       </div>
     </FrameProvider>

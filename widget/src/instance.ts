@@ -15,7 +15,9 @@ export interface Host {
   /** Dispatches an event; false when the page prevented its default. */
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
   navigate(address: string): void
-  openChallenge(decision: string): Promise<unknown>
+  openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
+  /** Address on this site that the page itself was asked to lead back to; empty without one. */
+  requestedNext(): string
   sealRoot: string | undefined
   fetch?: typeof fetch
 }
@@ -38,6 +40,8 @@ export interface Instance {
   succeed(kind: 'sign-in' | 'sign-up', user: User): void
   report(failure: PassportFailure): void
   cancel(): void
+  /** Where to go after success; empty to stay. */
+  destination(): string
   dispose(): void
 }
 
@@ -72,7 +76,7 @@ export function createInstance(
         server: settings.server,
         interface: settings.interface,
         sealRoot: host.sealRoot,
-        openChallenge: host.openChallenge,
+        openChallenge: (decision) => host.openChallenge(decision, settings, life.signal),
         fetch: host.fetch,
       })
       return client
@@ -89,7 +93,7 @@ export function createInstance(
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
     succeed(kind, user) {
-      const { next } = $settings.get()
+      const next = this.destination()
       if (!host.emit('passport-success', { kind, user, next })) return
       if (next === '') this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
       else host.navigate(next)
@@ -99,6 +103,11 @@ export function createInstance(
     },
     cancel() {
       host.emit('passport-cancel', { view: $view.get().name })
+    },
+    destination() {
+      const { pages, next } = $settings.get()
+      // Only on the site's own pages does the query speak to the element.
+      return (pages === undefined ? '' : host.requestedNext()) || next
     },
     dispose() {
       life.abort()

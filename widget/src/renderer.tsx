@@ -8,14 +8,16 @@ export interface Mount<Props> {
   component: ComponentType<Props>
   props: Props
   root: Root | undefined
+  /** Counts what was asked for, so that a slow earlier render cannot undo a later one. */
+  version: number
   isScheduled: boolean
   isOver: boolean
 }
 
 /** What the renderer asks the element for. */
-export interface RenderHooks<Props> {
-  /** Settles when the first render may happen, such as after its language is there. */
-  ready(container: HTMLElement, props: Props): Promise<void>
+export interface RenderHooks {
+  /** Gets ready for a render, such as by loading a language; what it answers is run right before. */
+  prepare(container: HTMLElement): Promise<() => void>
   fail(container: HTMLElement, error: unknown): void
   unmount(container: HTMLElement): void
 }
@@ -25,23 +27,25 @@ export interface RenderHooks<Props> {
  * and renders once however many attributes change in one task.
  */
 export function hydratingRenderer<Props extends object>(
-  hooks: RenderHooks<Props>,
+  hooks: RenderHooks,
 ): R2WCRenderer<Props, Mount<Props>> {
   async function render(mount: Mount<Props>): Promise<void> {
-    // r2wc hands over the same object each time and changes it in place.
-    await hooks.ready(mount.container, mount.props)
     mount.isScheduled = false
-    if (mount.isOver) return
+    mount.version += 1
+    const { version, container } = mount
+    const commit = await hooks.prepare(container)
+    if (mount.isOver || version !== mount.version) return
+    commit()
     const element = createElement(mount.component, { ...mount.props })
-    const onUncaughtError = (error: unknown): void => hooks.fail(mount.container, error)
+    const onUncaughtError = (error: unknown): void => hooks.fail(container, error)
     if (mount.root) mount.root.render(element)
-    else if (mount.container.querySelector(':scope > [data-part=root]')) {
-      mount.root = hydrateRoot(mount.container, element, {
+    else if (container.querySelector(':scope > [data-part=root]')) {
+      mount.root = hydrateRoot(container, element, {
         onUncaughtError,
         onRecoverableError: onUncaughtError,
       })
     } else {
-      mount.root = createRoot(mount.container, { onUncaughtError })
+      mount.root = createRoot(container, { onUncaughtError })
       mount.root.render(element)
     }
   }
@@ -61,6 +65,7 @@ export function hydratingRenderer<Props extends object>(
         component,
         props,
         root: undefined,
+        version: 0,
         isScheduled: false,
         isOver: false,
       }

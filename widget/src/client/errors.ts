@@ -51,12 +51,6 @@ export class AbortError extends Error {
   override readonly name = conditions.aborted.name
 }
 
-/** The person closed the captcha, so the call it stood before was not made. */
-export class ChallengeClosed extends Error {
-  override readonly name = 'ChallengeClosed'
-  readonly description = ''
-}
-
 /** None, or more than one, of the fields was given of which a row takes exactly one. */
 export class OneOfError extends Error {
   override readonly name = 'OneOfError'

@@ -10,8 +10,8 @@ export interface Texts {
 }
 
 /** Loads the words of one language; each language is a file of its own. */
-export const loadTexts: Record<Language, () => Promise<Texts>> = {
-  en: async () => (await import('./texts-en.ts')).texts,
-  ja: async () => (await import('./texts-ja.ts')).texts,
-  zh: async () => (await import('./texts-zh.ts')).texts,
+export const loadTexts: Record<Language, () => Promise<{ texts: Texts }>> = {
+  en: () => import('./texts-en.ts'),
+  ja: () => import('./texts-ja.ts'),
+  zh: () => import('./texts-zh.ts'),
 }

@@ -6,6 +6,7 @@ import type { StartView } from '../settings.ts'
 import { useFrame } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
+import { part } from '../ui/part.ts'
 
 /** Says what concerns the whole form; what concerns a field stands beside it. */
 export function ProblemNotice(props: {
@@ -35,7 +36,7 @@ function ProblemText(props: {
   const { text, remedy } = props.problem
   return (
     <>
-      <p className="pl-text">{text}</p>
+      <p {...part('text')}>{text}</p>
       {remedy !== undefined && (
         <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={props.onGo}>
           {remedy === 'sign-in' ? messages.signIn : messages.signUp}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { part } from './part.ts'
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
 export function SubmitButton(props: { isBusy: boolean; children: ReactNode }): ReactNode {
   return (
     <button
       type="submit"
-      className="pl-button"
-      data-part="submit"
+      {...part('button')}
       aria-disabled={props.isBusy || undefined}
       aria-busy={props.isBusy || undefined}
     >
@@ -24,8 +24,7 @@ export function LinkButton(props: {
   return (
     <button
       type="button"
-      className="pl-link pl-scripted"
-      data-part="link"
+      {...part('link', 'scripted')}
       aria-disabled={props.isDisabled || undefined}
       onClick={props.isDisabled ? undefined : props.onClick}
     >

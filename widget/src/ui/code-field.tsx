@@ -18,7 +18,7 @@ export function CodeField(props: { error?: string | undefined; isFirst?: boolean
       spellCheck={false}
       required
       error={props.error}
-      inputClass="pl-input-code"
+      variant="code"
       // A screen that the person asked for by sending the code begins here.
       inputRef={focusOnce}
     />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** Says where a code went, and offers another address or another code. */
 export function CodeSent(props: {
@@ -13,10 +14,10 @@ export function CodeSent(props: {
 }): ReactNode {
   const { messages } = useFrame().texts
   return (
-    <div className="pl-sent" data-part="code-sent">
-      <p className="pl-text">{messages.codeSent(props.sentTo)}</p>
+    <div {...part('sent')}>
+      <p {...part('text')}>{messages.codeSent(props.sentTo)}</p>
       <input
-        className="pl-hidden"
+        {...part('hidden')}
         name="email"
         autoComplete="username"
         aria-label={messages.address}
@@ -24,7 +25,7 @@ export function CodeSent(props: {
         readOnly
         value={props.address}
       />
-      <div className="pl-links">
+      <div {...part('links')}>
         <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
           {props.resendIn > 0 ? messages.resendIn(props.resendIn) : messages.resend}
         </LinkButton>

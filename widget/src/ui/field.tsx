@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode, RefCallback } from 'react'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** An input of the browser, without what would make React own its text. */
 type InputProps = Omit<
@@ -22,7 +23,7 @@ export interface FieldProps extends InputProps {
   aside?: ReactNode
   /** Inside the field, at its end. */
   inset?: ReactNode
-  inputClass?: string
+  variant?: 'inset' | 'code'
   inputRef?: RefCallback<HTMLInputElement>
 }
 
@@ -36,26 +37,25 @@ export function Field({
   start,
   aside,
   inset,
-  inputClass,
+  variant,
   inputRef,
   ...input
 }: FieldProps): ReactNode {
   const id = `${useFrame().prefix}-${name}`
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="pl-field" data-part="field">
-      <div className="pl-label-row">
-        <label className="pl-label" data-part="label" htmlFor={id}>
+    <div {...part('field')}>
+      <div {...part('label-row')}>
+        <label {...part('label')} htmlFor={id}>
           {label}
-          {note !== undefined && <span className="pl-note">{note}</span>}
+          {note !== undefined && <span {...part('note')}>{note}</span>}
         </label>
         {aside}
       </div>
-      <div className="pl-input-box">
+      <div {...part('input-box')}>
         <input
           {...input}
-          className={inputClass === undefined ? 'pl-input' : `pl-input ${inputClass}`}
-          data-part="input"
+          {...part('input', ...(variant === undefined ? [] : [`input-${variant}`]))}
           id={id}
           name={name}
           defaultValue={start || undefined}
@@ -66,12 +66,12 @@ export function Field({
         {inset}
       </div>
       {error !== undefined && (
-        <p className="pl-error" data-part="error" id={`${id}-error`}>
+        <p {...part('error')} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <p className="pl-hint" data-part="hint" id={`${id}-hint`}>
+        <p {...part('hint')} id={`${id}-hint`}>
           {hint}
         </p>
       )}

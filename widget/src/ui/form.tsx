@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /**
  * A form that also works as a plain post: the server has a page for each action. With scripts the
@@ -33,8 +34,7 @@ export function Form(props: {
 
   return (
     <form
-      className="pl-form"
-      data-part="form"
+      {...part('form')}
       method="post"
       action={`${settings.server}/form/${props.action}`}
       ref={form}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** The name of a screen; takes focus when the screen replaced another one. */
 export function Heading(props: { hasFocus: boolean; children: ReactNode }): ReactNode {
@@ -11,7 +12,7 @@ export function Heading(props: { hasFocus: boolean; children: ReactNode }): Reac
   // On a page of the site the element is the page; elsewhere the host has its own first heading.
   const Level = useFrame().settings.pages === undefined ? 'h2' : 'h1'
   return (
-    <Level className="pl-heading" data-part="heading" ref={heading} tabIndex={-1}>
+    <Level {...part('heading')} ref={heading} tabIndex={-1}>
       {props.children}
     </Level>
   )

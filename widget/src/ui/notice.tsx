@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
+import { part } from './part.ts'
 
 /** Live regions that are always there, so that what appears in them is read out. */
 export function Notice(props: { error?: ReactNode; info?: ReactNode }): ReactNode {
   return (
-    <div className="pl-notices">
-      <div className="pl-notice pl-notice-error" data-part="notice" role="alert">
+    <div {...part('notices')}>
+      <div {...part('notice', 'notice-error')} role="alert">
         {props.error}
       </div>
-      <div className="pl-notice pl-notice-info" data-part="status" role="status">
-        {props.info}
-      </div>
+      <output {...part('notice', 'notice-info')}>{props.info}</output>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** A password with a way to look at what was typed. */
 export function PasswordField(props: {
@@ -24,13 +25,12 @@ export function PasswordField(props: {
       error={props.error}
       hint={isNew ? messages.passwordHint : undefined}
       aside={props.aside}
-      inputClass="pl-input-inset"
+      variant="inset"
       onFocus={props.onFocus}
       inset={
         <button
           type="button"
-          className="pl-show pl-scripted"
-          data-part="show-password"
+          {...part('show', 'scripted')}
           aria-pressed={isShown}
           aria-label={messages.showPassword}
           onClick={() => setShown(!isShown)}

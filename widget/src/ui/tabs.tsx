@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** A choice between panels, moved with the arrow keys. */
 export function Tabs<Name extends string>(props: {
@@ -27,19 +28,12 @@ export function Tabs<Name extends string>(props: {
 
   return (
     <>
-      <div
-        className="pl-tabs pl-scripted"
-        data-part="tabs"
-        role="tablist"
-        aria-label={props.label}
-        ref={list}
-      >
+      <div {...part('tabs', 'scripted')} role="tablist" aria-label={props.label} ref={list}>
         {props.tabs.map(({ name, label }) => (
           <button
             key={name}
             type="button"
-            className="pl-tab"
-            data-part="tab"
+            {...part('tab')}
             role="tab"
             id={`${prefix}-tab-${name}`}
             aria-selected={name === props.chosen}
@@ -53,7 +47,7 @@ export function Tabs<Name extends string>(props: {
         ))}
       </div>
       <div
-        className="pl-panel"
+        {...part('panel')}
         role="tabpanel"
         id={`${prefix}-panel`}
         aria-labelledby={`${prefix}-tab-${props.chosen}`}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StartView } from '../settings.ts'
 import { LinkButton } from './button.tsx'
 import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
 
 /** Leads to another screen: a real link on a site with pages of its own, else a switch in place. */
 export function ViewLink(props: {
@@ -14,7 +15,7 @@ export function ViewLink(props: {
     return <LinkButton onClick={() => props.onGo(props.to)}>{props.children}</LinkButton>
   }
   return (
-    <a className="pl-link" data-part="link" href={`${pages}/${props.to}`}>
+    <a {...part('link')} href={`${pages}/${props.to}`}>
       {props.children}
     </a>
   )

@@ -4,6 +4,7 @@ import type { StartView } from '../../settings.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { part } from '../../ui/part.ts'
 
 /** What is reached when there is nowhere else to go. */
 export function DoneScreen(props: {
@@ -15,24 +16,19 @@ export function DoneScreen(props: {
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
     return (
-      <div className="pl-done" data-part="done">
+      <div {...part('done')}>
         <Tick />
         <Heading hasFocus>{messages.signedIn}</Heading>
-        <p className="pl-text">{messages.welcome(user.screen_name || user.name)}</p>
+        <p {...part('text')}>{messages.welcome(user.screen_name || user.name)}</p>
       </div>
     )
   }
   return (
-    <div className="pl-done" data-part="done">
+    <div {...part('done')}>
       <Tick />
       <Heading hasFocus>{messages.passwordSet}</Heading>
-      <p className="pl-text">{messages.passwordSetText}</p>
-      <button
-        type="button"
-        className="pl-button"
-        data-part="submit"
-        onClick={() => props.onGo('login')}
-      >
+      <p {...part('text')}>{messages.passwordSetText}</p>
+      <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
         {messages.signIn}
       </button>
     </div>

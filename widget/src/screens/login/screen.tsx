@@ -9,6 +9,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { part } from '../../ui/part.ts'
 
 /** Signing in. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
@@ -33,7 +34,7 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
       ) : (
         form
       )}
-      <p className="pl-foot" data-part="foot">
+      <p {...part('foot')}>
         <span>{messages.noAccount}</span>
         <ViewLink to="sign-up" onGo={props.onGo}>
           {messages.signUp}

@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
+import { part } from '../../ui/part.ts'
 
 /** Setting a new password. */
 export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): ReactNode {
@@ -26,7 +27,7 @@ export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): Reac
   return (
     <>
       <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
-      {state.step === 'address' && <p className="pl-text pl-intro">{messages.resetIntro}</p>}
+      {state.step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
       <ProblemNotice flow={flow} onGo={props.onGo} />
       <Form
         key={state.step}
@@ -61,7 +62,7 @@ export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): Reac
           {state.step === 'address' ? messages.sendCode : messages.setPassword}
         </SubmitButton>
       </Form>
-      <p className="pl-foot" data-part="foot">
+      <p {...part('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
           {messages.backToSignIn}
         </ViewLink>

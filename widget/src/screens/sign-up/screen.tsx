@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
+import { part } from '../../ui/part.ts'
 
 /** Making an account. */
 export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
@@ -69,7 +70,7 @@ export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
           {state.step === 'address' ? messages.sendCode : messages.signUp}
         </SubmitButton>
       </Form>
-      <p className="pl-foot" data-part="foot">
+      <p {...part('foot')}>
         <span>{messages.haveAccount}</span>
         <ViewLink to="login" onGo={props.onGo}>
           {messages.signIn}

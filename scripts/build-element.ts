@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, type OutputChunk, type RolldownPlugin } from 'rolldown'
+import { buildCss, onlyUsedTokens } from './element/css.ts'
+import { makeShell, virtualModule } from './element/shell.ts'
+import { sharedGlobals } from '../widget/captcha/version.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts: string[]): string => path.join(root, ...parts)
+
+/** What the build wrote, for the server and for pages that preload. Files are below the folder. */
+export interface ElementManifest {
+  /** Scripts that are loaded by address, with the integrity to demand. */
+  entries: Record<string, { file: string; integrity: string }>
+  main: string
+  /** Everything the first screen loads, the words by language apart. */
+  preload: string[]
+  texts: Record<string, string>
+  css: string
+}
+
+/** Style sheets become strings in the script. */
+const cssText: RolldownPlugin = {
+  name: 'css-text',
+  async load(id) {
+    if (!id.endsWith('.css')) return null
+    const text = buildCss(await readFile(id, 'utf8'))
+    return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' }
+  },
+}
+
+/** What a row says to readers of the protocol document stays out of the browser. */
+const withoutDocs: RolldownPlugin = {
+  name: 'without-docs',
+  transform: {
+    filter: { id: /[\\/]protocol[\\/]/ },
+    handler: (code) =>
+      code.replaceAll(
+        /\b(about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+        "$1: ''",
+      ),
+  },
+}
+
+/** Builds the element and the captcha script into a folder that is served as it is. */
+export async function buildElement(options: { outDir: string }): Promise<ElementManifest> {
+  const outDir = path.resolve(options.outDir)
+  const css = await readCss('tokens', 'shell', 'screens')
+  const first = await readCss('shell')
+  const shell = await makeShell(
+    await bundleServer(),
+    onlyUsedTokens(await readCss('tokens'), first) + first,
+  )
+  const chunks = await bundle(shell)
+  const captcha = await bundleCaptcha()
+
+  await rm(outDir, { recursive: true, force: true })
+  await mkdir(path.join(outDir, 'assets'), { recursive: true })
+  const files = new Map([...chunks, ...captcha].map(({ fileName, code }) => [fileName, code]))
+  files.set('passport-login.css', css)
+  const manifest = makeManifest(chunks, captcha)
+  await Promise.all([
+    ...Array.from(files, ([name, text]) => writeCompressed(path.join(outDir, name), text)),
+    writeFile(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`),
+  ])
+  return manifest
+}
+
+async function readCss(...names: string[]): Promise<string> {
+  const texts = names.map((name) => readFile(at('widget/src/styles', `${name}.css`), 'utf8'))
+  return (await Promise.all(texts)).map(buildCss).join('')
+}
+
+/** The React tree for Node, which cannot read TSX itself. */
+async function bundleServer(): Promise<string> {
+  const file = at('.cache/element/server.mjs')
+  await build({
+    input: at('scripts/element/server-entry.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/.test(id),
+    output: { file, codeSplitting: false },
+    logLevel: 'warn',
+  })
+  return file
+}
+
+const browser = {
+  platform: 'browser',
+  transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2022' },
+  logLevel: 'warn',
+} as const
+
+async function bundle(shell: string): Promise<OutputChunk[]> {
+  const { output } = await build({
+    ...browser,
+    input: { 'passport-login': at('widget/src/index.ts') },
+    plugins: [cssText, withoutDocs, virtualModule('passport:shell', shell)],
+    write: false,
+    output: {
+      minify: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'assets/[name]-[hash].js',
+    },
+  })
+  return output.filter((item) => item.type === 'chunk')
+}
+
+async function bundleCaptcha(): Promise<OutputChunk[]> {
+  const { output } = await build({
+    ...browser,
+    input: { captcha: at('widget/captcha/script.tsx') },
+    plugins: [cssText, withoutDocs],
+    write: false,
+    // React is there when the captcha is asked for: the element hands its own over.
+    external: Object.keys(sharedGlobals),
+    output: {
+      format: 'iife',
+      globals: sharedGlobals,
+      minify: true,
+      entryFileNames: 'assets/[name]-[hash].js',
+      codeSplitting: false,
+    },
+  })
+  return output.filter((item) => item.type === 'chunk')
+}
+
+function makeManifest(chunks: OutputChunk[], captcha: OutputChunk[]): ElementManifest {
+  const fileOf = (name: string): string => {
+    const chunk = chunks.find((candidate) => candidate.name === name)
+    if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
+    return chunk.fileName
+  }
+  const main = fileOf('main')
+  const mainChunk = chunks.find(({ fileName }) => fileName === main)
+  return {
+    entries: Object.fromEntries(
+      captcha.map((chunk) => [
+        chunk.name,
+        { file: chunk.fileName, integrity: integrityOf(chunk.code) },
+      ]),
+    ),
+    main,
+    preload: ['passport-login.js', main, ...(mainChunk?.imports ?? [])].filter(
+      (name, index, all) => all.indexOf(name) === index,
+    ),
+    texts: Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`texts-${name}`)])),
+    css: 'passport-login.css',
+  }
+}
+
+function integrityOf(text: string): string {
+  return `sha384-${createHash('sha384').update(text).digest('base64')}`
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function writeCompressed(file: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  const [small, smaller] = await Promise.all([
+    gzipped(bytes, { level: 9 }),
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  ])
+  await Promise.all([
+    writeFile(file, bytes),
+    writeFile(`${file}.gz`, small),
+    writeFile(`${file}.br`, smaller),
+  ])
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const began = Date.now()
+  await buildElement({ outDir: at('dist/element') })
+  console.log(`element built in ${Date.now() - began} ms`)
+}

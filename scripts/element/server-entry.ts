@@ -1,0 +1,2 @@
+export { allTexts, renderMarkup } from '../../widget/src/server.ts'
+export { readSettings } from '../../widget/src/settings.ts'

@@ -1,0 +1,49 @@
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as reactDomClient from 'react-dom/client'
+import { ChallengeClosed } from './client/index.ts'
+import type { PassportEvents } from './events.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * Has a captcha passed: by the page itself when it prevents `passport-challenge`, else by ours,
+ * whose code comes only now.
+ * @throws ChallengeClosed when the person gave up
+ */
+export async function openChallenge(
+  element: HTMLElement,
+  decision: string,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const own = Promise.withResolvers<void>()
+  const detail: PassportEvents['passport-challenge'] = {
+    decision,
+    pass: () => own.resolve(),
+    close: () => own.reject(new ChallengeClosed()),
+  }
+  const event = new CustomEvent('passport-challenge', {
+    detail,
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+  })
+  if (!element.dispatchEvent(event)) return own.promise
+  const theme = element.getAttribute('theme')
+  const captcha = await import('./captcha.ts')
+  await captcha.openChallenge(decision, {
+    // Its script brings no React of its own.
+    shared: { react, jsxRuntime, reactDomClient },
+    opener: element,
+    signal,
+    config: {
+      aid: settings.aid,
+      language: settings.language,
+      captchaShowMode: settings.captchaShowMode,
+      captchaSideSlide: settings.captchaSideSlide,
+      region: settings.region,
+      captchaHost: settings.server,
+      captchaOptions: { theme: theme === 'light' || theme === 'dark' ? theme : 'auto' },
+    },
+  })
+}

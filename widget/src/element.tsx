@@ -1,0 +1,212 @@
+import r2wc from '@r2wc/core'
+import { useCallback, type ReactNode } from 'react'
+import { App } from './app.tsx'
+import { openChallenge } from './challenge.ts'
+import type { PassportEventName, PassportEvents } from './events.ts'
+import { createInstance, type Host, type Instance } from './instance.ts'
+import type { loadTexts } from './messages/texts.ts'
+import { hydratingRenderer } from './renderer.tsx'
+import { attributeNames, readSettings, type Attributes } from './settings.ts'
+import screensCss from './styles/screens.css'
+import tokensCss from './styles/tokens.css'
+
+/** What the loader hands over. */
+export interface ElementOptions {
+  /** Origin that the scripts came from: the account server, unless the element names another. */
+  server: string
+  sealRoot: string | undefined
+  /** Styles of the first screen, which the loader has built already. */
+  sheet: CSSStyleSheet
+  loadTexts: typeof loadTexts
+}
+
+// r2wc keeps its state under these registered symbols (version 1.3.1).
+const connected = Symbol.for('r2wc.connected')
+const render = Symbol.for('r2wc.render')
+
+interface R2wcElement extends HTMLElement {
+  [connected]: boolean
+  [render](): void
+  connectedCallback(): void
+  disconnectedCallback(): void
+}
+
+/** The sign-in element as scripts see it. */
+export interface PassportLoginElement extends HTMLElement {
+  addEventListener<Name extends PassportEventName>(
+    type: Name,
+    listener: (this: PassportLoginElement, event: CustomEvent<PassportEvents[Name]>) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'passport-login': PassportLoginElement
+  }
+}
+
+const TAG = 'passport-login'
+
+/** Defines `<passport-login>`, once per page however often the script is there. */
+export function defineElement(options: ElementOptions): void {
+  if (customElements.get(TAG)) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(tokensCss + screensCss)
+  customElements.define(TAG, makeClass({ ...options, sheets: [options.sheet, sheet] }))
+}
+
+interface RootProps {
+  container?: HTMLElement
+}
+
+function makeClass(
+  options: ElementOptions & { sheets: readonly CSSStyleSheet[] },
+): CustomElementConstructor {
+  const instances = new WeakMap<HTMLElement, Instance>()
+  let count = 0
+
+  function Root({ container }: RootProps): ReactNode {
+    const instance = container && instances.get(container)
+    const onReady = useCallback(() => {
+      if (container && instance) announce(container, instance)
+    }, [container, instance])
+    return instance && <App instance={instance} onReady={onReady} />
+  }
+
+  function fail(container: HTMLElement, error: unknown): void {
+    console.error('passport-login:', error) // oxlint-disable-line no-console
+    emit(container, 'passport-error', { reason: 'internal', message: String(error) })
+  }
+
+  const renderer = hydratingRenderer<RootProps>({
+    async prepare(container) {
+      const { settings, faults } = readSettings(readAttributes(container), {
+        server: options.server,
+        language: languageAround(container),
+      })
+      const { texts } = await options.loadTexts[settings.language]()
+      return () => {
+        for (const fault of faults)
+          emit(container, 'passport-error', { reason: 'attribute', ...fault })
+        const instance = instances.get(container)
+        if (instance) instance.configure(settings, texts)
+        else {
+          count += 1
+          const prefix = container.querySelector(':scope > [data-part=root]')?.id ?? `plx${count}`
+          const host = makeHost(container, options.sealRoot)
+          instances.set(container, createInstance(host, { prefix, settings, texts }))
+        }
+      }
+    },
+    fail,
+    unmount(container) {
+      instances.get(container)?.dispose()
+      instances.delete(container)
+    },
+  })
+
+  const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
+  // The class that r2wc answers is typed as any custom element; its callbacks are ours to call.
+  const Base = r2wc(Root, { props }, renderer) as new () => R2wcElement
+
+  return class PassportLogin extends Base {
+    constructor() {
+      super()
+      // r2wc takes itself for connected from the start and would mount at the first attribute.
+      this[connected] = false
+    }
+
+    override connectedCallback(): void {
+      for (const name of attributeNames) upgrade(this, toCamel(name))
+      adopt(this.getRootNode(), options.sheets)
+      super.connectedCallback()
+    }
+
+    override disconnectedCallback(): void {
+      // An element that is only moved keeps its state: it is back within this task.
+      queueMicrotask(() => {
+        if (!this.isConnected) super.disconnectedCallback()
+      })
+    }
+
+    /** Being here keeps browsers with moveBefore() from disconnecting the element at all. */
+    connectedMoveCallback(): void {
+      adopt(this.getRootNode(), options.sheets)
+    }
+
+    // Instead of r2wc's own, which passes over removed and empty attributes.
+    attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+      if (before !== after) this[render]()
+    }
+  }
+}
+
+function toCamel(name: string): string {
+  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+// A property set before the definition hides the accessor of the class until it is set again.
+function upgrade(element: HTMLElement, property: string): void {
+  if (!Object.hasOwn(element, property)) return
+  const value: unknown = Reflect.get(element, property)
+  Reflect.deleteProperty(element, property)
+  Reflect.set(element, property, value)
+}
+
+function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return
+  const missing = sheets.filter((sheet) => !root.adoptedStyleSheets.includes(sheet))
+  if (missing.length > 0) root.adoptedStyleSheets.push(...missing)
+}
+
+function readAttributes(element: HTMLElement): Attributes {
+  return Object.fromEntries(
+    attributeNames.map((name) => [name, element.getAttribute(name) ?? undefined]),
+  )
+}
+
+function languageAround(element: HTMLElement): string {
+  return element.closest<HTMLElement>('[lang]')?.lang || navigator.language
+}
+
+function emit<Name extends PassportEventName>(
+  element: HTMLElement,
+  name: Name,
+  detail: PassportEvents[Name],
+): boolean {
+  return element.dispatchEvent(
+    new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }),
+  )
+}
+
+function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
+  const host: Host = {
+    emit: (name, detail) => emit(element, name, detail),
+    navigate: (address) => location.assign(new URL(address, document.baseURI)),
+    openChallenge: (...call) => openChallenge(element, ...call),
+    requestedNext: requestedNext,
+    sealRoot,
+  }
+  return host
+}
+
+// Only a path of this very site: anything else would make the page a way to any other.
+function requestedNext(): string {
+  const asked = new URLSearchParams(location.search).get('next')
+  const url = asked === null ? null : URL.parse(asked, location.href)
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : ''
+}
+
+function announce(element: HTMLElement, instance: Instance): void {
+  const isIdle = document.activeElement === null || document.activeElement === document.body
+  if (element.hasAttribute('autofocus') && isIdle) {
+    element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+  }
+  emit(element, 'passport-ready', { view: instance.$view.get().name })
+}

@@ -1,0 +1,50 @@
+import { tree, words, type Shell } from 'passport:shell'
+import type { Language } from '#protocol/common-params.ts'
+import type { loadTexts } from '../messages/texts.ts'
+
+/**
+ * Draws the first screen into every element of the page that is still empty and opens with it.
+ * English is here; another language is drawn when its file comes, which is well before React does.
+ */
+export function drawAll(origin: string, load: typeof loadTexts): void {
+  let count = 0
+  for (const element of document.querySelectorAll<HTMLElement>('passport-login')) {
+    const given = (name: string): string => element.getAttribute(name) ?? ''
+    const tag = element.closest<HTMLElement>('[lang]')?.lang || navigator.language
+    const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
+    const language = primary in load ? primary : 'en'
+    const isOther = given('view').replace('login', '') + given('methods')
+    // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
+    const texts = load[language]()
+    if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
+    const prefix = `pl${++count}`
+    const draw = (messages: typeof words): void =>
+      element.replaceChildren(
+        build(
+          tree(
+            language,
+            messages,
+            prefix,
+            element.hasAttribute('server') ? given('server') : origin,
+            given('aid'),
+            given('next'),
+          ),
+        ),
+      )
+    if (language === 'en') draw(words)
+    else
+      void texts.then((loaded) => {
+        // React may have been faster after all.
+        if (!element.querySelector('form')) draw(loaded.texts.messages)
+      })
+  }
+}
+
+function build([name, attributes, ...children]: Shell): Element {
+  const element = document.createElement(name)
+  for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
+  // A part is named as its first class; the build leaves the name out here.
+  if (attributes.class) element.dataset.part = attributes.class.slice(3).split(' ')[0] ?? ''
+  element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))
+  return element
+}

@@ -1,0 +1,19 @@
+/** The first screen, made by the build from the same React tree that later takes it over. */
+declare module 'passport:shell' {
+  import type { Messages } from '../messages/en.ts'
+
+  /** An element: its name, its attributes, its children; a string is text. */
+  export type Shell = readonly [string, Record<string, string>, ...(Shell | string)[]]
+
+  export const css: string
+  /** The English words of the first screen; other languages come from their own files. */
+  export const words: Partial<Messages>
+  export function tree(
+    language: string,
+    messages: Partial<Messages>,
+    prefix: string,
+    server: string,
+    aid: string,
+    next: string,
+  ): Shell
+}

@@ -1,0 +1,64 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import { createInstance } from './instance.ts'
+import { texts as en } from './messages/texts-en.ts'
+import { texts as ja } from './messages/texts-ja.ts'
+import type { Texts } from './messages/texts.ts'
+import { texts as zh } from './messages/texts-zh.ts'
+import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
+
+/** Attributes of the element to render, by their names in HTML. */
+export type RenderOptions = Partial<Record<AttributeName, string | number>> & {
+  aid: string | number
+  /** Puts the cursor into the first field once the element works. */
+  autofocus?: boolean
+  /** Begins every id in the markup; give each element of a page its own. */
+  prefix?: string
+}
+
+/** The words of every language. */
+export const allTexts: Record<Settings['language'], Texts> = { en, ja, zh }
+
+/**
+ * Renders the whole element to HTML that works as a plain form before, or without, its script.
+ * The page links `/passport-login.css`. Without `server` the forms post to the page's own origin.
+ * @throws TypeError for an attribute that cannot be used
+ */
+export function renderPassportLogin(options: RenderOptions): string {
+  const { prefix = 'pl', autofocus = false, ...given } = options
+  const attributes = Object.fromEntries(
+    attributeNames.flatMap((name) => {
+      const value = name === 'server' ? (given.server ?? '') : given[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )
+  const { settings, faults } = readSettings(attributes, { server: '', language: 'en' })
+  const fault = faults[0]
+  if (fault) {
+    throw new TypeError(`passport-login: ${fault.attribute}="${fault.value}": ${fault.message}`)
+  }
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`)
+  const markup = renderMarkup(settings, prefix)
+  return `<passport-login${written.join('')}${autofocus ? ' autofocus' : ''}>${markup}</passport-login>`
+}
+
+/** Renders what is inside the element. */
+export function renderMarkup(settings: Settings, prefix: string): string {
+  const instance = createInstance(
+    {
+      // Nothing happens on the server: markup only.
+      emit: () => true,
+      navigate: () => undefined,
+      openChallenge: () => Promise.reject(new Error('no challenge can be shown here')),
+      requestedNext: () => '',
+      sealRoot: undefined,
+    },
+    { prefix, settings, texts: allTexts[settings.language] },
+  )
+  return renderToString(createElement(App, { instance }))
+}
+
+function escape(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
