@@ -12,7 +12,7 @@ export const home = {
     window: 'The Sable editor with a proposed change to src/retry.ts',
     task: 'Task',
     prompt: 'Let the retry delay grow, but never beyond 30 seconds.',
-    reasonOne: 'Grow the delay exponentially, up to 30 s.',
+    reasonOne: 'Grow the delay exponentially, up to 30\u00a0s.',
     reasonTwo: 'Cover the upper limit.',
     hunksOne: 'src/retry.ts, 1 hunk',
     hunksTwo: 'tests/retry.test.ts, 1 hunk',
@@ -66,7 +66,7 @@ export const home = {
   },
   facts: {
     label: 'In numbers',
-    binary: { value: '23 MB', text: 'to download, with 34 languages inside' },
+    binary: { value: '23 MB', text: 'to download, with 36 languages inside' },
     shortcuts: { value: '61', text: 'shortcuts; a palette finds everything else' },
     stored: { value: '0 bytes', text: 'of your code stored by us' },
   },

@@ -68,7 +68,7 @@ export const home: Messages['home'] = {
   },
   facts: {
     label: '数字で見る Sable',
-    binary: { value: '23 MB', text: 'のダウンロードに34言語' },
+    binary: { value: '23 MB', text: 'のダウンロードに36言語' },
     shortcuts: { value: '61', text: 'のショートカット。残りはパレットから' },
     stored: { value: '0バイト', text: '私たちが保存するあなたのコード' },
   },
