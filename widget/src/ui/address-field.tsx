@@ -18,11 +18,8 @@ export function AddressField(props: {
     <Field
       name={props.name}
       label={props.name === 'account' ? messages.account : messages.address}
-      type="text"
       inputMode="email"
       autoComplete={props.autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
       required
       start={props.start}
       error={props.error}

@@ -12,10 +12,8 @@ export function CodeField(props: { error?: string | undefined; isFirst?: boolean
     <Field
       name="code"
       label={messages.code}
-      type="text"
       inputMode="numeric"
       autoComplete="one-time-code"
-      spellCheck={false}
       required
       error={props.error}
       variant="code"

@@ -36,6 +36,9 @@ export function Form(props: {
     <form
       {...part('form')}
       method="post"
+      // Addresses, passwords and codes are no words; the fields inherit both.
+      autoCapitalize="none"
+      spellCheck={false}
       action={`${settings.server}/form/${props.action}`}
       ref={form}
       onSubmit={(event) => {

@@ -19,8 +19,6 @@ export function PasswordField(props: {
       label={isNew ? messages.newPassword : messages.password}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      autoCapitalize="none"
-      spellCheck={false}
       required
       error={props.error}
       hint={isNew ? messages.passwordHint : undefined}

@@ -20,8 +20,10 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const form = method === 'password' ? <PasswordForm {...props} /> : <CodeForm {...props} />
   return (
     <>
-      <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
-      <ProblemNotice flow={props.flow} onGo={props.onGo} />
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
+        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+      </div>
       {settings.methods.length > 1 ? (
         <Tabs
           label={messages.methods}

@@ -26,9 +26,11 @@ export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): Reac
     problem?.field === field ? problem.text : undefined
   return (
     <>
-      <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
-      {state.step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
-      <ProblemNotice flow={flow} onGo={props.onGo} />
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
+        {state.step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
+        <ProblemNotice flow={flow} onGo={props.onGo} />
+      </div>
       <Form
         key={state.step}
         action="reset-password"

@@ -27,8 +27,10 @@ export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
     problem?.field === field ? problem.text : undefined
   return (
     <>
-      <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
-      <ProblemNotice flow={flow} onGo={props.onGo} />
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
+        <ProblemNotice flow={flow} onGo={props.onGo} />
+      </div>
       <Form
         key={state.step}
         action="sign-up"
@@ -60,8 +62,8 @@ export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
               name="name"
               label={messages.name}
               note={messages.optional}
-              type="text"
               autoComplete="name"
+              autoCapitalize="words"
               error={errorOf('name')}
             />
           </>
