@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { changePassword } from '#protocol/web/password.ts'
+import type { PassportError } from '../../../widget/src/client/index.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { Field } from './field.tsx'
@@ -40,6 +41,13 @@ export function Password({ user, onChanged }: Props): ReactElement {
     }
   }
 
+  function showAtField({ name, message }: PassportError): boolean {
+    if (name === 'password_error') setErrors({ current: message })
+    else if (name === 'password_policy') setErrors({ next: message })
+    else return false
+    return true
+  }
+
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
@@ -54,9 +62,13 @@ export function Password({ user, onChanged }: Props): ReactElement {
         ?.focus()
       return
     }
-    const isSaved = await action.run(async () => {
-      await client.send(changePassword, { current_password: current, password })
-    }, t.saved)
+    const isSaved = await action.run(
+      async () => {
+        await client.send(changePassword, { current_password: current, password })
+      },
+      t.saved,
+      showAtField,
+    )
     if (!isSaved) return
     form.reset()
     setShown(false)

@@ -29,7 +29,15 @@ export function Profile({ user, onChange }: Props): ReactElement {
       name === '' ? t.nameEmpty : name.length > MAX_NAME_LENGTH ? t.nameLong : undefined
     setError(problem)
     if (problem) return
-    await action.run(async () => onChange(await client.send(updateUser, { name })), t.saved)
+    await action.run(
+      async () => onChange(await client.send(updateUser, { name })),
+      t.saved,
+      (refusal) => {
+        if (refusal.name !== 'text_refused') return false
+        setError(refusal.message)
+        return true
+      },
+    )
   }
 
   return (

@@ -1,12 +1,19 @@
 import { useRef, useState } from 'react'
 import toast from 'react-hot-toast/headless'
+import { PassportError } from '../../../widget/src/client/index.ts'
 import { useAccountPage } from './context.ts'
 import { describeProblem } from './problem.ts'
 
+/** Shows a refusal of the server at the field it is about; false where no field is to blame. */
+type ShowAtField = (refusal: PassportError) => boolean
+
 interface Action {
   isRunning: boolean
-  /** Runs a call once at a time; a problem becomes a notice and answers false. */
-  run(call: () => Promise<void>, done: string): Promise<boolean>
+  /**
+   * Runs a call once at a time. A problem becomes a notice and answers false, unless `showAtField`
+   * says that it has found a better place for it.
+   */
+  run(call: () => Promise<void>, done: string, showAtField?: ShowAtField): Promise<boolean>
 }
 
 /** One thing a person can start on the page, with its notices. */
@@ -16,7 +23,7 @@ export function useAction(): Action {
   const isBusy = useRef(false)
   return {
     isRunning,
-    async run(call, done) {
+    async run(call, done, showAtField) {
       if (isBusy.current) return false
       isBusy.current = true
       setRunning(true)
@@ -25,7 +32,8 @@ export function useAction(): Action {
         toast.success(done)
         return true
       } catch (error) {
-        toast.error(describeProblem(error, words))
+        const isShown = error instanceof PassportError && showAtField?.(error)
+        if (!isShown) toast.error(describeProblem(error, words))
         return false
       } finally {
         isBusy.current = false
