@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
+import type { Decision } from '#protocol/captcha/decision.ts'
 import { createCaptcha, digestTarget } from '../../server/captcha/captcha.ts'
-import type { CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
+import type { Asker, Captcha, CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
 import type { CaptchaStore } from '../../server/captcha/captcha-store.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool } from '../../server/captcha/pool.ts'
@@ -45,8 +46,22 @@ function counting(store: CaptchaStore): { store: CaptchaStore; looked: () => num
   }
 }
 
+/** The captcha with what a test needs to look behind it. */
+export interface TestCaptcha {
+  captcha: Captcha
+  asker: Asker
+  /** How many answers were compared. */
+  looked(): number
+  wait(ms: number): void
+  /** Where the piece belongs that was sent out last. */
+  rightX(): number
+  /** Makes a protected call that is refused, and answers its decision. */
+  open(call?: Partial<ProtectedCall>): Promise<Decision>
+  get(decision: { detail: string; fp: string }, mode?: 'visual' | 'pow'): Promise<Challenge>
+}
+
 /** The real service on a database in memory, with a clock that is set by hand. */
-export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}) {
+export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Promise<TestCaptcha> {
   let now = Date.UTC(2026, 10, 21, 8)
   const database = openDatabase(':memory:')
   await migrate(database, () => now)
@@ -74,25 +89,18 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}) {
   const asker = { aid: 1001, address: '192.0.2.7' }
   return {
     captcha,
-    store,
     looked,
     asker,
-    database,
     wait: (ms: number) => {
       now += ms
     },
-    /** Where the piece belongs that was sent out last. */
     rightX: () => answers.at(-1)?.x ?? Number.NaN,
-    async open(call: Partial<ProtectedCall> = {}) {
-      const whole = { ...ann, ...call }
-      const decision = readDecision(await captcha.decide(whole))
+    async open(call = {}) {
+      const decision = readDecision(await captcha.decide({ ...ann, ...call }))
       if (!decision) throw new Error('The decision cannot be read.')
-      return { ...decision, call: whole }
+      return decision
     },
-    async get(
-      decision: { detail: string; fp: string },
-      mode: 'visual' | 'pow' = 'visual',
-    ): Promise<Challenge> {
+    async get(decision, mode = 'visual') {
       const outcome = await captcha.get({ ...decision, region: 'sg', mode }, asker)
       if ('error' in outcome) throw new Error(outcome.error)
       return outcome.challenge

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import type { ReactElement } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ReactElement, RefObject } from 'react'
 import type { Messages } from './messages/en.ts'
 import { modeViews } from './modes/mode-views.ts'
 import type { PuzzleChallenge, Session, SessionState } from './session.ts'
@@ -95,9 +95,23 @@ function Ways({ state, session, messages }: OverlayProps & { state: SessionState
   )
 }
 
+/** What was focused may be gone with the state before: then focus goes to where work goes on. */
+function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): void {
+  const id = state.step === 'puzzle' ? state.challenge.id : state.step
+  useEffect(() => {
+    const tree = box.current?.getRootNode()
+    if (!(tree instanceof ShadowRoot)) return
+    if (tree.activeElement && tree.activeElement !== box.current) return
+    const next = box.current?.querySelector<HTMLElement>('input:enabled') ?? box.current
+    next?.focus()
+  }, [box, id])
+}
+
 /** The inside of the dialog: one sentence that is read out, what there is to do, and the other ways. */
 export function Overlay({ session, messages }: OverlayProps): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state)
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, state)
   const tone =
     state.step === 'puzzle' && state.note === 'wrong'
       ? 'wrong'
@@ -107,7 +121,7 @@ export function Overlay({ session, messages }: OverlayProps): ReactElement {
           ? 'bad'
           : 'plain'
   return (
-    <>
+    <div className="check" ref={box} tabIndex={-1}>
       {(state.step === 'puzzle' || state.step === 'checking') && (
         <PuzzleView
           challenge={state.challenge}
@@ -123,6 +137,6 @@ export function Overlay({ session, messages }: OverlayProps): ReactElement {
         {sentence(state, messages)}
       </output>
       <Ways state={state} session={session} messages={messages} />
-    </>
+    </div>
   )
 }

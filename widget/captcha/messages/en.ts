@@ -5,7 +5,7 @@ export const en = {
     'This keeps programs out. If you would rather not solve a picture, there is another way.',
   close: 'Close',
   loading: 'Getting a picture…',
-  slideTask: 'Move the piece to the place it was cut from',
+  slideTask: 'Move the piece to where it fits',
   slideHint: 'Only one of the gaps continues the picture.',
   slideLabel: 'Place of the piece',
   slidePlace: (percent: number): string => `piece ${percent} % across`,

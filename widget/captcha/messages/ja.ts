@@ -5,7 +5,7 @@ export const ja: Messages = {
   purpose: 'プログラムによる操作を防ぐための確認です。パズル以外の方法もあります。',
   close: '閉じる',
   loading: '画像を読み込んでいます…',
-  slideTask: 'ピースを切り取られた場所に動かしてください',
+  slideTask: 'ピースをぴったり合う場所に動かしてください',
   slideHint: '絵がつながる場所は一つだけです。',
   slideLabel: 'ピースの位置',
   slidePlace: (percent) => `ピースは左から ${percent} %`,

@@ -5,7 +5,7 @@ export const zh: Messages = {
   purpose: '此验证用于阻止程序操作。如果不想拼图，可以使用其他方式。',
   close: '关闭',
   loading: '正在加载图片…',
-  slideTask: '请将拼图块移到它原来的位置',
+  slideTask: '请将拼图块移到吻合的位置',
   slideHint: '只有一个缺口能与画面衔接。',
   slideLabel: '拼图块的位置',
   slidePlace: (percent) => `拼图块位于 ${percent} %`,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactElement } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactElement } from 'react'
 import type { Input } from '../../api.ts'
 import { drawPart } from '../draw-part.ts'
 import type { ModeViewProps } from '../mode-views.ts'
@@ -73,11 +73,12 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
 
   const percent = Math.round((x / last) * 100)
   return (
-    <div className="slide" dir="ltr">
+    <div className="slide">
       <p className="task" id={`${id}-task`}>
         {messages.slideTask}
       </p>
-      <div className="frame" ref={frame} data-drawn={isDrawn}>
+      {/* The puzzle keeps its sides in languages written from the right. */}
+      <div className="frame" dir="ltr" ref={frame} data-drawn={isDrawn}>
         <canvas
           ref={picture}
           width={geom.w}
@@ -99,7 +100,7 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
           }}
         />
       </div>
-      <div className="rail">
+      <div className="rail" dir="ltr">
         <button
           type="button"
           className="nudge"
@@ -116,6 +117,7 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
           step={1}
           value={x}
           disabled={isBusy}
+          style={{ '--share': x / last } as CSSProperties}
           aria-label={messages.slideLabel}
           aria-describedby={`${id}-task`}
           aria-valuetext={messages.slidePlace(percent)}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { failure, success } from '#protocol/envelope.ts'
+import { challengeAnswer, challengeRequest } from '#protocol/captcha/challenge.ts'
+import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import { pathOf } from '#protocol/endpoint.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { create } from 'superstruct'
+import { createApi } from '../../widget/captcha/api.ts'
+import { completeConfig } from '../../widget/captcha/config.ts'
+import { createSession } from '../../widget/captcha/session.ts'
+import type { SessionState } from '../../widget/captcha/session.ts'
+import { ann, createTestCaptcha } from './server.ts'
+import type { CaptchaParts } from '../../server/captcha/captcha.ts'
+
+/** A browser's session against the real service; only the wire between them is a function call. */
+async function createBrowser(parts: Partial<CaptchaParts> = {}) {
+  const server = await createTestCaptcha(parts)
+  const decision = await server.open()
+  let isDown = false
+  const paths = [captchaSettings, getChallenge, verifyChallenge].map((row: Endpoint) =>
+    pathOf(row, 'root'),
+  )
+
+  async function answer(path: string, body: unknown): Promise<object> {
+    switch (path) {
+      case paths[0]:
+        return success({ verify: server.captcha.setting() }, 'L')
+      case paths[1]: {
+        const outcome = await server.captcha.get(create(body, challengeRequest), server.asker)
+        if ('challenge' in outcome) return success(outcome.challenge, 'L')
+        const wait = 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : 0
+        return failure(outcome.error, '', 'L', { retry_after: wait })
+      }
+      default:
+        return success(
+          await server.captcha.verify(create(body, challengeAnswer), server.asker),
+          'L',
+        )
+    }
+  }
+
+  const send: typeof fetch = async (url, init) => {
+    if (isDown) throw new TypeError('fetch failed')
+    const { pathname } = new URL(String(url))
+    return Response.json(await answer(pathname, JSON.parse(String(init?.body))))
+  }
+
+  const config = completeConfig({ aid: 1001, captchaHost: 'https://id.example.com' })
+  const api = createApi(config, decision, send)
+  let passes = 0
+  const session = createSession(api, () => {
+    passes += 1
+  })
+  return {
+    ...server,
+    api,
+    session,
+    decision,
+    passes: () => passes,
+    goDown: (down: boolean) => {
+      isDown = down
+    },
+    async until<Step extends SessionState['step']>(
+      ...steps: Step[]
+    ): Promise<Extract<SessionState, { step: Step }>> {
+      const here = () =>
+        steps.some((step) => step === session.state().step)
+          ? (session.state() as Extract<SessionState, { step: Step }>)
+          : undefined
+      return (
+        here() ??
+        (await new Promise((resolve) => {
+          const stop = session.subscribe(() => {
+            const state = here()
+            if (!state) return
+            stop()
+            resolve(state)
+          })
+        }))
+      )
+    },
+  }
+}
+
+describe('a session', () => {
+  test('passes a solved puzzle, which lets the protected call through', async () => {
+    const { session, until, wait, rightX, captcha, passes } = await createBrowser()
+    session.start()
+    const { challenge } = await until('puzzle')
+    expect(challenge.geom.w).toBe(320)
+    wait(2000)
+    session.answer({ x: rightX() }, 'keyboard')
+    await until('passed')
+    expect(await captcha.consume(ann)).toBe(true)
+    await expect.poll(passes).toBe(1)
+  })
+
+  test('shows another picture after a wrong answer, and ends after three', async () => {
+    const { session, until, wait } = await createBrowser()
+    session.start()
+    for (const left of [3, 2, 1]) {
+      const { challenge } = await until('puzzle')
+      expect(challenge.left).toBe(left)
+      wait(2000)
+      session.answer({ x: 1 }, 'mouse')
+      await until('checking')
+      await until('puzzle', 'ended')
+    }
+    expect(session.state()).toEqual({ step: 'ended' })
+  })
+
+  test('computes instead and passes', async () => {
+    const { session, until, captcha } = await createBrowser()
+    session.work()
+    await until('working')
+    await until('passed')
+    expect(await captcha.consume(ann)).toBe(true)
+  })
+
+  test('computes by itself when the server has no picture ready', async () => {
+    const pool = { take: async () => undefined, close: async () => {} }
+    const { session, until } = await createBrowser({ pool })
+    session.start()
+    await until('working')
+    expect(await until('passed')).toEqual({ step: 'passed' })
+  })
+
+  test('gives computing up when the person wants a picture after all', async () => {
+    const { session, until, looked } = await createBrowser({ work: { min: 1, max: 20_000 } })
+    session.work()
+    await until('working')
+    session.start()
+    await until('puzzle')
+    expect(looked()).toBe(0)
+  })
+
+  test('says that it is offline and goes on when asked again', async () => {
+    const { session, until, goDown } = await createBrowser()
+    goDown(true)
+    session.start()
+    await until('offline')
+    goDown(false)
+    session.start()
+    expect((await until('puzzle')).challenge.left).toBe(3)
+    session.dispose()
+  })
+
+  test('brings a fresh picture when the answer came too late', async () => {
+    const { session, until, wait, rightX } = await createBrowser()
+    session.start()
+    const before = await until('puzzle')
+    wait(180_000)
+    session.answer({ x: rightX() }, 'mouse')
+    await until('loading')
+    const after = await until('puzzle')
+    expect(after.note).toBe('fresh')
+    expect(after.challenge.id).not.toBe(before.challenge.id)
+    expect(after.challenge.left).toBe(3)
+    session.dispose()
+  })
+
+  test('says how long to wait when the budget is used up', async () => {
+    const { defaultBudgets } = await import('../../server/captcha/budgets.ts')
+    const { session, until } = await createBrowser({
+      budgets: {
+        ...defaultBudgets,
+        browser: { ...defaultBudgets.browser, issue: [{ most: 0, windowMs: 60_000 }] },
+      },
+    })
+    session.start()
+    expect(await until('waiting')).toEqual({ step: 'waiting', seconds: 60 })
+    session.dispose()
+  })
+
+  test('reads settings at the top of the reply as well', async () => {
+    const { decision } = await createBrowser()
+    const verify = { js_v2: { sg: 'https://id.example.com/captcha.js' } }
+    const api = createApi(
+      completeConfig({ aid: 1001, captchaHost: 'https://id.example.com' }),
+      decision,
+      async () => Response.json({ message: 'success', verify }),
+    )
+    expect(await api.settings(new AbortController().signal)).toMatchObject(verify)
+  })
+})
