@@ -1,5 +1,3 @@
-import { showSession } from './session.ts'
-
 const form = document.querySelector<HTMLFormElement>('[data-sign-out] form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
 
@@ -18,7 +16,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   try {
     const { endSession } = await import('./end-session.ts')
     await endSession(Number(form.dataset['aid']), form.dataset['lang'] === 'ja' ? 'ja' : 'en')
-    showSession()
+    document.dispatchEvent(new Event('session-change'))
     document.querySelector<HTMLElement>('[data-signed-out] h1')?.focus()
   } catch (error) {
     // The session lives on, whatever the reason; the visitor must know, and the console says why.

@@ -3,7 +3,7 @@ import { buildSite, type BuiltPage, valuesOf } from './built-site.ts'
 
 const ORIGIN = 'http://localhost:4321'
 /** Served by the account server's build, not by the site's. */
-const ELEMENT_FILES = ['/passport-login.js', '/passport-login.css']
+const ELEMENT_FILE = /^\/(?:passport-login\.(?:js|css)|assets\/.*\.js)$/
 
 const site = buildSite()
 afterAll(() => site.remove())
@@ -45,7 +45,7 @@ test('splits the blog into pages of ten', () => {
 test('links to nothing that is missing, anchors included', () => {
   const broken = site.pages.flatMap((page) =>
     valuesOf(page.html, 'href').flatMap((href) => {
-      if (/^(?:mailto:|https?:)/.test(href) || ELEMENT_FILES.includes(href)) return []
+      if (/^(?:mailto:|https?:)/.test(href) || ELEMENT_FILE.test(href)) return []
       const [path = '', anchor] = href.split('?')[0]?.split('#') ?? []
       if (!site.paths.has(path || page.path)) return [`${page.path}: ${href}`]
       if (anchor === undefined) return []

@@ -41,13 +41,20 @@ export function checkContent(root: string): ContentProblem[] {
       also: (slug, { version }) =>
         version === slug || typeof version !== 'string'
           ? []
-          : [{ field: 'version', message: `"${version}" and the file name differ: name the file ${version}.md` }],
+          : [
+              {
+                field: 'version',
+                message: `"${version}" and the file name differ: name the file ${version}.md`,
+              },
+            ],
     },
     { folder: 'legal', schema: legalSchema },
   ]
   const problems = kinds.flatMap((kind) =>
     languages.flatMap((lang) =>
-      markdownFiles(join(content, kind.folder, lang)).flatMap((file) => checkFile(root, file, kind)),
+      markdownFiles(join(content, kind.folder, lang)).flatMap((file) =>
+        checkFile(root, file, kind),
+      ),
     ),
   )
   return [...authors.problems, ...problems]
@@ -80,7 +87,8 @@ function checkFile(root: string, path: string, kind: Kind): ContentProblem[] {
   }
   for (const issue of kind.schema.safeParse(head.values).error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) report([key], 'is not a field we know: correct its name or remove the line')
+      for (const key of issue.keys)
+        report([key], 'is not a field we know: correct its name or remove the line')
     } else {
       report(issue.path, issue.message)
     }

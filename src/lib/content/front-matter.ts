@@ -21,7 +21,10 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
       const range = rangeOf(document.contents, path)
       return range === undefined ? 1 : lineAt(range)
     },
-    faults: document.errors.map((error) => ({ line: lineAt(error.pos[0]), message: error.message })),
+    faults: document.errors.map((error) => ({
+      line: lineAt(error.pos[0]),
+      message: error.message,
+    })),
   }
 }
 

@@ -23,7 +23,11 @@ function text(use: string, hint: string, limit: number): z.ZodString {
     .describe(use)
 }
 
-const title = text('Headline of the page', 'write the headline, for example title: Faster search', 90)
+const title = text(
+  'Headline of the page',
+  'write the headline, for example title: Faster search',
+  90,
+)
 const description = text(
   'One or two sentences for lists, search engines and feeds',
   'write one or two sentences that say what the reader gets',
@@ -41,7 +45,10 @@ export const postSchema = z.strictObject({
     .array(
       z
         .string('is not text: write a word in lower case')
-        .regex(/^[a-z0-9-]+$/, 'use lower-case letters, digits and hyphens, for example search-index'),
+        .regex(
+          /^[a-z0-9-]+$/,
+          'use lower-case letters, digits and hyphens, for example search-index',
+        ),
       'is missing or is not a list: write it as [editor, search]',
     )
     .min(1, 'is empty: name at least one topic, for example [editor]')
