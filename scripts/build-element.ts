@@ -4,7 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build, type OutputChunk, type RolldownPlugin } from 'rolldown'
+import { build, type OutputChunk } from 'rolldown'
+import { browserBuild } from './element/browser-build.ts'
 import { buildCss, onlyUsedTokens } from './element/css.ts'
 import { makeShell, virtualModule } from './element/shell.ts'
 import { sharedGlobals } from '../widget/captcha/version.ts'
@@ -21,29 +22,6 @@ export interface ElementManifest {
   preload: string[]
   texts: Record<string, string>
   css: string
-}
-
-/** Style sheets become strings in the script. */
-const cssText: RolldownPlugin = {
-  name: 'css-text',
-  async load(id) {
-    if (!id.endsWith('.css')) return null
-    const text = buildCss(await readFile(id, 'utf8'))
-    return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' }
-  },
-}
-
-/** What a row says to readers of the protocol document stays out of the browser. */
-const withoutDocs: RolldownPlugin = {
-  name: 'without-docs',
-  transform: {
-    filter: { id: /[\\/]protocol[\\/]/ },
-    handler: (code) =>
-      code.replaceAll(
-        /\b(about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
-        "$1: ''",
-      ),
-  },
 }
 
 /** Builds the element and the captcha script into a folder that is served as it is. */
@@ -88,17 +66,11 @@ async function bundleServer(): Promise<string> {
   return file
 }
 
-const browser = {
-  platform: 'browser',
-  transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2022' },
-  logLevel: 'warn',
-} as const
-
 async function bundle(shell: string): Promise<OutputChunk[]> {
   const { output } = await build({
-    ...browser,
+    ...browserBuild,
     input: { 'passport-login': at('widget/src/index.ts') },
-    plugins: [cssText, withoutDocs, virtualModule('passport:shell', shell)],
+    plugins: [...browserBuild.plugins, virtualModule('passport:shell', shell)],
     write: false,
     output: {
       minify: true,
@@ -111,9 +83,8 @@ async function bundle(shell: string): Promise<OutputChunk[]> {
 
 async function bundleCaptcha(): Promise<OutputChunk[]> {
   const { output } = await build({
-    ...browser,
+    ...browserBuild,
     input: { captcha: at('widget/captcha/script.tsx') },
-    plugins: [cssText, withoutDocs],
     write: false,
     // React is there when the captcha is asked for: the element hands its own over.
     external: Object.keys(sharedGlobals),

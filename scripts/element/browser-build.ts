@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { RolldownPlugin } from 'rolldown'
+import { buildCss } from './css.ts'
+
+/** Style sheets become strings in the script. */
+const cssText: RolldownPlugin = {
+  name: 'css-text',
+  async load(id) {
+    if (!id.endsWith('.css')) return null
+    const text = buildCss(await readFile(id, 'utf8'))
+    return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' }
+  },
+}
+
+/** What a row says to readers of the protocol document stays out of the browser. */
+const withoutDocs: RolldownPlugin = {
+  name: 'without-docs',
+  transform: {
+    filter: { id: /[\\/]protocol[\\/]/ },
+    handler: (code) =>
+      code.replaceAll(
+        /\b(about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+        "$1: ''",
+      ),
+  },
+}
+
+/** How everything of ours that runs in a browser is built. */
+export const browserBuild = {
+  platform: 'browser' as const,
+  transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2022' },
+  plugins: [cssText, withoutDocs],
+  logLevel: 'warn' as const,
+}

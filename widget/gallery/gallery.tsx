@@ -1,0 +1,145 @@
+import { createElement, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { languages, toLanguage } from '#protocol/common-params.ts'
+import { stillFlow, type Still } from '../src/flows/still.ts'
+import { loadTexts, type Texts } from '../src/messages/texts.ts'
+import { DoneScreen } from '../src/screens/done/screen.tsx'
+import { doneStates } from '../src/screens/done/states.ts'
+import { LoginScreen } from '../src/screens/login/screen.tsx'
+import { loginStates } from '../src/screens/login/states.ts'
+import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
+import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
+import type { ScreenProps } from '../src/screens/screen-props.ts'
+import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
+import { signUpStates } from '../src/screens/sign-up/states.ts'
+import { readSettings } from '../src/settings.ts'
+import screensCss from '../src/styles/screens.css'
+import shellCss from '../src/styles/shell.css'
+import tokensCss from '../src/styles/tokens.css'
+import { FrameProvider } from '../src/ui/frame.tsx'
+
+const themes = ['auto', 'light', 'dark'] as const
+
+/** What the address asks for, such as `?lang=ja&theme=dark&screen=login&state=password`. */
+interface Wish {
+  lang: string
+  theme: string
+  screen: string | null
+  state: string | null
+}
+
+type Flow = ReturnType<typeof stillFlow>
+
+function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
+  const still = (
+    Screen: (props: ScreenProps<Flow>) => ReactNode,
+    states: Record<string, Still>,
+  ): Record<string, ReactNode> =>
+    Object.fromEntries(
+      Object.entries(states).map(([name, state]) => [
+        name,
+        <Screen
+          key={name}
+          flow={stillFlow(state)}
+          isReplacing={false}
+          typedAddress=""
+          onTyped={nothing}
+          onGo={nothing}
+        />,
+      ]),
+    )
+  return {
+    login: still(LoginScreen, loginStates(texts)),
+    'sign-up': still(SignUpScreen, signUpStates(texts)),
+    'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
+    done: Object.fromEntries(
+      Object.entries(doneStates).map(([name, outcome]) => [
+        name,
+        <DoneScreen key={name} outcome={outcome} onGo={nothing} />,
+      ]),
+    ),
+  }
+}
+
+function nothing(): void {
+  // The gallery stands still.
+}
+
+function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
+  const { texts, wish } = props
+  const { settings } = readSettings(
+    { aid: '1', lang: texts.language, server: '' },
+    { server: '', language: 'en' },
+  )
+  const shown = Object.entries(screenStates(texts)).filter(
+    ([name]) => wish.screen === null || wish.screen === name,
+  )
+  return (
+    <>
+      <header>
+        <h1>passport-login</h1>
+        <Choice wish={wish} name="lang" values={languages} />
+        <Choice wish={wish} name="theme" values={themes} />
+      </header>
+      {shown.map(([screen, states]) => (
+        <section key={screen}>
+          <h2>{screen}</h2>
+          <div className="states">
+            {Object.entries(states)
+              .filter(([name]) => wish.state === null || wish.state === name)
+              .map(([name, shownState], at) => (
+                <div className="state" key={name}>
+                  <h3>{name}</h3>
+                  <FrameProvider frame={{ prefix: `${screen}-${at}`, texts, settings }}>
+                    {createElement(
+                      'passport-login',
+                      { theme: wish.theme },
+                      <div className="pl-root" lang={texts.language} dir="ltr">
+                        <div className="pl-card">{shownState}</div>
+                      </div>,
+                    )}
+                  </FrameProvider>
+                </div>
+              ))}
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Choice(props: {
+  wish: Wish
+  name: 'lang' | 'theme'
+  values: readonly string[]
+}): ReactNode {
+  return (
+    <nav aria-label={props.name}>
+      {props.values.map((value) => (
+        <a
+          key={value}
+          href={`?${new URLSearchParams({ lang: props.wish.lang, theme: props.wish.theme, [props.name]: value })}`}
+          aria-current={props.wish[props.name] === value ? 'true' : undefined}
+        >
+          {value}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const query = new URLSearchParams(location.search)
+const wish: Wish = {
+  lang: toLanguage(query.get('lang') ?? 'en'),
+  theme: query.get('theme') ?? 'auto',
+  screen: query.get('screen'),
+  state: query.get('state'),
+}
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(tokensCss + shellCss + screensCss)
+document.adoptedStyleSheets.push(sheet)
+if (wish.theme !== 'auto') document.documentElement.style.colorScheme = wish.theme
+document.documentElement.lang = wish.lang
+const { texts } = await loadTexts[toLanguage(wish.lang)]()
+const place = document.querySelector('#gallery')
+if (place) createRoot(place).render(<Gallery texts={texts} wish={wish} />)

@@ -1,0 +1,42 @@
+import { atom } from 'nanostores'
+import type { Method } from '../settings.ts'
+import type { CodeState, CodeStep } from './code-step.ts'
+import type { LoginFlow } from './login.ts'
+import type { Problem } from './problem.ts'
+import type { ResetPasswordFlow } from './reset-password.ts'
+import type { SignUpFlow } from './sign-up.ts'
+
+/** What a screen shows, as values. */
+export interface Still {
+  method?: Method
+  isBusy?: boolean
+  problem?: Problem
+  code?: CodeState
+  resendIn?: number
+}
+
+/** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
+export function stillFlow(still: Still): LoginFlow & SignUpFlow & ResetPasswordFlow {
+  const nothing = (): void => undefined
+  const refuse = (): Promise<boolean> => Promise.resolve(false)
+  const code: CodeStep = {
+    $state: atom<CodeState>(still.code ?? { step: 'address' }),
+    $resendIn: atom(still.resendIn ?? 0),
+    send: refuse,
+    resend: refuse,
+    restart: nothing,
+    dispose: nothing,
+  }
+  return {
+    $method: atom<Method>(still.method ?? 'password'),
+    $isBusy: atom(still.isBusy ?? false),
+    $problem: atom(still.problem),
+    code,
+    choose: nothing,
+    signInByPassword: refuse,
+    signInByCode: refuse,
+    submit: refuse,
+    prepare: nothing,
+    dispose: nothing,
+  }
+}

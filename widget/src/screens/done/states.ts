@@ -1,0 +1,34 @@
+import type { View } from '../../instance.ts'
+
+type Outcome = Extract<View, { name: 'done' }>['outcome']
+
+/** Every state of the screen. */
+export const doneStates: Record<string, Outcome> = {
+  'signed in': {
+    kind: 'signed-in',
+    user: {
+      app_id: 1002,
+      user_id: 7_000_000_000_001,
+      user_id_str: '7000000000001',
+      sec_user_id: 'sample',
+      name: 'Ann Example',
+      screen_name: 'Ann Example',
+      user_unique_name: '',
+      avatar_url: '',
+      description: '',
+      email: 'a**@example.com',
+      mobile: '',
+      country_code: 0,
+      email_collected: true,
+      phone_collected: false,
+      has_password: 1,
+      locale: 'en',
+      new_user: 0,
+      user_create_time: 0,
+      is_frozen: 0,
+      session_key: '',
+      session_expires_at: 0,
+    },
+  },
+  'password set': { kind: 'password-set' },
+}

@@ -1,0 +1,40 @@
+import type { Still } from '../../flows/still.ts'
+import type { Texts } from '../../messages/texts.ts'
+
+/** Every state of the screen, in the words of a language. */
+export function loginStates({ messages, errors }: Texts): Record<string, Still> {
+  const sent = {
+    step: 'code',
+    address: { channel: 'email', value: 'ann@example.com' },
+    sentTo: 'a**@example.com',
+    sent: 1,
+  } as const
+  return {
+    password: {},
+    'password, signing in': { isBusy: true },
+    'password, empty account': { problem: { field: 'account', text: messages.needAccount } },
+    'password, empty password': { problem: { field: 'password', text: messages.needPassword } },
+    'password, wrong': { problem: { text: errors.password_error } },
+    'password, locked': {
+      problem: { text: `${errors.password_locked} ${messages.waitSeconds(32)}` },
+    },
+    offline: { problem: { text: messages.offline } },
+    'code, address': { method: 'code' },
+    'code, bad address': {
+      method: 'code',
+      problem: { field: 'email', text: messages.needCountryCode },
+    },
+    'code, sent': { method: 'code', code: sent, resendIn: 42 },
+    'code, sent again': { method: 'code', code: { ...sent, sent: 2 }, resendIn: 60 },
+    'code, wrong': {
+      method: 'code',
+      code: sent,
+      problem: { field: 'code', text: errors.code_error },
+    },
+    'code, no account': {
+      method: 'code',
+      code: sent,
+      problem: { text: errors.unregistered, remedy: 'sign-up' },
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Still } from '../../flows/still.ts'
+import type { Texts } from '../../messages/texts.ts'
+
+/** Every state of the screen, in the words of a language. */
+export function resetPasswordStates({ messages, errors }: Texts): Record<string, Still> {
+  const code = {
+    step: 'code',
+    address: { channel: 'email', value: 'ann@example.com' },
+    sentTo: 'a**@example.com',
+    sent: 1,
+  } as const
+  return {
+    address: {},
+    'too often': { problem: { text: `${errors.too_often} ${messages.waitSeconds(600)}` } },
+    'code and password': { code },
+    'password too short': { code, problem: { field: 'password', text: messages.passwordShort } },
+    setting: { code, isBusy: true },
+  }
+}
