@@ -65,7 +65,6 @@ export const en = {
     contents: 'On this page',
     untranslated: 'This text has not been translated yet. You are reading the English text.',
   },
-  notFound: 'There is no page at this address.\n',
 }
 
 export type Messages = typeof en

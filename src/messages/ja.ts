@@ -66,5 +66,4 @@ export const ja: Messages = {
     contents: '目次',
     untranslated: 'この文書はまだ翻訳されていません。英語の本文を表示しています。',
   },
-  notFound: 'このアドレスにページはありません。\n',
 }
