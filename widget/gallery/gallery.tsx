@@ -90,7 +90,9 @@ function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
               .map(([name, shownState], at) => (
                 <div className="state" key={name}>
                   <h3>{name}</h3>
-                  <FrameProvider frame={{ prefix: `${screen}-${at}`, texts, settings }}>
+                  <FrameProvider
+                    frame={{ prefix: `${screen}-${at}`, texts, settings, returnQuery: '' }}
+                  >
                     {createElement(
                       'passport-login',
                       { theme: wish.theme },

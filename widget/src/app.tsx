@@ -19,11 +19,14 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   const texts = useStore(instance.$texts)
   const view = useStore(instance.$view)
   const [first] = useState(view)
+  // The address of the page is unknown where markup is made, so it is read once that is taken over.
+  const [returnQuery, setReturnQuery] = useState('')
   const frame = useMemo(
-    () => ({ prefix: instance.prefix, settings, texts }),
-    [instance, settings, texts],
+    () => ({ prefix: instance.prefix, settings, texts, returnQuery }),
+    [instance, settings, texts, returnQuery],
   )
 
+  useEffect(() => setReturnQuery(instance.returnQuery()), [instance])
   useEffect(() => onReady?.(), [onReady])
 
   return (

@@ -42,6 +42,8 @@ export interface Instance {
   cancel(): void
   /** Where to go after success; empty to stay. */
   destination(): string
+  /** What to add to links between the site's own pages, so that they lead to the same end. */
+  returnQuery(): string
   dispose(): void
 }
 
@@ -108,6 +110,10 @@ export function createInstance(
       const { pages, next } = $settings.get()
       // Only on the site's own pages does the query speak to the element.
       return (pages === undefined ? '' : host.requestedNext()) || next
+    },
+    returnQuery() {
+      const next = $settings.get().pages === undefined ? '' : host.requestedNext()
+      return next === '' ? '' : `?${new URLSearchParams({ next })}`
     },
     dispose() {
       life.abort()

@@ -13,7 +13,8 @@ export function drawAll(origin: string, load: typeof loadTexts): void {
     const tag = element.closest<HTMLElement>('[lang]')?.lang || navigator.language
     const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
     const language = primary in load ? primary : 'en'
-    const isOther = given('view').replace('login', '') + given('methods')
+    const isOther =
+      given('view').replace('login', '') + given('methods').replace('password code', '')
     // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
     const texts = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue

@@ -10,7 +10,7 @@ export const messages = {
   address: 'E-mail or mobile number',
   addressHint: 'Write a mobile number with its country code, such as +44.',
   password: 'Password',
-  newPassword: 'New password',
+  newPassword: 'Choose a password',
   passwordHint: '8 to 128 characters. A few unusual words are better than symbols.',
   show: 'Show',
   hide: 'Hide',

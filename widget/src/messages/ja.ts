@@ -12,7 +12,7 @@ export const messages: Messages = {
   address: 'メールアドレスまたは携帯電話番号',
   addressHint: '電話番号は +81 などの国番号から入力してください。',
   password: 'パスワード',
-  newPassword: '新しいパスワード',
+  newPassword: '設定するパスワード',
   passwordHint: '8〜128文字。記号よりも、珍しい言葉をいくつか並べるほうが安全です。',
   show: '表示',
   hide: '隠す',

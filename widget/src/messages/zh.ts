@@ -12,7 +12,7 @@ export const messages: Messages = {
   address: '邮箱或手机号',
   addressHint: '手机号请带上国家代码，例如 +86。',
   password: '密码',
-  newPassword: '新密码',
+  newPassword: '设置密码',
   passwordHint: '8 到 128 个字符。几个不常见的词比符号更安全。',
   show: '显示',
   hide: '隐藏',

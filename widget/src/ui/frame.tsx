@@ -7,6 +7,8 @@ export interface Frame {
   prefix: string
   texts: Texts
   settings: Settings
+  /** Added to links between the site's own pages. */
+  returnQuery: string
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

@@ -10,12 +10,13 @@ export function ViewLink(props: {
   onGo: (view: StartView) => void
   children: ReactNode
 }): ReactNode {
-  const { pages } = useFrame().settings
+  const { settings, returnQuery } = useFrame()
+  const { pages } = settings
   if (pages === undefined) {
     return <LinkButton onClick={() => props.onGo(props.to)}>{props.children}</LinkButton>
   }
   return (
-    <a {...part('link')} href={`${pages}/${props.to}`}>
+    <a {...part('link')} href={`${pages}/${props.to}${returnQuery}`}>
       {props.children}
     </a>
   )
