@@ -1,4 +1,4 @@
-const form = document.querySelector<HTMLFormElement>('[data-sign-out] form')
+const form = document.querySelector<HTMLFormElement>('.sign-out form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
 
 form?.addEventListener('submit', (event) => {
@@ -17,7 +17,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     const { endSession } = await import('./end-session.ts')
     await endSession(Number(form.dataset['aid']), form.dataset['lang'] === 'ja' ? 'ja' : 'en')
     document.dispatchEvent(new Event('session-change'))
-    document.querySelector<HTMLElement>('[data-signed-out] h1')?.focus()
+    document.querySelector<HTMLElement>('.sign-out h1')?.focus()
   } catch (error) {
     // The session lives on, whatever the reason; the visitor must know, and the console says why.
     reportError(error)

@@ -119,9 +119,7 @@ test('needs no exception in the content security policy', () => {
 test('gives every page one first heading, a language, a title and a description', () => {
   for (const page of site.pages) {
     const lang = isJapanese(page) ? 'ja' : 'en'
-    expect(page.html.match(/<h1[\s>]/g)?.length, page.path).toBe(
-      page.path.endsWith('/sign-out') ? 2 : 1,
-    )
+    expect(page.html.match(/<h1[\s>]/g)?.length, page.path).toBe(1)
     expect(page.html, page.path).toContain(`<html lang="${lang}"`)
     expect(page.html, page.path).toMatch(/<title>[^<]{3,}<\/title>/)
     expect(page.html, page.path).toMatch(/<meta name="description" content="[^"]{8,}"/)
