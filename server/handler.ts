@@ -31,6 +31,9 @@ export interface Context {
   readonly services: Services
   readonly operation: string
   readonly family: Family
+  readonly method: 'GET' | 'POST'
+  /** Whether a browser goes to this address itself, rather than a script calling. */
+  readonly isNavigation: boolean
   readonly logId: string
   /** Time of the call in milliseconds. */
   readonly now: number
@@ -43,9 +46,14 @@ export interface Context {
   /** Token of the session cookie as it came, whether or not it still holds. */
   readonly sessionToken: string | undefined
   readonly upload: Upload | undefined
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
   /** Adds a Set-Cookie header to the reply. */
   setCookie(cookie: string): void
-  setHeader(name: string, value: string): void
+  /** Issues a CSRF token for a session, or for nobody with an empty hash. */
+  bindCsrf(sessionHash: string): void
+  /** Answers a browser navigation by going elsewhere. */
+  redirect(location: string): void
   /** Aborted when the caller hangs up before the reply. */
   left(): AbortSignal
 }

@@ -7,7 +7,10 @@ export interface Count {
 /** What budgets need from a database. */
 export interface CounterStore {
   /** Raises all counts in one statement and answers where they stand. */
-  raise(counts: readonly Count[], now: number): Promise<{ key: string; count: number; expiresAt: number }[]>
+  raise(
+    counts: readonly Count[],
+    now: number,
+  ): Promise<{ key: string; count: number; expiresAt: number }[]>
   /** Where a count stands now, 0 when its window is over. */
   read(key: string, now: number): Promise<number>
 }

@@ -42,7 +42,11 @@ export function openDatabase(file: string): Database {
 /** Whether a statement failed because a unique value was there already. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return code === '23505' || errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY
+  return (
+    code === '23505' ||
+    errcode === SQLITE_CONSTRAINT_UNIQUE ||
+    errcode === SQLITE_CONSTRAINT_PRIMARYKEY
+  )
 }
 
 const SQLITE_BUSY = 5

@@ -29,9 +29,5 @@ export async function takeLease(
 
 /** Gives a lease back before its time. */
 export async function dropLease(query: Queries, name: string, holder: string): Promise<void> {
-  await query
-    .deleteFrom('leases')
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .execute()
+  await query.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
 }

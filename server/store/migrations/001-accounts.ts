@@ -130,11 +130,6 @@ export async function up(query: Kysely<any>): Promise<void> {
   await index('login_failures', 'updated_at')
 
   function index(table: string, column: string): Promise<void> {
-    return schema
-      .createIndex(`${table}_${column}`)
-      .ifNotExists()
-      .on(table)
-      .column(column)
-      .execute()
+    return schema.createIndex(`${table}_${column}`).ifNotExists().on(table).column(column).execute()
   }
 }

@@ -1,0 +1,114 @@
+import type { AccountStore, Account } from './account-store.ts'
+import { toEmail, toMobile, type Target } from './targets.ts'
+import type { Clock } from '../clock.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Stores } from '../stores.ts'
+
+/** What a new account starts with. */
+export interface NewAccount {
+  target: Target
+  name: string | undefined
+  passwordHash: string | null
+  locale: string
+  aid: number
+}
+
+/** Rules about accounts. */
+export interface Accounts {
+  /** The account that a proved address belongs to. */
+  findByTarget(stores: { accounts: AccountStore }, target: Target): Promise<Account | undefined>
+  /** The account behind what a person typed: an address, a number or a user name. */
+  findByLogin(login: Login): Promise<Account | undefined>
+  /** Makes an account for a proved address; @throws has_registered when it has one. */
+  create(stores: Stores, account: NewAccount): Promise<Account>
+  /** Id of a person for one application: two of them cannot compare notes. */
+  secIdOf(accountId: string, aid: number): string
+}
+
+/** What a person signs in with, normalised; `text` is the same for every way of typing it. */
+export type Login =
+  | { kind: 'target'; target: Target; text: string }
+  | { kind: 'username'; text: string }
+
+const MAX_ID_ATTEMPTS = 3
+
+/** Accounts over a store; `makeId` gives ids that rise. */
+export function createAccounts(
+  store: AccountStore,
+  secrets: Secrets,
+  makeId: () => string,
+  clock: Clock,
+): Accounts {
+  return {
+    secIdOf: (accountId, aid) =>
+      `su_${secrets.keyed('sec user', String(aid), accountId).subarray(0, 24).toString('base64url')}`,
+    findByTarget,
+    findByLogin: (login) =>
+      login.kind === 'username'
+        ? store.byUsername(login.text)
+        : findByTarget({ accounts: store }, login.target),
+    create: async (stores, wanted) => {
+      const { channel, address } = wanted.target
+      for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+        const account: Account = {
+          id: makeId(),
+          name: wanted.name ?? nameFor(wanted.target),
+          username: null,
+          email: channel === 'email' ? address : null,
+          mobile: channel === 'mobile' ? address : null,
+          passwordHash: wanted.passwordHash,
+          avatarKey: null,
+          locale: wanted.locale,
+          state: 'active',
+          createdAid: wanted.aid,
+          createdAt: clock(),
+        }
+        if (await stores.accounts.insert(account)) return account
+        if (await findByTarget(stores, wanted.target)) throw new PassportError('has_registered')
+      }
+      throw new Error('no free account id was found')
+    },
+  }
+}
+
+/** Reads what was typed into the one field of a sign-in form. */
+export function toLogin(typed: string, region: string | undefined): Login {
+  const text = typed.trim()
+  if (text.includes('@')) return ofTarget(toEmail(text))
+  const digits = text.replaceAll(/[\s().-]/g, '')
+  if (/^\+?\d{5,15}$/.test(digits) && (digits.startsWith('+') || region !== undefined)) {
+    return ofTarget(toMobile(digits, region))
+  }
+  return { kind: 'username', text: text.normalize('NFKC').toLowerCase() }
+}
+
+/** A login by an address that is already read. */
+export function ofTarget(target: Target): Login {
+  return { kind: 'target', target, text: target.address }
+}
+
+/** Every text an account can be signed in with. */
+export function loginTexts(account: Account): string[] {
+  return [account.email, account.mobile, account.username].filter((text) => text !== null)
+}
+
+/** @throws account_banned for an account that may not sign in; call it only after a proof. */
+export function ensureUsable(account: Account): void {
+  if (account.state !== 'active') throw new PassportError('account_banned')
+}
+
+function findByTarget(
+  stores: { accounts: AccountStore },
+  target: Target,
+): Promise<Account | undefined> {
+  return target.channel === 'email'
+    ? stores.accounts.byEmail(target.address)
+    : stores.accounts.byMobile(target.address)
+}
+
+function nameFor({ channel, address }: Target): string {
+  const start = channel === 'email' ? (address.split('@')[0] ?? '') : ''
+  // Only what a person may also choose: a mailbox can hold characters that names cannot.
+  return start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32) || `user${address.slice(-4)}`
+}

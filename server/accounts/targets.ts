@@ -1,0 +1,69 @@
+import { domainToASCII } from 'node:url'
+import type { Channel } from '#protocol/code-types.ts'
+import { PassportError } from '../passport-error.ts'
+
+/** Where a person can be reached, in the one form it is stored and compared in. */
+export interface Target {
+  readonly channel: Channel
+  readonly address: string
+}
+
+/** An e-mail address in lower case with its domain in ASCII; @throws email_error. */
+export function toEmail(typed: string): Target {
+  const at = typed.lastIndexOf('@')
+  const domain = domainToASCII(typed.slice(at + 1))
+  if (at < 1 || domain === '') throw new PassportError('email_error')
+  return {
+    channel: 'email',
+    address: `${typed.slice(0, at).normalize('NFC').toLowerCase()}@${domain}`,
+  }
+}
+
+/** A mobile number in E.164; national digits need the calling code. @throws mobile_error. */
+export function toMobile(typed: string, region: string | undefined): Target {
+  const digits = typed.replace(/^00/, '+')
+  const full = digits.startsWith('+')
+    ? digits
+    : region === undefined
+      ? undefined
+      : `+${region}${digits.replace(/^0+/, '')}`
+  if (full === undefined || !/^\+[1-9]\d{6,14}$/.test(full)) throw new PassportError('mobile_error')
+  return { channel: 'mobile', address: full }
+}
+
+/** The target of a payload that has exactly one of the two. */
+export function toTarget(
+  call: { email?: string | undefined; mobile?: string | undefined },
+  region: string | undefined,
+): Target {
+  if (call.email !== undefined) return toEmail(call.email)
+  if (call.mobile !== undefined) return toMobile(call.mobile, region)
+  throw new PassportError('bad_parameter', { fields: [{ field: 'email', rule: 'required' }] })
+}
+
+/** `a***@example.com`; the mailbox stays recognisable to its owner only. */
+export function maskEmail(email: string): string {
+  return email === '' ? '' : `${[...email][0] ?? ''}***${email.slice(email.lastIndexOf('@'))}`
+}
+
+/** `138****8000`: national digits without the middle. */
+export function maskMobile(mobile: string): string {
+  if (mobile === '') return ''
+  const national = mobile.slice(1 + String(callingCode(mobile)).length)
+  return `${national.slice(0, Math.min(3, national.length - 4))}****${national.slice(-4)}`
+}
+
+const twoDigitCodes = new Set(
+  (
+    '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 ' +
+    '60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'
+  ).split(' '),
+)
+
+/** Calling code of an E.164 number (ITU-T E.164 list), 0 for an empty one. */
+export function callingCode(mobile: string): number {
+  const digits = mobile.slice(1)
+  if (digits === '') return 0
+  if (digits.startsWith('1') || digits.startsWith('7')) return Number(digits[0])
+  return Number(digits.slice(0, twoDigitCodes.has(digits.slice(0, 2)) ? 2 : 3))
+}

@@ -1,0 +1,49 @@
+import type { User } from '#protocol/objects.ts'
+import type { Account } from './account-store.ts'
+import { callingCode, maskEmail, maskMobile } from './targets.ts'
+import { toSeconds } from '../clock.ts'
+
+/** What an answer about a person depends on besides the account. */
+export interface UserView {
+  aid: number
+  /** Id of the person for this application only. */
+  secUserId: string
+  avatarUrl: string
+  /** Shows the whole e-mail address; only to its owner. */
+  showEmail: boolean
+  isNew: boolean
+  /** Token for programs without cookies, otherwise empty. */
+  sessionKey: string
+  sessionExpiresAt: number
+  redirectUrl: string | undefined
+}
+
+/** An account as it travels. */
+export function toUser(account: Account, view: UserView): User {
+  const email = account.email ?? ''
+  const mobile = account.mobile ?? ''
+  return {
+    app_id: view.aid,
+    user_id: Number(account.id),
+    user_id_str: account.id,
+    sec_user_id: view.secUserId,
+    name: account.name,
+    screen_name: account.name,
+    user_unique_name: account.username ?? '',
+    avatar_url: view.avatarUrl,
+    description: '',
+    email: view.showEmail ? email : maskEmail(email),
+    mobile: maskMobile(mobile),
+    country_code: callingCode(mobile),
+    email_collected: email !== '',
+    phone_collected: mobile !== '',
+    has_password: account.passwordHash === null ? 0 : 1,
+    locale: account.locale,
+    new_user: view.isNew ? 1 : 0,
+    user_create_time: toSeconds(account.createdAt),
+    is_frozen: account.state === 'frozen' ? 1 : 0,
+    session_key: view.sessionKey,
+    session_expires_at: toSeconds(view.sessionExpiresAt),
+    ...(view.redirectUrl === undefined ? {} : { redirect_url: view.redirectUrl }),
+  }
+}

@@ -1,0 +1,210 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { groups } from '#protocol/index.ts'
+import { createDispatch, makeRoutes, type Dispatch, type Route } from './dispatch.ts'
+import type { Caller } from './handler.ts'
+import { handlers } from './handlers/all.ts'
+import { addAvatars } from './handlers/avatars.ts'
+import { addDevMailbox } from './handlers/dev-mailbox.ts'
+import { addForms } from './handlers/forms/forms.ts'
+import { addHealth } from './handlers/health.ts'
+import { addCorsHeaders, answerPreflight } from './http/cors.ts'
+import { addBodyReaders, FORM_BYTES, JSON_BYTES } from './http/reader.ts'
+import { createStatic } from './http/static.ts'
+import { addressPrefix, createAddressReader } from './limits/address.ts'
+import { createFloodGuard } from './limits/flood.ts'
+import { createServices, type Parts } from './parts.ts'
+import { PassportError } from './passport-error.ts'
+import { MAX_AVATAR_BYTES } from './profiles/avatars.ts'
+import type { Services } from './services.ts'
+import { startCleanup } from './store/cleanup.ts'
+
+/** An account server, with or without a socket. */
+export interface PassportApp {
+  readonly services: Services
+  /** Public half of the key that signs sealing keys, base64url. */
+  readonly sealRoot: string
+  /** Answers a request in process, as if it came from `address`. */
+  fetch(request: Request, address?: string): Promise<Response>
+  /** Listens and answers the port. */
+  listen(host: string, port: number): Promise<number>
+  /** Stops taking calls, finishes those under way, and closes the database. */
+  close(): Promise<void>
+}
+
+const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 65_000
+/** Multipart bodies hold a little more than the file. */
+const MULTIPART_EXTRA_BYTES = 64 * 1024
+
+/** Builds the server from its parts; the database must be open and migrated. */
+export async function createApp(parts: Parts): Promise<PassportApp> {
+  const { config, clock, database, log, secrets } = parts
+  const services = await createServices(parts)
+  await services.apps.start()
+  await services.seal.keySet()
+  const callerOf = createCallerReader(config.TRUSTED_PROXIES)
+  const routes = makeRoutes(groups, handlers)
+  const dispatch = createDispatch(services, secrets, callerOf)
+  const serveStatic = createStatic(config, services.seal.rootKey)
+  const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
+  let isClosing = false
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: FORM_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (_error, request, reply) => {
+      dispatch.refuse(new PassportError('bad_body'), request, reply)
+    },
+  })
+  await addBodyReaders(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isClosing) {
+      void reply.header('connection', 'close')
+      dispatch.refuse(new PassportError('shutting_down'), request, reply)
+      return
+    }
+    const caller = callerOf(request)
+    const wait = floodWait(caller.address, caller.prefix)
+    if (wait !== undefined) {
+      dispatch.refuse(new PassportError('server_busy', { retry_after: wait }), request, reply)
+      return
+    }
+    if (request.headers.origin !== undefined) addCorsHeaders(services.apps, request, reply)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    dispatch.refuse(toPassportError(error, services), request, reply)
+  })
+  addRoutes(app, routes, dispatch)
+  app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
+  addHealth(app, database)
+  addAvatars(app, services)
+  addForms(app, services, secrets, callerOf)
+  if (config.hasDevMailbox) addDevMailbox(app, services)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request)
+    const route = routes.get(path)
+    if (route !== undefined) {
+      void reply.header('allow', route.row.methods.join(', '))
+      dispatch.refuse(new PassportError('method_not_allowed'), request, reply)
+    } else if (apiPath.test(path)) {
+      dispatch.refuse(new PassportError('unknown_operation'), request, reply)
+    } else {
+      await serveStatic(request, reply)
+    }
+  })
+  await app.ready()
+
+  const stopCleanup = startCleanup(database, clock, (error) => log.fault('', 'cleanup', error))
+  services.outbox.start()
+
+  return {
+    services,
+    sealRoot: services.seal.rootKey,
+    fetch: (request, address) => inject(app, request, address),
+    listen: async (host, port) => {
+      await app.listen({ host, port })
+      const [address] = app.addresses()
+      return typeof address === 'object' ? address.port : port
+    },
+    close: async () => {
+      isClosing = true
+      await app.close()
+      await stopCleanup()
+      await services.outbox.close()
+      await services.captcha.close()
+      await database.close()
+    },
+  }
+}
+
+function addRoutes(app: FastifyInstance, routes: Map<string, Route>, dispatch: Dispatch): void {
+  for (const route of routes.values()) {
+    app.route({
+      method: [...route.row.methods],
+      url: route.path,
+      bodyLimit: bodyLimitOf(route),
+      handler: (request, reply) => dispatch.answer(route, request, reply),
+    })
+  }
+}
+
+function bodyLimitOf({ row }: Route): number {
+  switch (row.body) {
+    case 'form':
+      return FORM_BYTES
+    case 'json':
+      return JSON_BYTES
+    case 'multipart':
+      return MAX_AVATAR_BYTES + MULTIPART_EXTRA_BYTES
+  }
+}
+
+function createCallerReader(proxies: readonly string[]): (request: FastifyRequest) => Caller {
+  const addressOf = createAddressReader(proxies)
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for']
+    const address = addressOf(
+      socket.remoteAddress ?? '',
+      typeof forwarded === 'string' ? forwarded : undefined,
+    )
+    return {
+      address,
+      prefix: addressPrefix(address),
+      userAgent: headers['user-agent'] ?? '',
+      origin: headers.origin,
+      webId: '',
+    }
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function toPassportError(error: unknown, services: Services): PassportError {
+  if (error instanceof PassportError) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PassportError('bad_content_type')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new PassportError('bad_body')
+  }
+  services.log.fault('', 'request', error)
+  return new PassportError('server_error')
+}
+
+async function inject(
+  app: FastifyInstance,
+  request: Request,
+  address = '127.0.0.1',
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+  const reply = await app.inject({
+    method: request.method as 'GET',
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    remoteAddress: address,
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(reply.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) headers.append(name, String(one))
+    }
+  }
+  const isEmpty = [204, 304].includes(reply.statusCode)
+  return new Response(isEmpty ? null : new Uint8Array(reply.rawPayload), {
+    status: reply.statusCode,
+    headers,
+  })
+}

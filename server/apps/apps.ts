@@ -1,0 +1,63 @@
+import type { App, AppStore } from './app-store.ts'
+import { SECOND_MS, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+
+/** The site itself. */
+export const SITE_AID = 1001
+
+/** The page elsewhere that embeds the element. */
+export const HOST_PAGE_AID = 1002
+
+const RELOAD_MS = 30 * SECOND_MS
+
+/** Registered applications, read from memory. */
+export interface Apps {
+  /** Registers what this server itself needs and reads the rest. */
+  start(): Promise<void>
+  find(aid: number): App | undefined
+  /** Whether a page of this origin may call for the application. */
+  allows(app: App, origin: string): boolean
+  /** Whether any application knows the origin: all that a preflight can ask. */
+  isKnown(origin: string): boolean
+  /** Reads the table again when the last time is long enough ago. */
+  refresh(): Promise<void>
+}
+
+/** Applications over a store; pages of this server's own origins may call for each of them. */
+export function createApps(store: AppStore, config: Config, clock: Clock): Apps {
+  const own = ownOrigins(config.PUBLIC_ORIGIN)
+  let byAid = new Map<number, App>()
+  let known = new Set(own)
+  let loadedAt = 0
+
+  async function load(): Promise<void> {
+    loadedAt = clock()
+    const all = await store.all()
+    byAid = new Map(all.map((app) => [app.aid, app]))
+    known = new Set([...own, ...all.flatMap((app) => app.origins)])
+  }
+
+  return {
+    start: async () => {
+      const now = clock()
+      const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: own }
+      const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
+      for (const app of [site, hosts]) await store.register({ ...app, registrationOpen: true }, now)
+      await load()
+    },
+    find: (aid) => byAid.get(aid),
+    allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),
+    isKnown: (origin) => known.has(origin),
+    refresh: async () => {
+      if (clock() - loadedAt > RELOAD_MS) await load()
+    },
+  }
+}
+
+// On loopback the same server is reached by two names; browsers take them for two origins.
+function ownOrigins(publicOrigin: string): string[] {
+  const { protocol, hostname, port } = new URL(publicOrigin)
+  const names = ['localhost', '127.0.0.1']
+  if (!names.includes(hostname)) return [publicOrigin]
+  return names.map((name) => new URL(`${protocol}//${name}:${port || '80'}`).origin)
+}

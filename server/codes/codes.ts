@@ -1,0 +1,80 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { CodeKey, CodeStore } from './code-store.ts'
+import type { Target } from '../accounts/targets.ts'
+import { MINUTE_MS, SECOND_MS } from '../clock.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Digits of a code. */
+export const CODE_LENGTH = 6
+
+/** How long a code stays good, in milliseconds. */
+export const CODE_LIFE_MS = 10 * MINUTE_MS
+
+/** Tries after which a code is dead. */
+export const MAX_TRIES = 5
+
+/** A code that was right and is not used up yet. */
+export interface Proof {
+  readonly key: CodeKey
+  readonly hash: string
+}
+
+/** Rules about verification codes. */
+export interface Codes {
+  /** Where a code for this address, application and purpose is kept. */
+  keyFor(aid: number, target: Target, type: number): CodeKey
+  /**
+   * Stores a fresh code over the last one and answers it. `isOpen` false stores one that nobody
+   * knows, at the same cost. @throws code_frequency within the resend interval.
+   */
+  issue(store: CodeStore, key: CodeKey, now: number, isOpen: boolean): Promise<string>
+  /** Counts a try and compares; @throws code_error, or code_expired for a dead code. */
+  check(store: CodeStore, key: CodeKey, code: string, now: number): Promise<Proof>
+  /** Uses a proof up; @throws code_expired when another call was faster. */
+  use(store: CodeStore, proof: Proof, now: number): Promise<void>
+}
+
+/** Codes kept as keyed hashes; `resendMs` is the time between two sends. */
+export function createCodes(secrets: Secrets, resendMs: number): Codes {
+  const hash = (key: CodeKey, code: string): string =>
+    secrets.keyed('code', String(key.aid), key.target, String(key.type), code).toString('base64url')
+  return {
+    keyFor: (aid, target, type) => ({
+      aid,
+      target: secrets.keyed('code target', target.channel, target.address).toString('base64url'),
+      type,
+    }),
+    issue: async (store, key, now, isOpen) => {
+      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+      const lastSentAt = await store.put(
+        key,
+        {
+          hash: hash(key, isOpen ? code : `closed ${code}`),
+          sentAt: now,
+          expiresAt: now + CODE_LIFE_MS,
+        },
+        now - resendMs,
+      )
+      if (lastSentAt !== undefined) {
+        throw new PassportError('code_frequency', {
+          retry_after: Math.max(1, Math.ceil((lastSentAt + resendMs - now) / SECOND_MS)),
+        })
+      }
+      return code
+    },
+    // Counted first, so that no number of calls at once gets more than MAX_TRIES looks.
+    check: async (store, key, code, now) => {
+      const stored = await store.countTry(key, now, MAX_TRIES)
+      if (stored === undefined) throw new PassportError('code_expired')
+      const given = hash(key, code)
+      if (!timingSafeEqual(Buffer.from(stored), Buffer.from(given))) {
+        throw new PassportError('code_error')
+      }
+      return { key, hash: stored }
+    },
+    use: async (store, proof, now) => {
+      if (!(await store.use(proof.key, proof.hash, now))) throw new PassportError('code_expired')
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '#protocol/common-params.ts'
+import { writeMessage, type MessageKind } from './messages/messages.ts'
+import type { OutboxMessage, OutboxStore } from './outbox-store.ts'
+import type { Target } from '../accounts/targets.ts'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
+import { CODE_LIFE_MS } from '../codes/codes.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+
+/** Brings one message on its way; rejects when it may be tried again. */
+export type Sender = (message: OutboxMessage) => Promise<void>
+
+/** One way out for each channel that has one. */
+export interface Senders {
+  email?: Sender
+  mobile?: Sender
+}
+
+/**
+ * Messages are stored in the transaction of the call and sent afterwards, so that a call takes the
+ * same time whether or not there is something to send, and a crash loses none.
+ */
+export interface Outbox {
+  canSend(channel: Target['channel']): boolean
+  /** Stores a message; `code` is empty for notices. `wake` sends it. */
+  post(
+    store: OutboxStore,
+    kind: MessageKind,
+    target: Target,
+    language: Language,
+    code: string,
+  ): Promise<void>
+  wake(): void
+  start(): void
+  /** Waits until nothing is being sent. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+const BATCH = 20
+const LEASE_MS = MINUTE_MS
+const POLL_MS = 5 * SECOND_MS
+const MAX_ATTEMPTS = 6
+const FIRST_RETRY_MS = 5 * SECOND_MS
+
+/** The outbox over a store. */
+export function createOutbox(
+  store: OutboxStore,
+  senders: Senders,
+  config: Config,
+  clock: Clock,
+  log: Log,
+): Outbox {
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> | undefined
+  let isAsked = false
+  let isClosed = false
+
+  async function sendAll(): Promise<void> {
+    do {
+      isAsked = false
+      const now = clock()
+      const messages = await store.take(now, now + LEASE_MS, BATCH)
+      await Promise.all(messages.map(sendOne))
+      if (messages.length === BATCH) isAsked = true
+    } while (isAsked && !isClosed)
+  }
+
+  async function sendOne(message: OutboxMessage): Promise<void> {
+    try {
+      const send = message.channel === 'none' ? undefined : senders[message.channel]
+      if (send !== undefined) {
+        await send(message)
+        log.sent(message.id, message.channel)
+      }
+      await store.remove(message.id)
+    } catch (error) {
+      log.sendFailed(message.id, message.attempts, error)
+      if (message.attempts >= MAX_ATTEMPTS) await store.remove(message.id)
+      else await store.retry(message.id, clock() + FIRST_RETRY_MS * 2 ** message.attempts)
+    }
+  }
+
+  function wake(): void {
+    if (isClosed) return
+    isAsked = true
+    sending ??= sendAll()
+      .catch((error: unknown) => log.fault('', 'outbox', error))
+      .finally(() => {
+        sending = undefined
+        if (isAsked) wake()
+      })
+  }
+
+  return {
+    canSend: (channel) => senders[channel] !== undefined,
+    post: async (into, kind, target, language, code) => {
+      const host = new URL(config.PUBLIC_ORIGIN).hostname
+      const text = writeMessage(kind, language, {
+        code,
+        product: config.PRODUCT_NAME,
+        origin: config.PUBLIC_ORIGIN,
+        minutes: CODE_LIFE_MS / MINUTE_MS,
+      })
+      const isMobile = target.channel === 'mobile'
+      const now = clock()
+      await into.insert({
+        id: randomBytes(16).toString('base64url'),
+        channel: isMobile && text.sms === '' ? 'none' : target.channel,
+        target: target.address,
+        subject: isMobile ? '' : text.subject,
+        // The last line lets a phone offer the code to this host only (WebOTP).
+        body: isMobile ? `${text.sms}${code === '' ? '' : `\n\n@${host} #${code}`}` : text.body,
+        code: text.body.includes(code) ? code : '',
+        createdAt: now,
+        attempts: 0,
+      })
+    },
+    wake,
+    start: () => {
+      timer = setInterval(wake, POLL_MS).unref()
+    },
+    idle: async () => {
+      while (sending !== undefined) await sending
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await sending
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import type { Sender } from './outbox.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Sends plain-text mails through a mail server such as `smtps://user:password@mail.example.com`. */
+export function smtpSender(url: string, from: string): Sender {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  return async ({ id, target, subject, body }) => {
+    const { hostname } = new URL(url)
+    // The same id at each attempt, so that a mail that was sent twice shows once.
+    await transport.sendMail({
+      from,
+      to: target,
+      subject,
+      text: body,
+      messageId: `<${id}@${hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  }
+}

@@ -1,0 +1,335 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mask } from 'superstruct'
+import {
+  commonDefaults,
+  commonParams,
+  toLanguage,
+  type CommonParams,
+  type Language,
+} from '#protocol/common-params.ts'
+import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
+import { failure, success } from '#protocol/envelope.ts'
+import { errorStatus } from '#protocol/errors.ts'
+import type { Family } from '#protocol/families.ts'
+import type { App } from './apps/app-store.ts'
+import { errorText } from './error-text.ts'
+import type { Caller, Context, Handler } from './handler.ts'
+import { leftOf } from './http/caller-left.ts'
+import { readCookie } from './http/cookies.ts'
+import { csrfCookies } from './http/csrf-cookies.ts'
+import { CSRF_COOKIES, CSRF_HEADER, isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
+import { ensureOneOf, readFields } from './http/fields.ts'
+import { readForm, type Fields } from './http/form-body.ts'
+import { apiHeaders } from './http/headers.ts'
+import { makeLogId } from './http/log-id.ts'
+import { ensureOrigin } from './http/origin.ts'
+import { readBody } from './http/reader.ts'
+import { PassportError } from './passport-error.ts'
+import type { Secrets } from './secrets.ts'
+import type { Services } from './services.ts'
+import { hashToken } from './sessions/sessions.ts'
+import type { LiveSession } from './sessions/session-store.ts'
+
+/** Cookie of the session; its value is the secret. */
+export const SESSION_COOKIE = 'sessionid'
+
+/** Header in which programs without cookies send the session. */
+export const SESSION_HEADER = 'x-tt-token'
+
+/** One path with what serves it. */
+export interface Route {
+  readonly row: Endpoint
+  readonly family: Family
+  readonly path: string
+  readonly handler: Handler<Endpoint>
+}
+
+/** Every path of every row; @throws Error when two rows claim one path. */
+export function makeRoutes(
+  groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+  handlers: Readonly<Record<string, Readonly<Record<string, Handler<Endpoint>>>>>,
+): Map<string, Route> {
+  const routes = new Map<string, Route>()
+  for (const [group, rows] of Object.entries(groups)) {
+    for (const [name, row] of Object.entries(rows)) {
+      const handler = handlers[group]?.[name]
+      if (handler === undefined) throw new Error(`no handler serves ${group}.${name}`)
+      for (const { family, path } of pathsOf(row)) {
+        const other = routes.get(path)
+        if (other !== undefined && other.row !== row) {
+          throw new Error(`${path} is claimed by ${other.row.operation} and ${row.operation}`)
+        }
+        routes.set(path, other ?? { row, family, path, handler })
+      }
+    }
+  }
+  return routes
+}
+
+/** Serves calls by their routes: request in, envelope out. */
+export interface Dispatch {
+  answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** The envelope of a refusal outside of any route. */
+  refuse(error: PassportError, request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** What a call leaves for the reply before it is known to go well. */
+interface Draft {
+  language: Language
+  aid: number | undefined
+  token: string | undefined
+  location: string | undefined
+  cookies: string[]
+  csrfToken: string | undefined
+}
+
+/** Dispatch over the services; `callerOf` reads who is at the other end. */
+export function createDispatch(
+  services: Services,
+  secrets: Secrets,
+  callerOf: (request: FastifyRequest) => Caller,
+): Dispatch {
+  const { apps, clock, config, log, seal, sessions } = services
+  const headers = apiHeaders(config.isHttps)
+
+  async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { row, family } = route
+    const now = clock()
+    const logId = makeLogId(now)
+    const draft: Draft = {
+      language: commonDefaults.language,
+      aid: undefined,
+      token: undefined,
+      location: undefined,
+      cookies: [],
+      csrfToken: undefined,
+    }
+    let envelope
+    let status = 200
+    try {
+      const result = await run(route, request, reply, draft, now, logId)
+      envelope = success(mask(result, row.reply) as object, logId)
+    } catch (error) {
+      const refusal = toRefusal(error, logId, row.operation)
+      envelope = failure(
+        refusal.error,
+        errorText(refusal.error, draft.language),
+        logId,
+        refusal.data,
+      )
+      status = errorStatus(refusal.error)
+      addRetryAfter(reply, status, refusal)
+    }
+    const cookie = csrfCookie(request)
+    if (draft.csrfToken === undefined && cookie === undefined) {
+      bindCsrf(draft, request, draft.token === undefined ? '' : hashToken(draft.token))
+    }
+    if (draft.cookies.length > 0) void reply.header('set-cookie', draft.cookies)
+    // Always sent: a page on another host cannot read our cookie, but may read this header.
+    void reply.header(CSRF_HEADER, draft.csrfToken ?? cookie)
+    void reply.headers(headers).header('x-tt-logid', logId)
+    if (draft.location !== undefined && status === 200) {
+      void reply.code(302).header('location', draft.location).send('')
+    } else {
+      void reply.code(status).send(JSON.stringify(envelope))
+    }
+    log.call({
+      operation: `${family}/${row.operation}`,
+      aid: draft.aid,
+      status,
+      error: envelope.error_code,
+      ms: clock() - now,
+      logId,
+    })
+  }
+
+  async function run(
+    { row, family, path, handler }: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    draft: Draft,
+    now: number,
+    logId: string,
+  ): Promise<object> {
+    const query = readQuery(request.url)
+    draft.language = toLanguage(String(query.values.language ?? draft.language))
+    const body = await readBody(request, row.body)
+    const values = { ...query.values, ...body.fields.values }
+    draft.language = toLanguage(String(values.language ?? draft.language))
+
+    const app = await findApp(values.aid)
+    draft.aid = app.aid
+    const params = readFields({ ...commonDefaults, ...values }, commonParams)
+    const caller = { ...callerOf(request), webId: params.fp ?? params.verifyFp ?? '' }
+    ensureOrigin(apps, app, request.method, request.headers)
+
+    const { token, isHeader } = sessionTokenOf(request)
+    draft.token = token
+    const session =
+      row.session === 'none' || token === undefined ? undefined : await sessions.find(token)
+    if (request.method === 'POST' && !isHeader) await ensureCsrf(request, draft, session)
+    if (row.session === 'required' && session === undefined) {
+      throw new PassportError('session_expired', { user_id: 0, user_id_str: '0' })
+    }
+
+    const repeated = [...query.repeated, ...body.fields.repeated]
+    const isTwice = row.sensitive.find((name) => repeated.includes(name))
+    if (isTwice !== undefined) {
+      throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
+    }
+    const opened = await openSealed(row, path, request.method, params, values)
+    ensureOneOf(row, values)
+    const call = readFields({ ...row.defaults, ...values }, row.payload)
+    if (opened !== undefined) await seal.use(opened)
+
+    const context: Context = {
+      services,
+      operation: row.operation,
+      family,
+      method: request.method === 'GET' ? 'GET' : 'POST',
+      isNavigation: request.headers['sec-fetch-mode'] === 'navigate',
+      logId,
+      now,
+      language: params.language,
+      params,
+      app,
+      caller,
+      session,
+      sessionToken: token,
+      upload: body.upload,
+      header: (name) => request.headers[name]?.toString(),
+      setCookie: (cookie) => draft.cookies.push(cookie),
+      bindCsrf: (sessionHash) => bindCsrf(draft, request, sessionHash),
+      redirect: (location) => {
+        draft.location = location
+      },
+      left: () => leftOf(reply),
+    }
+    try {
+      return await handler(call, context)
+    } catch (error) {
+      // Nothing was done yet: the same request comes again after the captcha.
+      if (opened !== undefined && isCaptcha(error)) await seal.release(opened)
+      throw error
+    }
+  }
+
+  async function findApp(aid: unknown): Promise<App> {
+    const number = Number(aid)
+    const app = apps.find(number)
+    if (app !== undefined) return app
+    await apps.refresh()
+    const found = apps.find(number)
+    if (found === undefined) throw new PassportError('bad_app')
+    return found
+  }
+
+  async function ensureCsrf(
+    request: FastifyRequest,
+    draft: Draft,
+    session: LiveSession | undefined,
+  ): Promise<void> {
+    const { token } = draft
+    const cookie = csrfCookie(request)
+    const header = request.headers[CSRF_HEADER]
+    const isBrowser =
+      request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
+    // A program that holds neither a session nor a token has nothing a foreign page could misuse.
+    if (!isBrowser && cookie === undefined && token === undefined) return
+    if (typeof header !== 'string' || header === '') throw new PassportError('csrf_error')
+    if (cookie !== undefined && !isEqual(cookie, header)) throw new PassportError('csrf_error')
+    if (token === undefined) return
+    if (cookie !== undefined && isCsrfTokenOf(secrets, cookie, hashToken(token))) return
+    // A token of another session: harmless only when the session cookie is dead anyway.
+    if (session !== undefined || (await sessions.find(token)) !== undefined) {
+      bindCsrf(draft, request, hashToken(token))
+      throw new PassportError('csrf_error')
+    }
+  }
+
+  async function openSealed(
+    row: Endpoint,
+    path: string,
+    method: string,
+    params: CommonParams,
+    values: Record<string, unknown>,
+  ): Promise<string | undefined> {
+    const sent = row.sensitive.filter((name) => values[name] !== undefined)
+    if (sent.length === 0) return undefined
+    if (params.mix_mode === 0) {
+      if (config.PLAINTEXT_SENSITIVE === 'refuse') throw new PassportError('plaintext_refused')
+      return undefined
+    }
+    const sealed = Object.fromEntries(sent.map((name) => [name, String(values[name])]))
+    const context = { method: method === 'GET' ? 'GET' : 'POST', path, aid: params.aid } as const
+    const { fields, jti } = await seal.open(context, params, sealed)
+    Object.assign(values, fields)
+    return jti
+  }
+
+  function bindCsrf(draft: Draft, request: FastifyRequest, sessionHash: string): void {
+    const token = makeCsrfToken(secrets, sessionHash)
+    draft.csrfToken = token
+    draft.cookies.push(...csrfCookies(config, token, request.headers.origin))
+  }
+
+  function toRefusal(error: unknown, logId: string, operation: string): PassportError {
+    if (error instanceof PassportError) return error
+    log.fault(logId, operation, error)
+    return new PassportError('server_error')
+  }
+
+  return {
+    answer,
+    refuse: (error, request, reply) => {
+      const logId = makeLogId(clock())
+      const language = toLanguage(String(readLanguage(request.url) ?? commonDefaults.language))
+      const status = errorStatus(error.error)
+      addRetryAfter(reply, status, error)
+      const envelope = failure(error.error, errorText(error.error, language), logId, error.data)
+      void reply.headers(headers).header('x-tt-logid', logId).code(status)
+      void reply.send(JSON.stringify(envelope))
+    },
+  }
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at + 1)
+}
+
+function readQuery(url: string): Fields {
+  try {
+    return readForm(queryOf(url))
+  } catch {
+    throw new PassportError('bad_body')
+  }
+}
+
+function readLanguage(url: string): string | null {
+  return new URLSearchParams(queryOf(url)).get('language')
+}
+
+function sessionTokenOf(request: FastifyRequest): {
+  token: string | undefined
+  isHeader: boolean
+} {
+  const header = request.headers[SESSION_HEADER]
+  if (typeof header === 'string') return { token: header, isHeader: true }
+  return { token: readCookie(request.headers.cookie, SESSION_COOKIE), isHeader: false }
+}
+
+function csrfCookie(request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers
+  return readCookie(cookie, CSRF_COOKIES[0]) ?? readCookie(cookie, CSRF_COOKIES[1])
+}
+
+function isCaptcha(error: unknown): boolean {
+  return error instanceof PassportError && 'verify_center_decision_conf' in error.data
+}
+
+function addRetryAfter(reply: FastifyReply, status: number, error: PassportError): void {
+  if (status !== 429 && status !== 503) return
+  const { retry_after: seconds } = error.data
+  void reply.header('retry-after', typeof seconds === 'number' ? seconds : 1)
+}

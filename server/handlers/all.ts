@@ -1,0 +1,22 @@
+import type { groups } from '#protocol/index.ts'
+import { captcha } from './captcha/calls.ts'
+import { codes } from './web/codes.ts'
+import { keys } from './web/keys.ts'
+import { login } from './web/login.ts'
+import { password } from './web/password.ts'
+import { profile } from './web/profile.ts'
+import { registration } from './web/registration.ts'
+import { session } from './web/session.ts'
+import type { Handlers } from '../handler.ts'
+
+/** The handlers of every group of rows; a group or row without one does not compile. */
+export const handlers = {
+  captcha,
+  codes,
+  login,
+  registration,
+  session,
+  password,
+  profile,
+  keys,
+} satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toLanguage } from '#protocol/common-params.ts'
+import { errorStatus } from '#protocol/errors.ts'
+import {
+  loginForm,
+  logoutForm,
+  resetPasswordForm,
+  signUpForm,
+  type FormEndpoint,
+} from '#protocol/forms.ts'
+import type { FormContext, FormHandler } from './form.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { renderFormPage } from './page.ts'
+import { resetPassword } from './reset-password.ts'
+import { signUp } from './sign-up.ts'
+import { pagePath } from './texts.ts'
+import { SITE_AID } from '../../apps/apps.ts'
+import { HOUR_MS } from '../../clock.ts'
+import { errorText } from '../../error-text.ts'
+import type { Caller } from '../../handler.ts'
+import { SESSION_COOKIE } from '../../dispatch.ts'
+import { leftOf } from '../../http/caller-left.ts'
+import { readCookie } from '../../http/cookies.ts'
+import { csrfCookies } from '../../http/csrf-cookies.ts'
+import { makeCsrfToken } from '../../http/csrf.ts'
+import { readFields } from '../../http/fields.ts'
+import { formPageHeaders } from '../../http/headers.ts'
+import { makeLogId } from '../../http/log-id.ts'
+import { ensureOrigin } from '../../http/origin.ts'
+import { readBody } from '../../http/reader.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Services } from '../../services.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Serves forms of browsers without JavaScript, and the style sheet of their pages. */
+export function addForms(
+  app: FastifyInstance,
+  services: Services,
+  secrets: Secrets,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  const { config, clock, log } = services
+
+  function add<Row extends FormEndpoint>(row: Row, handler: FormHandler<Row>): void {
+    app.post(row.path, async (request, reply) => {
+      const now = clock()
+      const logId = makeLogId(now)
+      void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
+      let language = toLanguage(request.headers['accept-language'] ?? 'en')
+      let status = 200
+      let failed = 0
+      try {
+        const { fields } = await readBody(request, 'form')
+        if (typeof fields.values.language === 'string') {
+          language = toLanguage(fields.values.language)
+        }
+        const context = await readContext(request, reply, fields.values.aid, language, logId, now)
+        const answer = await handler(readFields(fields.values, row.payload), context)
+        if ('redirect' in answer) {
+          status = 303
+          await reply.code(status).header('location', answer.redirect).send('')
+        } else {
+          if (answer.page.problem !== undefined) status = 422
+          await reply
+            .code(status)
+            .type('text/html; charset=utf-8')
+            .send(renderFormPage(answer.page))
+        }
+      } catch (error) {
+        const refusal = toRefusal(error, logId, row.operation)
+        status = errorStatus(refusal.error)
+        failed = 1
+        await reply
+          .code(status === 200 ? 400 : status)
+          .type('text/plain; charset=utf-8')
+          .send(`${errorText(refusal.error, language)}\n`)
+      }
+      log.call({
+        operation: row.operation,
+        aid: undefined,
+        status,
+        error: failed,
+        ms: clock() - now,
+        logId,
+      })
+    })
+    // Someone who reloads or shares the address finds the page that has the form.
+    app.get(row.path, async (request, reply) => {
+      const language = toLanguage(request.headers['accept-language'] ?? 'en')
+      const path = row.path.replace('/form', '').replace('logout', 'sign-out')
+      await reply.code(303).header('location', pagePath(path, language)).send('')
+    })
+  }
+
+  async function readContext(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    aid: unknown,
+    language: FormContext['language'],
+    logId: string,
+    now: number,
+  ): Promise<FormContext> {
+    const found = services.apps.find(Number(aid ?? SITE_AID))
+    if (found === undefined) throw new PassportError('bad_app')
+    ensureOrigin(services.apps, found, request.method, request.headers)
+    const caller = callerOf(request)
+    const wait = await services.limits.take(services.stores.counters, [
+      {
+        key: `form posts ${caller.prefix}`,
+        max: config.FORM_POSTS_PER_ADDRESS_HOUR,
+        windowMs: HOUR_MS,
+      },
+    ])
+    if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
+    const cookies: string[] = []
+    const setCookie = (cookie: string): void => {
+      cookies.push(cookie)
+      void reply.removeHeader('set-cookie').header('set-cookie', cookies)
+    }
+    return {
+      services,
+      app: found,
+      caller,
+      language,
+      logId,
+      now,
+      sessionToken: readCookie(request.headers.cookie, SESSION_COOKIE),
+      setCookie,
+      bindCsrf: (sessionHash) => {
+        const token = makeCsrfToken(secrets, sessionHash)
+        csrfCookies(config, token, undefined).forEach(setCookie)
+      },
+      left: () => leftOf(reply),
+    }
+  }
+
+  function toRefusal(error: unknown, logId: string, operation: string): PassportError {
+    if (error instanceof PassportError) return error
+    log.fault(logId, operation, error)
+    return new PassportError('server_error')
+  }
+
+  add(loginForm, login)
+  add(signUpForm, signUp)
+  add(resetPasswordForm, resetPassword)
+  add(logoutForm, logout)
+
+  const style = readFileSync(new URL('form-page.css', import.meta.url), 'utf8')
+  app.get('/form/style.css', async (_request, reply) => {
+    await reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': `public, max-age=${YEAR_SECONDS / 365}`,
+        'x-content-type-options': 'nosniff',
+      })
+      .send(style)
+  })
+}

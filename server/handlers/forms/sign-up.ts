@@ -1,0 +1,47 @@
+import { is } from 'superstruct'
+import { code as codeField, displayName } from '#protocol/fields.ts'
+import type { signUpForm } from '#protocol/forms.ts'
+import { readEmail, refuseStep, sendStep, type CodeForm } from './by-code.ts'
+import { nextOf, type FormHandler } from './form.ts'
+import { formTexts } from './texts.ts'
+import { PassportError } from '../../passport-error.ts'
+import { prepareAccount } from '../register.ts'
+import { openSession } from '../sign-in.ts'
+
+/** `/form/sign-up`: a code by mail, then an account. */
+export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
+  const texts = formTexts[context.language]
+  const shape: CodeForm = {
+    purpose: 'register',
+    action: '/form/sign-up',
+    title: texts.signUp,
+    submit: texts.createAccount,
+    hasName: true,
+  }
+  const typed = {
+    email: form.email?.trim() ?? '',
+    code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
+    name: form.name?.trim() ?? '',
+    next: form.next,
+  }
+  if (form.step !== 'finish') return await sendStep(shape, context, typed)
+  try {
+    const target = readEmail(typed.email)
+    if (!is(typed.code, codeField)) throw new PassportError('code_missing')
+    if (typed.name !== '' && !is(typed.name, displayName)) throw new PassportError('text_refused')
+    const prove = await prepareAccount({ ...context, operation: 'email_register' }, target, {
+      code: typed.code,
+      password: form.password ?? '',
+      name: typed.name === '' ? undefined : typed.name,
+    })
+    const opened = await openSession(
+      { ...context, aid: context.app.aid, source: 'web' },
+      'form_sign_up',
+      prove,
+    )
+    context.bindCsrf(opened.session.hash)
+    return { redirect: nextOf(context, form.next, '/account-setting') }
+  } catch (error) {
+    return refuseStep(shape, context, typed, error)
+  }
+}

@@ -1,0 +1,117 @@
+import type { Language } from '#protocol/common-params.ts'
+
+interface Texts {
+  signIn: string
+  signUp: string
+  reset: string
+  account: string
+  email: string
+  password: string
+  newPassword: string
+  passwordHint: string
+  name: string
+  code: string
+  sendCode: string
+  sendAgain: string
+  createAccount: string
+  setPassword: string
+  codeSent: string
+  resetDone: string
+  forgot: string
+  noAccount: string
+  haveAccount: string
+  back: string
+  missingAccount: string
+  missingPassword: string
+  needScript: string
+}
+
+const en: Texts = {
+  signIn: 'Sign in',
+  signUp: 'Create your account',
+  reset: 'Choose a new password',
+  account: 'E-mail address',
+  email: 'E-mail address',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordHint: 'At least 8 characters. A few words you remember are better than symbols.',
+  name: 'Name (optional)',
+  code: '6-digit code',
+  sendCode: 'Send me a code',
+  sendAgain: 'Send another code',
+  createAccount: 'Create account',
+  setPassword: 'Set password',
+  codeSent: 'If the address is right, a code is on its way to {email}. It works for 10 minutes.',
+  resetDone:
+    'Your password is set, and you are signed out everywhere else. Sign in with the new one.',
+  forgot: 'Forgot the password?',
+  noAccount: 'New here? Create an account',
+  haveAccount: 'Have an account? Sign in',
+  back: 'Back to the start page',
+  missingAccount: 'Enter the address you signed up with.',
+  missingPassword: 'Enter your password.',
+  needScript:
+    'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
+}
+
+const ja: Texts = {
+  signIn: 'サインイン',
+  signUp: 'アカウントを作成',
+  reset: '新しいパスワードを設定',
+  account: 'メールアドレス',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  newPassword: '新しいパスワード',
+  passwordHint: '8 文字以上。記号よりも、覚えやすい単語をいくつか並べるほうが安全です。',
+  name: '名前(任意)',
+  code: '6 桁のコード',
+  sendCode: 'コードを送信',
+  sendAgain: 'コードを再送信',
+  createAccount: 'アカウントを作成',
+  setPassword: 'パスワードを設定',
+  codeSent: 'アドレスが正しければ、{email} にコードが届きます。有効期限は 10 分です。',
+  resetDone:
+    'パスワードを設定しました。ほかの端末からはサインアウトされています。新しいパスワードでサインインしてください。',
+  forgot: 'パスワードを忘れた場合',
+  noAccount: '初めての方はアカウントを作成',
+  haveAccount: 'アカウントをお持ちの方はサインイン',
+  back: 'トップページに戻る',
+  missingAccount: '登録したメールアドレスを入力してください。',
+  missingPassword: 'パスワードを入力してください。',
+  needScript:
+    '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
+}
+
+const zh: Texts = {
+  signIn: '登录',
+  signUp: '创建账号',
+  reset: '设置新密码',
+  account: '邮箱地址',
+  email: '邮箱地址',
+  password: '密码',
+  newPassword: '新密码',
+  passwordHint: '至少 8 个字符。几个好记的词比符号更安全。',
+  name: '名称（可选）',
+  code: '6 位验证码',
+  sendCode: '发送验证码',
+  sendAgain: '重新发送验证码',
+  createAccount: '创建账号',
+  setPassword: '设置密码',
+  codeSent: '如果地址无误，验证码已发送至 {email}，10 分钟内有效。',
+  resetDone: '密码已设置，其他设备均已退出登录。请用新密码登录。',
+  forgot: '忘记密码？',
+  noAccount: '新用户？创建账号',
+  haveAccount: '已有账号？登录',
+  back: '返回首页',
+  missingAccount: '请输入注册时使用的邮箱地址。',
+  missingPassword: '请输入密码。',
+  needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
+}
+
+/** Words on the pages of forms without JavaScript. */
+export const formTexts: Record<Language, Texts> = { en, ja, zh }
+
+/** Address of a page of the site in a language; the site has no Chinese. */
+export function pagePath(path: string, language: Language): string {
+  return language === 'ja' ? `/ja${path === '/' ? '' : path}` : path
+}

@@ -1,0 +1,47 @@
+import type { Account } from '../accounts/account-store.ts'
+import type { Login } from '../accounts/accounts.ts'
+import { MINUTE_MS } from '../clock.ts'
+import type { Context } from '../handler.ts'
+import { CAPTCHA_FROM } from '../passwords/locks.ts'
+import { PassportError } from '../passport-error.ts'
+
+const FAILURES_WINDOW_MS = 10 * MINUTE_MS
+
+/** What a check of a password needs to know about the call. */
+export type PasswordContext = Pick<Context, 'services' | 'caller' | 'logId' | 'left'>
+
+/**
+ * Finds the account for what was typed and compares the password, at the same cost for accounts
+ * that do not exist. `onSuspicion` runs where a captcha is due: it throws, or lets the try go on.
+ * @throws password_error, password_locked, server_busy.
+ */
+export async function checkPassword(
+  context: PasswordContext,
+  login: Login,
+  password: string,
+  onSuspicion: () => Promise<void>,
+): Promise<Account> {
+  const { accounts, config, limits, locks, passwords, stores } = context.services
+  const key = locks.keyFor(login.text)
+  const ofAddress = `wrong password ${context.caller.prefix}`
+  const failed = await locks.ensureOpen(key)
+  const isSuspicious =
+    failed >= CAPTCHA_FROM || (await limits.read(ofAddress)) >= config.FAILURES_BEFORE_CAPTCHA
+  if (isSuspicious) await onSuspicion()
+  const account = await accounts.findByLogin(login)
+  const left = context.left()
+  // Asked again when the turn has come: of many tries at once only a few run past the lock.
+  const isRight = await passwords.verify(account?.passwordHash, password, left, async () => {
+    await locks.ensureOpen(key)
+  })
+  if (!isRight || account === undefined || account.passwordHash === null) {
+    await limits.count(ofAddress, FAILURES_WINDOW_MS)
+    context.services.log.passwordRefused(context.logId, await locks.fail(key))
+    throw new PassportError('password_error')
+  }
+  if (passwords.isOutdated(account.passwordHash)) {
+    const stronger = await passwords.hash(password, left)
+    await stores.accounts.replacePassword(account.id, account.passwordHash, stronger)
+  }
+  return account
+}

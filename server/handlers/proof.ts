@@ -1,0 +1,43 @@
+import { codeType, type CodeTypeNumber, type Purpose } from '#protocol/code-types.ts'
+import type { Target } from '../accounts/targets.ts'
+import { HOUR_MS } from '../clock.ts'
+import type { Proof } from '../codes/codes.ts'
+import type { Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+
+/** What a check of a code needs to know about the call. */
+export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
+
+/**
+ * Checks a code for the operation of the call; @throws code_type_error, code_error, code_expired,
+ * or too_often for an address that guesses.
+ */
+export async function proveCode(
+  context: ProofContext,
+  target: Target,
+  type: number,
+  code: string,
+): Promise<Proof> {
+  const { codes, config, limits, stores } = context.services
+  const kind = codeType(type)
+  if (kind?.channel !== target.channel || !kind.operations.includes(context.operation)) {
+    throw new PassportError('code_type_error')
+  }
+  const budget = `wrong code ${context.caller.prefix}`
+  if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
+  }
+  try {
+    const key = codes.keyFor(context.app.aid, target, type)
+    return await codes.check(stores.codes, key, code, context.now)
+  } catch (error) {
+    await limits.count(budget, HOUR_MS)
+    throw error
+  }
+}
+
+/** The one type for a purpose and channel that is not for signing in. */
+export const proofType = {
+  register: { mobile: 1, email: 16 },
+  reset: { mobile: 4, email: 6 },
+} as const satisfies Record<Exclude<Purpose, 'login'>, Record<Target['channel'], CodeTypeNumber>>

@@ -1,0 +1,142 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { ensureUsable, loginTexts } from '../accounts/accounts.ts'
+import { toUser, type UserView } from '../accounts/user.ts'
+import { SESSION_COOKIE } from '../dispatch.ts'
+import type { Context } from '../handler.ts'
+import { writeCookie } from '../http/cookies.ts'
+import { safeNext } from '../http/safe-next.ts'
+import type { Services } from '../services.ts'
+import { hashToken, SESSION_MS } from '../sessions/sessions.ts'
+import type { Session } from '../sessions/session-store.ts'
+import type { Stores } from '../stores.ts'
+
+/** Cookie with a hash of the account id: not secret, only a hint that somebody is signed in. */
+export const HINT_COOKIE = 'uid_tt'
+
+/** Who signs in, as found or made inside the transaction. */
+export interface SignedIn {
+  account: Account
+  isNew: boolean
+}
+
+/** What signing in needs of a call. */
+export interface SignInContext {
+  services: Services
+  aid: number
+  source: CommonParams['account_sdk_source']
+  caller: Context['caller']
+  logId: string
+  sessionToken: string | undefined
+  setCookie: (cookie: string) => void
+}
+
+/** A session that was just opened. */
+export interface Opened extends SignedIn {
+  token: string
+  session: Session
+}
+
+/**
+ * Opens a session in one transaction with what `prove` does there, ends the one the browser had,
+ * and opens the locks of the account. The cookies are new at each sign-in.
+ */
+export async function openSession(
+  context: SignInContext,
+  by: string,
+  prove: (stores: Stores) => Promise<SignedIn>,
+): Promise<Opened> {
+  const { locks, log, sessions, stores } = context.services
+  const opened = await stores.tx(async (tx) => {
+    const { account, isNew } = await prove(tx)
+    ensureUsable(account)
+    const made = sessions.make({
+      accountId: account.id,
+      aid: context.aid,
+      source: context.source,
+      userAgent: context.caller.userAgent,
+      address: context.caller.address,
+    })
+    if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
+    await tx.sessions.insert(made.session)
+    await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
+    return { account, isNew, ...made }
+  })
+  for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
+  if (opened.isNew) log.signedUp(context.logId, opened.account.id, by)
+  else log.signedIn(context.logId, opened.account.id, by)
+  return opened
+}
+
+/** Signs in for a call of the protocol and answers the person. */
+export async function signIn(
+  context: Context,
+  next: string | undefined,
+  prove: (stores: Stores) => Promise<SignedIn>,
+): Promise<User> {
+  const opened = await openSession(
+    {
+      services: context.services,
+      aid: context.app.aid,
+      source: context.params.account_sdk_source,
+      caller: context.caller,
+      logId: context.logId,
+      sessionToken: context.sessionToken,
+      setCookie: context.setCookie,
+    },
+    context.operation,
+    prove,
+  )
+  context.bindCsrf(opened.session.hash)
+  return describeUser(context, opened.account, {
+    isNew: opened.isNew,
+    sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
+    sessionExpiresAt: opened.session.expiresAt,
+    redirectUrl: next === undefined ? undefined : nextOf(context, next),
+    showEmail: false,
+  })
+}
+
+/** The account as it travels to this application. */
+export function describeUser(
+  context: Context,
+  account: Account,
+  view: Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl'>,
+): User {
+  return toUser(account, {
+    ...view,
+    aid: context.app.aid,
+    secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),
+    avatarUrl: context.services.avatars.urlOf(account.avatarKey),
+  })
+}
+
+/** Where the call's `next` leads, if it may. */
+export function nextOf(context: Context, next: string | undefined): string {
+  const { apps, config } = context.services
+  return safeNext(next, config.PUBLIC_ORIGIN, (origin) => apps.allows(context.app, origin))
+}
+
+/** Cookies that take a session away from the browser. */
+export function clearedCookies(services: Services): string[] {
+  const { isHttps } = services.config
+  return [SESSION_COOKIE, HINT_COOKIE].map((name) =>
+    writeCookie(name, '', { maxAgeSeconds: 0, isHttps, isReadable: false, sameSite: 'Lax' }),
+  )
+}
+
+function sessionCookies(services: Services, { token, account }: Opened): string[] {
+  const options = {
+    maxAgeSeconds: SESSION_MS / 1000,
+    isHttps: services.config.isHttps,
+    sameSite: 'Lax',
+  } as const
+  return [
+    writeCookie(SESSION_COOKIE, token, { ...options, isReadable: false }),
+    writeCookie(HINT_COOKIE, services.accounts.secIdOf(account.id, 0), {
+      ...options,
+      isReadable: true,
+    }),
+  ]
+}

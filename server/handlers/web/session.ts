@@ -1,0 +1,59 @@
+import type * as rows from '#protocol/web/session.ts'
+import { toSeconds } from '../../clock.ts'
+import { signedIn, type Handlers } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import { hashToken } from '../../sessions/sessions.ts'
+import { clearedCookies, nextOf } from '../sign-in.ts'
+
+/** Handlers of `protocol/web/session.ts`. */
+export const session = {
+  logout: async (call, context) => {
+    const { stores } = context.services
+    if (context.session !== undefined && call.all === 1) {
+      await stores.sessions.endAll(context.session.accountId)
+    } else if (context.sessionToken !== undefined) {
+      await stores.sessions.end(hashToken(context.sessionToken))
+    }
+    for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
+    context.bindCsrf('')
+    const location = nextOf(context, call.next)
+    if (context.method === 'GET' && context.isNavigation) context.redirect(location)
+    return call.next === undefined ? {} : { redirect_url: location }
+  },
+
+  tokenBeat: async (_call, context) => {
+    const present = signedIn(context)
+    await context.services.sessions.touch(present)
+    return { session_expires_at: toSeconds(present.expiresAt) }
+  },
+
+  listSessions: async (_call, context) => {
+    const present = signedIn(context)
+    const list = await context.services.sessions.list(present)
+    return {
+      list: list.map((one) => ({
+        session_id: one.id,
+        current: one.hash === present.hash ? 1 : 0,
+        device: one.device,
+        address: one.address,
+        created_at: toSeconds(one.createdAt),
+        last_seen_at: toSeconds(one.lastSeenAt),
+        expires_at: toSeconds(one.expiresAt),
+      })),
+      total: list.length,
+    }
+  },
+
+  revokeSession: async (call, context) => {
+    const present = signedIn(context)
+    const { sessions } = context.services.stores
+    if (!(await sessions.endById(present.accountId, call.session_id))) {
+      throw new PassportError('session_not_found')
+    }
+    if (call.session_id === present.id) {
+      for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
+      context.bindCsrf('')
+    }
+    return {}
+  },
+} satisfies Handlers<typeof rows>

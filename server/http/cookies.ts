@@ -1,0 +1,31 @@
+/** Value of a cookie in a Cookie header; the first one of that name counts. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at !== -1 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/** What a cookie is set with besides its value; values are ours and need no encoding. */
+export interface CookieOptions {
+  maxAgeSeconds: number
+  isHttps: boolean
+  /** Whether scripts of the page may read it. */
+  isReadable: boolean
+  /** `None` for pages of other sites; browsers take it on https only. */
+  sameSite: 'Lax' | 'None'
+}
+
+/** A Set-Cookie value; always host-only and for every path. */
+export function writeCookie(name: string, value: string, options: CookieOptions): string {
+  return [
+    `${name}=${value}`,
+    `Max-Age=${options.maxAgeSeconds}`,
+    'Path=/',
+    `SameSite=${options.sameSite}`,
+    ...(options.isHttps ? ['Secure'] : []),
+    ...(options.isReadable ? [] : ['HttpOnly']),
+  ].join('; ')
+}

@@ -1,0 +1,16 @@
+import { writeCookie } from './cookies.ts'
+import { CSRF_COOKIES, CSRF_COOKIE_SECONDS } from './csrf.ts'
+import type { Config } from '../config.ts'
+
+/** Set-Cookie values for a CSRF token, readable by the page's script on purpose. */
+export function csrfCookies(config: Config, token: string, origin: string | undefined): string[] {
+  const isEmbedded = config.isHttps && origin !== undefined && origin !== config.PUBLIC_ORIGIN
+  return CSRF_COOKIES.map((name) =>
+    writeCookie(name, token, {
+      maxAgeSeconds: CSRF_COOKIE_SECONDS,
+      isHttps: config.isHttps,
+      isReadable: true,
+      sameSite: isEmbedded ? 'None' : 'Lax',
+    }),
+  )
+}

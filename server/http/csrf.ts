@@ -1,0 +1,36 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+
+/** Cookies that carry the token; the second is read where the first was deleted. */
+export const CSRF_COOKIES = ['passport_csrf_token', 'passport_csrf_token_default'] as const
+
+/** Header that repeats the token, in requests and, for pages of other hosts, in replies. */
+export const CSRF_HEADER = 'x-tt-passport-csrf-token'
+
+/** 60 days, in seconds. */
+export const CSRF_COOKIE_SECONDS = 5_184_000
+
+const HALF = 32
+
+/** A token for a session, or for nobody: 32 hex digits at random and 32 that sign them. */
+export function makeCsrfToken(secrets: Secrets, sessionHash: string): string {
+  const random = randomBytes(HALF / 2).toString('hex')
+  return random + sign(secrets, sessionHash, random)
+}
+
+/** Whether a token was made for this session: one planted by a neighbour host was not. */
+export function isCsrfTokenOf(secrets: Secrets, token: string, sessionHash: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(token)) return false
+  return isEqual(token.slice(HALF), sign(secrets, sessionHash, token.slice(0, HALF)))
+}
+
+/** Compares in a time that does not tell where two texts differ. */
+export function isEqual(one: string, other: string): boolean {
+  const first = Buffer.from(one)
+  const second = Buffer.from(other)
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+function sign(secrets: Secrets, sessionHash: string, random: string): string {
+  return secrets.keyed('csrf', sessionHash, random).toString('hex').slice(0, HALF)
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** A file with its compressed neighbours, as the build left them. */
+export interface StoredFile {
+  readonly type: string
+  /** Tag of the uncompressed bytes. */
+  etag: string | undefined
+  /** Bytes by content encoding, read when first asked for; `identity` is the file itself. */
+  readonly bodies: Map<Encoding, Body>
+}
+
+/** A content encoding that the build may have made. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+interface Body {
+  readonly path: string
+  bytes: Buffer | undefined
+}
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const suffixes: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+
+/** Files of a folder by address: pages without `.html`, index pages under the folder's address. */
+export function listFiles(folder: string): Map<string, StoredFile> {
+  const files = new Map<string, StoredFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const encoding = suffixes[extname(path)] ?? 'identity'
+    const plainPath = encoding === 'identity' ? path : path.slice(0, -3)
+    const address = toAddress(relative(folder, plainPath))
+    let file = files.get(address)
+    if (file === undefined) {
+      const type = types[extname(plainPath)] ?? 'application/octet-stream'
+      file = { type, etag: undefined, bodies: new Map() }
+      files.set(address, file)
+    }
+    file.bodies.set(encoding, { path, bytes: undefined })
+  }
+  return files
+}
+
+/** Bytes in the best encoding that is accepted; undefined when the file has gone since the start. */
+export async function readStored(
+  file: StoredFile,
+  accepted: string,
+): Promise<{ bytes: Buffer; encoding: Encoding; etag: string } | undefined> {
+  const encoding =
+    (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.bodies.has(name)) ??
+    'identity'
+  try {
+    file.etag ??= tagOf(await load(file, 'identity'))
+    const bytes = await load(file, encoding)
+    return { bytes, encoding, etag: file.etag }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+// Kept in memory: reading takes a pool thread, and those may all be busy hashing passwords.
+async function load(file: StoredFile, encoding: Encoding): Promise<Buffer> {
+  const body = file.bodies.get(encoding)
+  if (body === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  body.bytes ??= await readFile(body.path)
+  return body.bytes
+}
+
+/** A strong entity tag of some bytes. */
+export function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+}
+
+function toAddress(path: string): string {
+  const address = `/${path.split(sep).join('/')}`
+  if (!address.endsWith('.html')) return address
+  return address.replace(/(?:\/index)?\.html$/, '') || '/'
+}

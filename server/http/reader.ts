@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { Body } from '#protocol/endpoint.ts'
+import { noFields, readForm, readJson, type Fields } from './form-body.ts'
+import type { Upload } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import { MAX_AVATAR_BYTES } from '../profiles/avatars.ts'
+
+/** Largest body of a form, in bytes. */
+export const FORM_BYTES = 64 * 1024
+
+/** Largest JSON body, in bytes. */
+export const JSON_BYTES = 256 * 1024
+
+const contentTypes: Record<Body, string> = {
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  json: 'application/json',
+}
+
+/** Teaches Fastify the three kinds of body; any other answers 415. */
+export async function addBodyReaders(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(contentTypes.form, { parseAs: 'string' }, readWith(readForm))
+  app.addContentTypeParser(contentTypes.json, { parseAs: 'string' }, readWith(readJson))
+  await app.register(multipart, {
+    limits: { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
+    throwFileSizeLimit: false,
+  })
+}
+
+/** Reads the body as the row says; @throws bad_content_type, bad_body. */
+export async function readBody(
+  request: FastifyRequest,
+  kind: Body,
+): Promise<{ fields: Fields; upload: Upload | undefined }> {
+  const type = request.headers['content-type']
+  if (type === undefined) return { fields: noFields, upload: undefined }
+  if (!type.toLowerCase().startsWith(contentTypes[kind]))
+    throw new PassportError('bad_content_type')
+  if (kind === 'multipart') return await readMultipart(request)
+  return { fields: (request.body as Fields | undefined) ?? noFields, upload: undefined }
+}
+
+async function readMultipart(
+  request: FastifyRequest,
+): Promise<{ fields: Fields; upload: Upload | undefined }> {
+  const pairs: string[] = []
+  let upload: Upload | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        pairs.push(
+          `${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`,
+        )
+      } else if (part.fieldname === 'avatar') {
+        upload = { bytes: await part.toBuffer(), truncated: part.file.truncated }
+      } else {
+        part.file.resume()
+      }
+    }
+  } catch {
+    // A broken body, too many parts: whatever the sender did wrong, the answer is the same.
+    throw new PassportError('bad_body')
+  }
+  return { fields: readForm(pairs.join('&')), upload }
+}
+
+function readWith(
+  read: (text: string) => Fields,
+): (
+  request: FastifyRequest,
+  body: string,
+  done: (error: Error | null, body?: Fields) => void,
+) => void {
+  return (_request, body, done) => {
+    try {
+      done(null, read(body))
+    } catch {
+      done(new PassportError('bad_body'))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Folds IPv4-mapped IPv6 (`::ffff:1.2.3.4`) into IPv4 and cuts a zone off. */
+export function plainAddress(address: string): string {
+  const bare = address.split('%')[0] ?? ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
+  return mapped?.[1] ?? bare
+}
+
+/** Key for budgets: an IPv4 address, or the /64 of an IPv6 address, which one customer owns. */
+export function addressPrefix(address: string): string {
+  const plain = plainAddress(address)
+  return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
+}
+
+/** An address without its last part: enough to recognise a place, not a person. */
+export function maskAddress(address: string): string {
+  const plain = plainAddress(address)
+  if (isIPv6(plain)) return `${groups(plain).slice(0, 3).join(':')}:…`
+  return plain.replace(/\.\d+$/, '.…')
+}
+
+/** Whether an address belongs to this machine. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = plainAddress(address)
+  return plain === '::1' || plain.startsWith('127.')
+}
+
+/**
+ * Finds the client behind trusted proxies: the right-most address of X-Forwarded-For that no
+ * trusted proxy has. Everything left of it is the client's own claim.
+ */
+export function createAddressReader(
+  trusted: readonly string[],
+): (peer: string, forwarded: string | undefined) => string {
+  if (trusted.length === 0) return plainAddress
+  const proxies = new BlockList()
+  for (const range of trusted) {
+    const [address = '', bits] = range.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(bits), family)
+  }
+  return (peer, forwarded) => {
+    let client = plainAddress(peer)
+    const hops = forwarded?.split(',').map((hop) => plainAddress(hop.trim())) ?? []
+    while (isIP(client) !== 0 && proxies.check(client, isIPv6(client) ? 'ipv6' : 'ipv4')) {
+      const hop = hops.pop()
+      if (hop === undefined || isIP(hop) === 0) break
+      client = hop
+    }
+    return client
+  }
+}
+
+// `2001:db8::1` → eight groups, each without leading zeros.
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  )
+}

@@ -1,0 +1,62 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+/** Business events and calls, one line each; nothing that is secret or names a person is written. */
+export interface Log {
+  readonly pino: Logger
+  call(line: {
+    operation: string
+    aid: number | undefined
+    status: number
+    error: number
+    ms: number
+    logId: string
+  }): void
+  signedIn(logId: string, accountId: string, by: string): void
+  signedUp(logId: string, accountId: string, by: string): void
+  passwordReset(logId: string, accountId: string, sessions: number): void
+  passwordChanged(logId: string, accountId: string): void
+  passwordRefused(logId: string, failures: number): void
+  codeAsked(logId: string, type: number, channel: string): void
+  sent(messageId: string, channel: string): void
+  sendFailed(messageId: string, attempts: number, error: unknown): void
+  fault(logId: string, operation: string, error: unknown): void
+}
+
+// Whatever is handed to the logger by mistake, these never reach it.
+const secretPaths = [
+  'password',
+  'code',
+  'email',
+  'mobile',
+  'cookie',
+  'authorization',
+  'token',
+].flatMap((name) => [name, `*.${name}`])
+
+/** One logger for the process; lines go to `destination`, standard output where none is given. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = { level, base: null, redact: secretPaths }
+  const logger = destination === undefined ? pino(options) : pino(options, destination)
+  return {
+    pino: logger,
+    call: (line) => {
+      // Each open page asks who is signed in: such lines would bury the others.
+      if (/\/(?:account_info|token_beat)$/.test(line.operation)) {
+        logger.debug(line, 'call')
+      } else {
+        logger.info(line, 'call')
+      }
+    },
+    signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),
+    signedUp: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed up'),
+    passwordReset: (logId, accountId, sessions) =>
+      logger.info({ logId, accountId, sessions }, 'password reset'),
+    passwordChanged: (logId, accountId) => logger.info({ logId, accountId }, 'password changed'),
+    passwordRefused: (logId, failures) => logger.info({ logId, failures }, 'password refused'),
+    codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),
+    sent: (messageId, channel) => logger.info({ messageId, channel }, 'message sent'),
+    sendFailed: (messageId, attempts, error) =>
+      logger.warn({ messageId, attempts, err: error }, 'message not sent'),
+    fault: (logId, operation, error) => logger.error({ logId, operation, err: error }, 'fault'),
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { createApp, type PassportApp } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { createLog } from './log.ts'
+import { loadSecrets } from './secrets.ts'
+import { openDatabase } from './store/database.ts'
+import { migrate } from './store/migrate.ts'
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where people find it. */
+  readonly origin: string
+  readonly port: number
+  /** Public half of the key that signs sealing keys, base64url, 43 characters. */
+  readonly sealRoot: string
+  readonly databaseFile: string
+  readonly hasDevMailbox: boolean
+  readonly app: PassportApp
+  /** Finishes what is under way and lets the process end. */
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date and listens; @throws ConfigError in one sentence. */
+export async function startServer(settings: Config): Promise<RunningServer> {
+  const config = settings.PORT === 0 ? await withFreePort(settings) : settings
+  await ensureFree(config)
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const database = openDatabase(config.databaseFile)
+  const clock = Date.now
+  await migrate(database, clock)
+  const log = createLog(config.LOG_LEVEL || 'info')
+  const app = await createApp({ config, database, secrets: loadSecrets(config), clock, log })
+  try {
+    const port = await app.listen(config.HOST, config.PORT)
+    return {
+      origin: config.PUBLIC_ORIGIN,
+      port,
+      sealRoot: app.sealRoot,
+      databaseFile: config.databaseFile,
+      hasDevMailbox: config.hasDevMailbox,
+      app,
+      close: () => app.close(),
+    }
+  } catch (error) {
+    await app.close()
+    throw toConfigError(error, config)
+  }
+}
+
+async function withFreePort(config: Config): Promise<Config> {
+  const port = await new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, config.HOST, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+  const isOwn = config.PUBLIC_ORIGIN === 'http://localhost:0'
+  return {
+    ...config,
+    PORT: port,
+    PUBLIC_ORIGIN: isOwn ? `http://localhost:${port}` : config.PUBLIC_ORIGIN,
+  }
+}
+
+// Asked before the database is touched, so that a second start by mistake changes nothing.
+async function ensureFree(config: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(toConfigError(error, config)))
+    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function toConfigError(error: unknown, { HOST, PORT }: Config): Error {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        `PORT is ${PORT}, but another program listens there already; stop it or choose another port.`,
+      )
+    case 'EACCES':
+      return new ConfigError(
+        `PORT is ${PORT}, but this user may not listen there; choose one from 1024 up.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError(`HOST is "${HOST}", but this machine has no such address.`)
+    default:
+      return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function run(): Promise<void> {
+  try {
+    const server = await startServer(readConfig(process.env))
+    console.log(`The account server is ready at ${server.origin}.`)
+    if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void server.close())
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run()

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAccounts } from './accounts/accounts.ts'
+import { createIds } from './accounts/ids.ts'
+import { createApps } from './apps/apps.ts'
+import { createCaptcha } from './captcha/captcha.ts'
+import { createWorkerPool, defaultPool, type Pool } from './captcha/pool.ts'
+import { captchaScripts } from './captcha/scripts.ts'
+import { SECOND_MS, type Clock } from './clock.ts'
+import { createCodes } from './codes/codes.ts'
+import type { Config } from './config.ts'
+import { mailboxSender } from './delivery/mailbox.ts'
+import { createOutbox, type Senders } from './delivery/outbox.ts'
+import { smsSender } from './delivery/sms.ts'
+import { smtpSender } from './delivery/smtp.ts'
+import { createLimits } from './limits/limits.ts'
+import type { Log } from './log.ts'
+import { createLocks } from './passwords/locks.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { createAvatars } from './profiles/avatars.ts'
+import { createSeal } from './seal/seal.ts'
+import type { Secrets } from './secrets.ts'
+import type { Services } from './services.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createCaptchaStore } from './store/captcha-store.ts'
+import type { Database } from './store/database.ts'
+import { createStores } from './store/stores.ts'
+import type { MailboxStore } from './delivery/mailbox-store.ts'
+
+/** What an account server is made from. */
+export interface Parts {
+  config: Config
+  /** Open and migrated; the app closes it. */
+  database: Database
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  /** Where captcha puzzles come from; a worker thread where it is not given. */
+  pool?: Pool
+}
+
+/** Puts the services together. */
+export async function createServices(parts: Parts): Promise<Services> {
+  const { config, database, secrets, clock, log } = parts
+  const stores = createStores(database)
+  const node = config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER
+  const senders = sendersFor(config, stores.mailbox)
+  const pool =
+    parts.pool ??
+    createWorkerPool(['slide'], {
+      ...defaultPool,
+      warn: (message, error) => log.pino.warn({ err: error }, message),
+    })
+  return {
+    config,
+    clock,
+    log,
+    stores,
+    accounts: createAccounts(stores.accounts, secrets, createIds(clock, node), clock),
+    apps: createApps(stores.apps, config, clock),
+    avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
+    captcha: createCaptcha({
+      store: createCaptchaStore(database),
+      pool,
+      clock,
+      secret: secrets.keyed('captcha'),
+      settings: captchaSettings(config),
+    }),
+    codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
+    limits: createLimits(stores.counters, clock),
+    locks: createLocks(stores.locks, secrets, clock),
+    outbox: createOutbox(stores.outbox, senders, config, clock, log),
+    passwords: await createPasswords(config),
+    seal: createSeal(stores.seals, secrets, clock),
+    sessions: createSessions(stores.sessions, clock),
+  }
+}
+
+function sendersFor(config: Config, mailbox: MailboxStore): Senders {
+  if (config.hasDevMailbox) {
+    const send = mailboxSender(mailbox)
+    return { email: send, mobile: send }
+  }
+  return {
+    ...(config.SMTP_URL === '' ? {} : { email: smtpSender(config.SMTP_URL, config.MAIL_FROM) }),
+    ...(config.SMS_URL === '' ? {} : { mobile: smsSender(config.SMS_URL, config.SMS_TOKEN) }),
+  }
+}
+
+function captchaSettings(config: Config): ReturnType<typeof captchaScripts> {
+  const origins = { sg: [config.PUBLIC_ORIGIN] } as const
+  try {
+    const manifest: unknown = JSON.parse(
+      readFileSync(join(config.DIST_DIR, 'element', 'manifest.json'), 'utf8'),
+    )
+    return captchaScripts(manifest, origins)
+  } catch {
+    // Without a build there is no script to name; the element then offers proof of work.
+    return { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' }
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { createGate } from './gate.ts'
+import { passwordProblem } from './policy.ts'
+import type { Config } from '../config.ts'
+import { PassportError } from '../passport-error.ts'
+
+// The package names it in a const enum, which single-file compilation cannot read.
+const ARGON2ID = 2
+
+/** Hashing and checking of passwords, a few at a time. */
+export interface Passwords {
+  /** @throws password_policy with the rule that is broken; `context` holds words not to use. */
+  ensureGood(password: string, context: readonly string[]): void
+  /** Argon2id in PHC form; @throws server_busy. */
+  hash(password: string, left: AbortSignal): Promise<string>
+  /**
+   * Compares; without a stored hash it takes the same time and answers false. `onTurn` runs when
+   * the turn has come, right before the work: what it refuses was not tried.
+   */
+  verify(
+    stored: string | null | undefined,
+    password: string,
+    left: AbortSignal,
+    onTurn: () => Promise<void>,
+  ): Promise<boolean>
+  /** Whether a stored hash is weaker than the present setting. */
+  isOutdated(stored: string): boolean
+}
+
+/** Passwords by the settings; the dummy for unknown accounts is made at once. */
+export async function createPasswords(config: Config): Promise<Passwords> {
+  const gate = createGate(config.HASH_WIDTH, config.HASH_QUEUE)
+  const options = {
+    algorithm: ARGON2ID,
+    memoryCost: config.HASH_MEMORY_KIB,
+    timeCost: config.HASH_PASSES,
+    parallelism: 1,
+  }
+  const dummy = await hash(randomBytes(24), options)
+  return {
+    ensureGood: (password, context) => {
+      const rule = passwordProblem(normalise(password), config.PASSWORD_MIN_LENGTH, context)
+      if (rule !== undefined) {
+        throw new PassportError('password_policy', { rule, min_length: config.PASSWORD_MIN_LENGTH })
+      }
+    },
+    hash: (password, left) => gate.run(left, () => hash(normalise(password), options)),
+    verify: (stored, password, left, onTurn) =>
+      gate.run(left, async () => {
+        await onTurn()
+        const isRight = await verify(stored ?? dummy, normalise(password))
+        return isRight && stored !== null && stored !== undefined
+      }),
+    isOutdated: (stored) => {
+      const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(stored) ?? []
+      return Number(memory) !== options.memoryCost
+        ? !(Number(memory) > options.memoryCost)
+        : Number(passes) < options.timeCost
+    },
+  }
+}
+
+// The same letters typed on two systems may be other code points.
+function normalise(password: string): string {
+  return password.normalize('NFKC')
+}

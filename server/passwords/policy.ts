@@ -1,0 +1,97 @@
+import { commonWords } from './common-words.ts'
+
+/** Most characters (code points) of a password. */
+export const MAX_PASSWORD_LENGTH = 128
+
+/** Why a password is refused. */
+export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
+
+/**
+ * Says what is wrong with a password, or undefined for a good one. There are no rules about kinds
+ * of characters (NIST SP 800-63B-4 §3.1.1.2); what is refused is what guessers try first.
+ */
+export function passwordProblem(
+  password: string,
+  minLength: number,
+  context: readonly string[],
+): PasswordRule | undefined {
+  const length = [...password].length
+  if (length < minLength) return 'too_short'
+  if (length > MAX_PASSWORD_LENGTH) return 'too_long'
+  if (isPattern(password)) return 'too_simple'
+  const core = coreOf(password)
+  if (commonWords.has(core) || commonWords.has(halved(core))) return 'too_common'
+  if (context.some((word) => isBuiltFrom(core, word))) return 'context'
+  return undefined
+}
+
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+// `P@ssw0rd2024!` → `password`: guessers put digits and marks around words and swap look-alikes.
+function coreOf(password: string): string {
+  return password
+    .toLowerCase()
+    .replace(/^[\d\W_]+(?=.*\p{L})/u, '')
+    .replace(/(?<=\p{L})[\d\W_]+$/u, '')
+    .replaceAll(/[\s._-]/g, '')
+    .replaceAll(/[013457@$!]/g, (mark) => leet[mark] ?? mark)
+}
+
+// `monkeymonkey` is as easy as `monkey`.
+function halved(text: string): string {
+  const half = text.slice(0, text.length / 2)
+  return half + half === text ? half : text
+}
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+]
+
+// One short piece over and over, or runs along the alphabet, the digits or the keyboard.
+function isPattern(password: string): boolean {
+  const text = password.toLowerCase()
+  if (/^(.{1,4})\1*$/u.test(text) && new Set(text).size <= 4) return true
+  const lines = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
+  let rest = text
+  let runs = 0
+  while (rest !== '') {
+    const run = lines.reduce((best, line) => Math.max(best, runLength(rest, line)), 0)
+    if (run < 3) return false
+    rest = rest.slice(run)
+    runs++
+  }
+  return runs <= 3
+}
+
+function runLength(text: string, line: string): number {
+  let length = 1
+  while (length < text.length && line.includes(text.slice(0, length + 1))) length++
+  return line.includes(text.slice(0, length)) ? length : 0
+}
+
+// The product's name, the mailbox or the person's name, with little around it.
+function isBuiltFrom(core: string, word: string): boolean {
+  const lower = word.toLowerCase().replaceAll(/[\s._-]/g, '')
+  if (lower.length < 3) return false
+  return core === lower || (core.includes(lower) && core.length - lower.length <= 3)
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import nacl from 'tweetnacl'
+import type { CommonParams } from '#protocol/common-params.ts'
+import {
+  keyId,
+  openFields,
+  SEAL_WINDOW_SECONDS,
+  type SealContext,
+  type SealKey,
+} from '#protocol/seal.ts'
+import type { SealStore, StoredSealKey } from './seal-store.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../clock.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Secrets } from '../secrets.ts'
+
+const KEY_LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS
+const PUBLISHED_BEFORE_SECONDS = (7 * DAY_MS) / SECOND_MS
+const KEPT_AFTER_SECONDS = (7 * DAY_MS) / SECOND_MS
+const RELOAD_MS = MINUTE_MS
+
+/** The signed set of sealing keys. */
+export interface KeySet {
+  /** Exactly the text that was signed. */
+  keysJson: string
+  sig: string
+}
+
+/** An opened request: its fields, and the number that must be used once only. */
+export interface Opened {
+  fields: Record<string, string>
+  jti: string
+}
+
+/** Keys that sensitive fields are sealed to, and the opening of such fields. */
+export interface Seal {
+  /** Public half of the key that signs the set, base64url. */
+  readonly rootKey: string
+  keySet(): Promise<KeySet>
+  /** Opens fields; @throws seal_key_unknown with the present set, or seal_bad for all else. */
+  open(
+    context: SealContext,
+    params: CommonParams,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Opened>
+  /** Uses a sealed request up; @throws seal_replay for the second time. */
+  use(jti: string): Promise<void>
+  /** Gives the number back: the call was only asked to pass a captcha first. */
+  release(jti: string): Promise<void>
+}
+
+/** Sealing over a store; keys are made and changed as time goes by. */
+export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Seal {
+  const root = nacl.sign.keyPair.fromSeed(Uint8Array.from(secrets.sealRoot))
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let keys: StoredSealKey[] = []
+  let keySet: KeySet = { keysJson: '', sig: '' }
+
+  async function load(): Promise<void> {
+    const now = toSeconds(clock())
+    await store.deleteKeys(now - KEPT_AFTER_SECONDS)
+    keys = await store.keys(now - KEPT_AFTER_SECONDS)
+    while ((keys.at(-1)?.exp ?? 0) < now + PUBLISHED_BEFORE_SECONDS) {
+      // Begins where the last one ends, so that instances starting at once agree on the time.
+      const last = keys.at(-1)
+      const nbf = last !== undefined && last.exp > now ? last.exp : startOfDay(now)
+      await store.insertKey(makeKey(nbf))
+      keys = await store.keys(now - KEPT_AFTER_SECONDS)
+    }
+    const published: SealKey[] = keys
+      .filter((key) => key.exp > now)
+      .map(({ kid, publicKey, nbf, exp }) => ({
+        kid,
+        alg: 'x25519-xsalsa20-poly1305',
+        pk: publicKey,
+        nbf,
+        exp,
+      }))
+    const keysJson = JSON.stringify(published)
+    keySet = {
+      keysJson,
+      sig: encode(nacl.sign.detached(Buffer.from(keysJson), root.secretKey)),
+    }
+    loadedAt = clock()
+  }
+
+  async function fresh(): Promise<void> {
+    if (Math.abs(clock() - loadedAt) > RELOAD_MS) await load()
+  }
+
+  return {
+    rootKey: encode(root.publicKey),
+    keySet: async () => {
+      await fresh()
+      return keySet
+    },
+    open: async (context, params, fields) => {
+      await fresh()
+      let key = keys.find((one) => one.kid === params.seal_kid)
+      if (key === undefined) {
+        await load()
+        key = keys.find((one) => one.kid === params.seal_kid)
+      }
+      if (key === undefined) {
+        throw new PassportError('seal_key_unknown', {
+          keys_json: keySet.keysJson,
+          sig: keySet.sig,
+          now: toSeconds(clock()),
+        })
+      }
+      const { seal_epk = '', seal_ts = '', seal_jti = '' } = params
+      const isTimely = Math.abs(toSeconds(clock()) - Number(seal_ts)) <= SEAL_WINDOW_SECONDS
+      if (!/^\d{1,12}$/.test(seal_ts) || !/^[\w-]{16}$/.test(seal_jti) || !isTimely) {
+        throw new PassportError('seal_bad', { now: toSeconds(clock()) })
+      }
+      const opened = openFields(
+        nacl,
+        { publicKey: decode(key.publicKey), secretKey: decode(key.secretKey) },
+        context,
+        { mix_mode: 2, seal_kid: key.kid, seal_epk, seal_ts, seal_jti },
+        fields,
+      )
+      if (opened === undefined) throw new PassportError('seal_bad')
+      return { fields: opened, jti: `${key.kid}.${seal_jti}` }
+    },
+    use: async (jti) => {
+      const expiresAt = clock() + 2 * SEAL_WINDOW_SECONDS * SECOND_MS
+      if (!(await store.use(jti, expiresAt))) throw new PassportError('seal_replay')
+    },
+    release: (jti) => store.release(jti),
+  }
+}
+
+function makeKey(nbf: number): StoredSealKey {
+  const pair = nacl.box.keyPair()
+  return {
+    kid: keyId(createHash('sha256').update(pair.publicKey).digest()),
+    publicKey: encode(pair.publicKey),
+    secretKey: encode(pair.secretKey),
+    nbf,
+    exp: nbf + KEY_LIFE_SECONDS,
+  }
+}
+
+function startOfDay(seconds: number): number {
+  return seconds - (seconds % (DAY_MS / SECOND_MS))
+}
+
+function encode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
+}
+
+function decode(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, 'base64url'))
+}

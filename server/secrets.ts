@@ -1,0 +1,83 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { object, pattern, string, create } from 'superstruct'
+import type { Config } from './config.ts'
+
+/** The two secrets that everything else is derived from. */
+export interface Secrets {
+  /** Keyed hash for one purpose; hashes of different purposes have nothing in common. */
+  keyed(purpose: string, ...parts: readonly string[]): Buffer
+  /** Seed of the Ed25519 key that signs sealing keys. */
+  readonly sealRoot: Uint8Array
+}
+
+const stored = object({
+  server: pattern(string(), /^[\w-]{43}$/),
+  sealRoot: pattern(string(), /^[\w-]{43}$/),
+})
+
+/** Takes the secrets from settings, or from a file that the first start makes. */
+export function loadSecrets(config: Config): Secrets {
+  if (config.SERVER_SECRET !== '' && config.SEAL_ROOT_KEY !== '') {
+    return toSecrets(config.SERVER_SECRET, config.SEAL_ROOT_KEY)
+  }
+  const file = readOrMake(config.DATA_DIR)
+  return toSecrets(config.SERVER_SECRET || file.server, config.SEAL_ROOT_KEY || file.sealRoot)
+}
+
+/** Secrets from their base64url texts of 32 bytes each. */
+export function toSecrets(server: string, sealRoot: string): Secrets {
+  const keys = new Map<string, Buffer>()
+  const master = Buffer.from(server, 'base64url')
+  return {
+    keyed: (purpose, ...parts) => {
+      let key = keys.get(purpose)
+      if (key === undefined) {
+        key = Buffer.from(hkdfSync('sha256', master, '', `passport ${purpose}`, 32))
+        keys.set(purpose, key)
+      }
+      const hmac = createHmac('sha256', key)
+      // A length before each part: two lists never give the same bytes.
+      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
+      return hmac.digest()
+    },
+    sealRoot: Buffer.from(sealRoot, 'base64url'),
+  }
+}
+
+function readOrMake(folder: string): { server: string; sealRoot: string } {
+  const path = join(folder, 'secrets.json')
+  try {
+    return create(JSON.parse(readFileSync(path, 'utf8')), stored)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new Error(
+        `${path} cannot be read as the keys of this server; restore it from a backup.`,
+        {
+          cause: error,
+        },
+      )
+    }
+  }
+  mkdirSync(folder, { recursive: true })
+  const made = {
+    server: randomBytes(32).toString('base64url'),
+    sealRoot: randomBytes(32).toString('base64url'),
+  }
+  const draft = `${path}.${process.pid}`
+  const handle = openSync(draft, 'wx', 0o600)
+  writeSync(handle, `${JSON.stringify(made, null, 2)}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(draft, path)
+  return made
+}

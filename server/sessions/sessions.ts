@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { describeDevice } from './device.ts'
+import type { LiveSession, Session, SessionStore } from './session-store.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
+import { maskAddress } from '../limits/address.ts'
+
+/** A session ends this long after sign-in, used or not. */
+export const SESSION_MS = 30 * DAY_MS
+
+/** A session that is not used for this long ends. */
+export const SESSION_IDLE_MS = 14 * DAY_MS
+
+// Otherwise each read would be a write.
+const TOUCH_EVERY_MS = 5 * MINUTE_MS
+
+/** What a session is opened for. */
+export interface SessionRequest {
+  accountId: string
+  aid: number
+  source: string
+  userAgent: string
+  address: string
+}
+
+/** Rules about sessions. */
+export interface Sessions {
+  /** Makes a session that is not stored yet: the token leaves, only its hash is kept. */
+  make(request: SessionRequest): { token: string; session: Session }
+  /** The live session of a token. */
+  find(token: string): Promise<LiveSession | undefined>
+  /** Notes that a session is in use. */
+  touch(session: Session): Promise<void>
+  /** Live sessions of an account, the present one first, then the latest used. */
+  list(present: Session): Promise<Session[]>
+}
+
+/** SHA-256 of a token, hex. Synchronous: a pool thread would queue behind password hashing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Sessions over a store. */
+export function createSessions(store: SessionStore, clock: Clock): Sessions {
+  return {
+    make: (request) => {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock()
+      return {
+        token,
+        session: {
+          hash: hashToken(token),
+          id: randomBytes(16).toString('base64url'),
+          accountId: request.accountId,
+          aid: request.aid,
+          source: request.source,
+          device: describeDevice(request.userAgent),
+          address: maskAddress(request.address),
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: now + SESSION_MS,
+        },
+      }
+    },
+    find: async (token) => {
+      if (!TOKEN.test(token)) return undefined
+      const now = clock()
+      const session = await store.findLive(hashToken(token), now, now - SESSION_IDLE_MS)
+      if (session === undefined || session.account.state === 'banned') return undefined
+      return session
+    },
+    touch: async (session) => {
+      const now = clock()
+      if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await store.touch(session.hash, now)
+    },
+    list: async (present) => {
+      const now = clock()
+      const all = await store.list(present.accountId, now, now - SESSION_IDLE_MS)
+      return all.sort(
+        (one, other) =>
+          Number(other.hash === present.hash) - Number(one.hash === present.hash) ||
+          other.lastSeenAt - one.lastSeenAt,
+      )
+    },
+  }
+}
+
+const TOKEN = /^[\w-]{43}$/

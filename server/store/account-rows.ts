@@ -1,0 +1,83 @@
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { Account, AccountStore } from '../accounts/account-store.ts'
+
+/** A row of `accounts` as the rules know it. */
+export function toAccount(row: Tables['accounts']): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    mobile: row.mobile,
+    passwordHash: row.password_hash,
+    avatarKey: row.avatar_key,
+    locale: row.locale,
+    state: row.state,
+    createdAid: row.created_aid,
+    createdAt: row.created_at,
+  }
+}
+
+/** Accounts in SQL. */
+export function accountRows(query: Queries): AccountStore {
+  async function by(
+    column: 'id' | 'email' | 'mobile' | 'username',
+    value: string,
+  ): Promise<Account | undefined> {
+    const row = await query
+      .selectFrom('accounts')
+      .selectAll()
+      .where(column, '=', value)
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
+  return {
+    byId: (id) => by('id', id),
+    byEmail: (email) => by('email', email),
+    byMobile: (mobile) => by('mobile', mobile),
+    byUsername: (username) => by('username', username),
+    insert: async (account) => {
+      const inserted = await query
+        .insertInto('accounts')
+        .values({
+          id: account.id,
+          name: account.name,
+          username: account.username,
+          email: account.email,
+          mobile: account.mobile,
+          password_hash: account.passwordHash,
+          avatar_key: account.avatarKey,
+          locale: account.locale,
+          state: account.state,
+          created_aid: account.createdAid,
+          created_at: account.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+    setPassword: async (id, hash) => {
+      await query
+        .updateTable('accounts')
+        .set({ password_hash: hash })
+        .where('id', '=', id)
+        .execute()
+    },
+    replacePassword: async (id, from, to) => {
+      await query
+        .updateTable('accounts')
+        .set({ password_hash: to })
+        .where('id', '=', id)
+        .where('password_hash', '=', from)
+        .execute()
+    },
+    setName: async (id, name) => {
+      await query.updateTable('accounts').set({ name }).where('id', '=', id).execute()
+    },
+    setAvatar: async (id, key) => {
+      await query.updateTable('accounts').set({ avatar_key: key }).where('id', '=', id).execute()
+    },
+  }
+}

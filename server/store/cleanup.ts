@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Queries } from './database.ts'
+import { takeLease } from './leases.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
+
+const EVERY_MS = MINUTE_MS
+const BATCH = 500
+const MAILBOX_KEPT_MS = DAY_MS
+const FAILURES_KEPT_MS = 30 * DAY_MS
+
+/** Deletes what has run out, in small batches, by whichever instance holds the lease. */
+export function startCleanup(
+  database: Database,
+  clock: Clock,
+  onFault: (error: unknown) => void,
+): () => Promise<void> {
+  const holder = randomUUID()
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= cleanUp(database.query, holder, clock())
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** One round; a table with more to delete than a batch has the rest deleted by the next rounds. */
+export async function cleanUp(query: Queries, holder: string, now: number): Promise<void> {
+  if (!(await takeLease(query, 'cleanup', holder, now, 2 * EVERY_MS))) return
+  for (const { table, key, column, before } of [
+    { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
+    { table: 'counters', key: 'key', column: 'expires_at', before: now },
+    { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
+    { table: 'login_failures', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
+    { table: 'mailbox', key: 'id', column: 'created_at', before: now - MAILBOX_KEPT_MS },
+  ]) {
+    await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)}
+        where ${sql.ref(column)} < ${before} limit ${BATCH}
+      )`.execute(query)
+  }
+  // A code has a key of three columns, which not every database takes in such a list.
+  await query
+    .deleteFrom('codes')
+    .where('expires_at', '<', now - DAY_MS)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+import type { CounterStore } from '../limits/counter-store.ts'
+
+/** Budgets in SQL. */
+export function counterRows(query: Queries): CounterStore {
+  return {
+    raise: async (counts, now) => {
+      const rows = await query
+        .insertInto('counters')
+        .values(counts.map(({ key, expiresAt }) => ({ key, count: 1, expires_at: expiresAt })))
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when counters.expires_at <= ${now} then 1 else counters.count + 1 end`,
+            expires_at: sql<number>`case when counters.expires_at <= ${now} then excluded.expires_at else counters.expires_at end`,
+          }),
+        )
+        .returning(['key', 'count', 'expires_at'])
+        .execute()
+      return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
+    },
+    read: async (key, now) => {
+      const row = await query
+        .selectFrom('counters')
+        .select('count')
+        .where('key', '=', key)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row?.count ?? 0
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Queries } from './database.ts'
+import type { SealStore } from '../seal/seal-store.ts'
+
+/** Sealing keys and used requests in SQL. */
+export function sealRows(query: Queries): SealStore {
+  return {
+    keys: async (since) => {
+      const rows = await query
+        .selectFrom('seal_keys')
+        .selectAll()
+        .where('exp', '>', since)
+        .orderBy('nbf')
+        .execute()
+      return rows.map((row) => ({
+        kid: row.kid,
+        publicKey: row.public_key,
+        secretKey: row.secret_key,
+        nbf: row.nbf,
+        exp: row.exp,
+      }))
+    },
+    insertKey: async (key) => {
+      const inserted = await query
+        .insertInto('seal_keys')
+        .values({
+          kid: key.kid,
+          public_key: key.publicKey,
+          secret_key: key.secretKey,
+          nbf: key.nbf,
+          exp: key.exp,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('kid')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+    deleteKeys: async (endedBefore) => {
+      await query.deleteFrom('seal_keys').where('exp', '<', endedBefore).execute()
+    },
+    use: async (jti, expiresAt) => {
+      const used = await query
+        .insertInto('seal_uses')
+        .values({ jti, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('jti')
+        .executeTakeFirst()
+      return used !== undefined
+    },
+    release: async (jti) => {
+      await query.deleteFrom('seal_uses').where('jti', '=', jti).execute()
+    },
+  }
+}

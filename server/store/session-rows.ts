@@ -1,0 +1,115 @@
+import { toAccount } from './account-rows.ts'
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { Session, SessionStore } from '../sessions/session-store.ts'
+
+const sessionColumns = [
+  'sessions.hash',
+  'sessions.id as session_id',
+  'sessions.account_id',
+  'sessions.aid',
+  'sessions.source',
+  'sessions.device',
+  'sessions.address',
+  'sessions.created_at as session_created_at',
+  'sessions.last_seen_at',
+  'sessions.expires_at',
+] as const
+
+type SessionColumns = Omit<Tables['sessions'], 'id' | 'created_at'> & {
+  session_id: string
+  session_created_at: number
+}
+
+function toSession(row: SessionColumns): Session {
+  return {
+    hash: row.hash,
+    id: row.session_id,
+    accountId: row.account_id,
+    aid: row.aid,
+    source: row.source,
+    device: row.device,
+    address: row.address,
+    createdAt: row.session_created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** Sessions in SQL. */
+export function sessionRows(query: Queries): SessionStore {
+  return {
+    findLive: async (hash, now, idleSince) => {
+      const row = await query
+        .selectFrom('sessions')
+        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+        .selectAll('accounts')
+        .select(sessionColumns)
+        .where('sessions.hash', '=', hash)
+        .where('sessions.expires_at', '>', now)
+        .where('sessions.last_seen_at', '>', idleSince)
+        .executeTakeFirst()
+      return row && { ...toSession(row), account: toAccount(row) }
+    },
+    list: async (accountId, now, idleSince) => {
+      const rows = await query
+        .selectFrom('sessions')
+        .select(sessionColumns)
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince)
+        .execute()
+      return rows.map(toSession)
+    },
+    insert: async (session) => {
+      await query
+        .insertInto('sessions')
+        .values({
+          hash: session.hash,
+          id: session.id,
+          account_id: session.accountId,
+          aid: session.aid,
+          source: session.source,
+          device: session.device,
+          address: session.address,
+          created_at: session.createdAt,
+          last_seen_at: session.lastSeenAt,
+          expires_at: session.expiresAt,
+        })
+        .execute()
+    },
+    touch: async (hash, now) => {
+      await query
+        .updateTable('sessions')
+        .set({ last_seen_at: now })
+        .where('hash', '=', hash)
+        .execute()
+    },
+    end: async (hash) => {
+      const ended = await query
+        .deleteFrom('sessions')
+        .where('hash', '=', hash)
+        .returning('id')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+    endById: async (accountId, id) => {
+      const ended = await query
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+    endAll: async (accountId, exceptHash) => {
+      const ended = await query
+        .deleteFrom('sessions')
+        .where('account_id', '=', accountId)
+        .$if(exceptHash !== undefined, (all) => all.where('hash', '!=', exceptHash ?? ''))
+        .returning('id')
+        .execute()
+      return ended.length
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { accountRows } from './account-rows.ts'
+import { appRows } from './app-rows.ts'
+import { avatarRows } from './avatar-rows.ts'
+import { codeRows } from './code-rows.ts'
+import { counterRows } from './counter-rows.ts'
+import type { Database, Queries } from './database.ts'
+import { lockRows } from './lock-rows.ts'
+import { mailboxRows, outboxRows } from './message-rows.ts'
+import { sealRows } from './seal-rows.ts'
+import { sessionRows } from './session-rows.ts'
+import type { Stores, TransactionalStores } from '../stores.ts'
+
+/** All stores of a database. */
+export function createStores(database: Database): TransactionalStores {
+  return {
+    ...storesOn(database.query),
+    tx: (body) => database.tx((query) => body(storesOn(query))),
+  }
+}
+
+function storesOn(query: Queries): Stores {
+  return {
+    accounts: accountRows(query),
+    apps: appRows(query),
+    avatars: avatarRows(query),
+    codes: codeRows(query),
+    counters: counterRows(query),
+    locks: lockRows(query),
+    mailbox: mailboxRows(query),
+    outbox: outboxRows(query),
+    seals: sealRows(query),
+    sessions: sessionRows(query),
+  }
+}
