@@ -1,2 +1,2 @@
-export { allTexts, renderMarkup } from '../../widget/src/server.ts'
+export { allTexts, renderMarkup, renderPassportLogin } from '../../widget/src/server.ts'
 export { readSettings } from '../../widget/src/settings.ts'

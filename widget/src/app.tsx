@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
 import { createResetPasswordFlow } from './flows/reset-password.ts'
 import { createSignUpFlow } from './flows/sign-up.ts'
@@ -20,13 +20,16 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   const view = useStore(instance.$view)
   const [first] = useState(view)
   // The address of the page is unknown where markup is made, so it is read once that is taken over.
-  const [returnQuery, setReturnQuery] = useState('')
+  const returnQuery = useSyncExternalStore(
+    subscribeToNothing,
+    () => instance.returnQuery(),
+    () => '',
+  )
   const frame = useMemo(
     () => ({ prefix: instance.prefix, settings, texts, returnQuery }),
     [instance, settings, texts, returnQuery],
   )
 
-  useEffect(() => setReturnQuery(instance.returnQuery()), [instance])
   useEffect(() => onReady?.(), [onReady])
 
   return (
@@ -38,6 +41,11 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
       </div>
     </FrameProvider>
   )
+}
+
+// The address does not change while the element is there: a new one is a new page.
+function subscribeToNothing(): () => void {
+  return () => undefined
 }
 
 function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {

@@ -9,11 +9,11 @@ export function AddressField(props: {
   start: string
   error?: string | undefined
   onFocus?: () => void
-  /** Called with the text when the field goes away, so that another screen can begin with it. */
-  onLeave: (text: string) => void
+  /** Called with the text at first and whenever it changes, so that another screen can begin with it. */
+  onTyped: (text: string) => void
 }): ReactNode {
   const { messages } = useFrame().texts
-  const { onLeave } = props
+  const { onTyped } = props
   return (
     <Field
       name={props.name}
@@ -24,9 +24,11 @@ export function AddressField(props: {
       start={props.start}
       error={props.error}
       onFocus={props.onFocus}
-      inputRef={(input) => () => {
-        if (input) onLeave(input.value)
+      // At first: text may be older than React.
+      inputRef={(input) => {
+        if (input) onTyped(input.value)
       }}
+      onInput={(event) => onTyped(event.currentTarget.value)}
     />
   )
 }

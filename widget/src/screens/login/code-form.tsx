@@ -28,7 +28,7 @@ export function CodeForm(props: ScreenProps<LoginFlow>): ReactNode {
           start={props.typedAddress}
           error={errorOf('email')}
           onFocus={flow.prepare}
-          onLeave={props.onTyped}
+          onTyped={props.onTyped}
         />
       ) : (
         <>

@@ -24,7 +24,7 @@ export function PasswordForm(props: ScreenProps<LoginFlow>): ReactNode {
         start={props.typedAddress}
         error={errorOf('account')}
         onFocus={flow.prepare}
-        onLeave={props.onTyped}
+        onTyped={props.onTyped}
       />
       <PasswordField
         kind="current"

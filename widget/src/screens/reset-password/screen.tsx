@@ -45,7 +45,7 @@ export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): Reac
             start={props.typedAddress}
             error={errorOf('email')}
             onFocus={flow.prepare}
-            onLeave={props.onTyped}
+            onTyped={props.onTyped}
           />
         ) : (
           <>

@@ -45,7 +45,7 @@ export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
             start={props.typedAddress}
             error={errorOf('email')}
             onFocus={flow.prepare}
-            onLeave={props.onTyped}
+            onTyped={props.onTyped}
           />
         ) : (
           <>

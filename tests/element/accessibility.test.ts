@@ -1,0 +1,119 @@
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame, until } from './support/frame.ts'
+
+interface Axe {
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const lang of ['en', 'ja', 'zh'] as const) {
+    for (const screen of ['login', 'sign-up', 'reset-password', 'done'] as const) {
+      test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, async () => {
+        const frame = await openFrame(`/gallery/?lang=${lang}&theme=${theme}&screen=${screen}`, {
+          until: 'loaded',
+        })
+        const script = frame.document.createElement('script')
+        script.src = '/axe.js'
+        frame.document.head.append(script)
+        const { window } = frame as unknown as { window: { axe?: Axe } }
+        await until(() => window.axe !== undefined, 'axe')
+        const { axe } = window
+        ok(axe, 'axe is there')
+        const { violations } = await axe.run(frame.document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        })
+        // In the gallery a screen stands many times on one page, so headings repeat.
+        equal(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+          [],
+        )
+        frame.close()
+      })
+    }
+  }
+}
+
+const fields = {
+  login: { account: 'username', password: 'current-password' },
+  'sign-up': { email: 'email' },
+  'reset-password': { email: 'username' },
+} as const
+
+for (const [view, tokens] of Object.entries(fields)) {
+  test(`labels every field of ${view}, names its purpose and puts it into a form`, async () => {
+    const frame = await openFrame(`/pages/plain.html?view=${view}`)
+    const inputs = Array.from(
+      frame.element.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'),
+    )
+    equal(Object.fromEntries(inputs.map((input) => [input.name, input.autocomplete])), tokens)
+    for (const input of inputs) {
+      ok(input.labels?.[0]?.textContent, `${input.name} has a label`)
+      equal(input.form?.method, 'post')
+    }
+    frame.close()
+  })
+}
+
+test('has its live regions before there is anything to say', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  equal(frame.element.querySelectorAll('[role=alert]').length, 1)
+  equal(frame.element.querySelectorAll('output').length, 1)
+  frame.close()
+})
+
+test('goes to the field that is missing and says so', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  find<HTMLFormElement>(frame.element, 'form').requestSubmit()
+  const account = find<HTMLInputElement>(frame.element, '[name=account]')
+  await until(() => account.getAttribute('aria-invalid') === 'true', 'the mark')
+  ok(frame.document.activeElement === account, 'focus')
+  const described = account.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+  ok(frame.document.getElementById(described)?.innerText, 'the reason')
+  equal(find(frame.element, '[name=password]').getAttribute('aria-invalid'), null)
+  frame.close()
+})
+
+test('changes the way to sign in with the arrow keys', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const [password, code] = frame.element.querySelectorAll<HTMLElement>('[role=tab]')
+  ok(password && code, 'two tabs')
+  password.focus()
+  password.dispatchEvent(
+    new frame.window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }),
+  )
+  await until(() => code.getAttribute('aria-selected') === 'true', 'the other tab')
+  ok(frame.document.activeElement === code, 'focus moves along')
+  equal([password.tabIndex, code.tabIndex], [-1, 0])
+  frame.close()
+})
+
+test('carries what was typed from one screen to the next and says which one it is', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const account = find<HTMLInputElement>(frame.element, '[name=account]')
+  account.value = 'ann@example.com'
+  account.dispatchEvent(new frame.window.InputEvent('input', { bubbles: true }))
+  find(frame.element, '[data-part=link]').click()
+  await until(() => frame.element.querySelector('[name=email]') !== null, 'the reset screen')
+  equal(find<HTMLInputElement>(frame.element, '[name=email]').value, 'ann@example.com')
+  equal(frame.document.activeElement?.textContent, 'Reset password')
+  equal(
+    frame.window.watched.events.map(({ name, detail }) => `${name} ${detail.view}`),
+    ['passport-ready login', 'passport-view reset-password'],
+  )
+  frame.close()
+})
+
+test('shows and hides the password on demand', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const password = find<HTMLInputElement>(frame.element, '[name=password]')
+  password.value = 'seven quiet otters'
+  const show = find(frame.element, '[data-part=show]')
+  show.click()
+  await until(() => password.type === 'text', 'readable text')
+  equal(show.getAttribute('aria-pressed'), 'true')
+  equal(password.value, 'seven quiet otters')
+  frame.close()
+})

@@ -1,0 +1,208 @@
+import { equal, ok } from './support/assert.ts'
+import { find, next, until } from './support/frame.ts'
+
+const loader: string = '/passport-login.js'
+await import(loader)
+await customElements.whenDefined('passport-login')
+
+interface Options {
+  [attribute: string]: string
+}
+
+function make(attributes: Options = {}): HTMLElement {
+  const element = document.createElement('passport-login')
+  for (const [name, value] of Object.entries({
+    aid: '1002',
+    server: '',
+    lang: 'en',
+    ...attributes,
+  })) {
+    element.setAttribute(name, value)
+  }
+  return element
+}
+
+async function mount(attributes: Options = {}): Promise<HTMLElement> {
+  const element = make(attributes)
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  return element
+}
+
+const heading = (element: HTMLElement): string => find(element, '[data-part=heading]').innerText
+
+teardown(() => {
+  document.body.replaceChildren()
+})
+
+test('is defined once, however often its script runs', async () => {
+  const again: string = '/passport-login.js?again'
+  await import(again)
+  ok(customElements.get('passport-login'), 'still defined')
+})
+
+test('stays empty until it is in the page', async () => {
+  const element = make()
+  element.setAttribute('theme', 'dark')
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
+  equal(element.childElementCount, 0)
+})
+
+test('renders once for the attributes of one task', async () => {
+  const element = await mount()
+  let changes = 0
+  const observer = new MutationObserver((records) => {
+    changes += records.length > 0 ? 1 : 0
+  })
+  observer.observe(element, { childList: true, subtree: true, characterData: true })
+  element.setAttribute('lang', 'zh')
+  element.setAttribute('next', '/a')
+  element.setAttribute('lang', 'ja')
+  await until(() => heading(element) === 'サインイン', 'Japanese')
+  observer.disconnect()
+  equal(changes, 1)
+})
+
+test('goes back to the default when an attribute is removed', async () => {
+  const element = await mount({ view: 'sign-up' })
+  equal(heading(element), 'Create account')
+  element.removeAttribute('view')
+  await until(() => heading(element) === 'Sign in', 'the login view')
+})
+
+test('takes an attribute without a value for what it says in HTML', async () => {
+  const element = await mount({ autofocus: '' })
+  equal(document.activeElement?.getAttribute('name'), 'account')
+  element.remove()
+})
+
+test('takes no focus unless it is told to', async () => {
+  await mount()
+  ok(document.activeElement === document.body, 'focus is where it was')
+})
+
+test('keeps a property that was set before the definition', async () => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { contentDocument: inner, contentWindow: window } = frame
+  ok(inner && window, 'a frame')
+  inner.open()
+  inner.write('<!doctype html><html lang="en"><body></body></html>')
+  inner.close()
+  const element = inner.createElement('passport-login')
+  Object.assign(element, { aid: 1002, view: 'sign-up' })
+  inner.body.append(element)
+  const script = inner.createElement('script')
+  script.type = 'module'
+  script.src = '/passport-login.js'
+  const ready = next(element, 'passport-ready')
+  inner.head.append(script)
+  await ready
+  equal(find(element, '[data-part=heading]').textContent, 'Create account')
+  equal(element.getAttribute('aid'), '1002')
+  Object.assign(element, { view: 'login' })
+  await until(() => find(element, '[data-part=heading]').textContent === 'Sign in', 'a later value')
+})
+
+for (const [attribute, value] of [
+  ['aid', 'one'],
+  ['view', 'qr'],
+  ['server', 'not an origin'],
+  ['next', 'javascript:alert(1)'],
+  ['methods', 'password telepathy'],
+  ['theme', 'pink'],
+] as const) {
+  test(`says that ${attribute}="${value}" cannot be used, and is there all the same`, async () => {
+    const element = make({ [attribute]: value })
+    const error = next(element, 'passport-error')
+    document.body.append(element)
+    const { detail } = await error
+    equal(detail.reason, 'attribute')
+    equal(detail.attribute, attribute)
+    equal(detail.value, value)
+    await until(() => element.querySelector('form') !== null, 'a form')
+  })
+}
+
+test('keeps what was typed when it is moved', async () => {
+  const element = await mount()
+  const input = find<HTMLInputElement>(element, '[name=account]')
+  input.value = 'ann@example.com'
+  const elsewhere = document.createElement('section')
+  document.body.append(elsewhere)
+  elsewhere.append(element)
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30)
+  })
+  equal(find<HTMLInputElement>(element, '[name=account]').value, 'ann@example.com')
+  const { moveBefore } = document.body as { moveBefore?: (node: Node, child: null) => void }
+  moveBefore?.call(document.body, element, null)
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30)
+  })
+  ok(find(element, '[name=account]') === input, 'the same input')
+  equal(input.value, 'ann@example.com')
+})
+
+test('starts afresh when it comes back later', async () => {
+  const element = await mount()
+  find<HTMLInputElement>(element, '[name=account]').value = 'ann@example.com'
+  element.remove()
+  await until(() => element.childElementCount === 0, 'an empty element')
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  equal(find<HTMLInputElement>(element, '[name=account]').value, '')
+})
+
+test('shares no id and no state with another element of the page', async () => {
+  const first = await mount()
+  const second = await mount({ lang: 'ja' })
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+  equal(new Set(ids).size, ids.length, 'distinct ids')
+  find(first, '[role=tab]:last-child').click()
+  await until(() => first.querySelector('[name=email]') !== null, 'the code form')
+  ok(second.querySelector('[name=password]'), 'the other element is as it was')
+})
+
+test('adopts its styles in a shadow root too', async () => {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const shadow = host.attachShadow({ mode: 'open' })
+  const element = make()
+  const ready = next(element, 'passport-ready')
+  shadow.append(element)
+  await ready
+  equal(getComputedStyle(find(element, '[data-part=card]')).display, 'grid')
+})
+
+test('leaves nothing behind after 200 mounts, moves and elements that were never in the page', async () => {
+  const { gc } = globalThis as { gc?: () => void }
+  ok(gc, 'the browser was started with --expose-gc')
+  const made: WeakRef<HTMLElement>[] = []
+  const other = document.createElement('section')
+  document.body.append(other)
+  for (let round = 0; round < 200; round++) {
+    const element = make({ theme: 'dark' })
+    made.push(new WeakRef(element))
+    if (round % 2 === 0) {
+      document.body.append(element)
+      other.append(element)
+      await new Promise((resolve) => {
+        setTimeout(resolve, round % 20 === 0 ? 20 : 0)
+      })
+      element.remove()
+    }
+  }
+  const left = (): number => made.filter((ref) => ref.deref() !== undefined).length
+  for (let round = 0; round < 20 && left() > 3; round++) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+    gc()
+  }
+  ok(left() <= 3, `${left()} of 200 elements are still held`)
+})

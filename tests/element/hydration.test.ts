@@ -1,0 +1,78 @@
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame, readiness, until } from './support/frame.ts'
+
+for (const [where, address] of [
+  ['drawn by the loader', '/pages/slow.html'],
+  ['drawn by the loader in Japanese', '/pages/slow.html?lang=ja'],
+  ['rendered by the server', '/pages/rendered.html?lang=en'],
+  ['rendered by the server for sign-up', '/pages/rendered.html?view=sign-up&lang=ja'],
+] as const) {
+  test(`keeps text and focus of a form ${where}`, async () => {
+    const frame = await openFrame(address, { until: 'loaded' })
+    await until(() => frame.element.querySelector('form') !== null, 'the early form')
+    const input = find<HTMLInputElement>(frame.element, 'input:not([type=hidden])')
+    input.focus()
+    input.value = 'typed early'
+    equal(frame.window.watched.events, [], 'events before React')
+    await readiness(frame)
+    equal(input.isConnected, true, 'the same input is still there')
+    equal(input.value, 'typed early')
+    ok(frame.document.activeElement === input, 'focus stays')
+    equal(frame.window.watched.errors, [])
+    equal(
+      frame.window.watched.events.filter(({ name }) => name === 'passport-error'),
+      [],
+    )
+    frame.close()
+  })
+}
+
+test('posts a plain form to the account server before scripts', async () => {
+  const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'loaded' })
+  const form = find<HTMLFormElement>(frame.element, 'form')
+  equal(form.method, 'post')
+  equal(form.getAttribute('action'), `${location.origin}/form/login`)
+  equal(Object.fromEntries(new frame.window.FormData(form)), {
+    aid: '1002',
+    language: 'en',
+    next: '/orders',
+    account: '',
+    password: '',
+  })
+  frame.close()
+})
+
+test('draws nothing that React then has to draw again', async () => {
+  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const nodes = Array.from(frame.element.querySelectorAll('*'))
+  await readiness(frame)
+  const now = Array.from(frame.element.querySelectorAll('*'))
+  equal(now.length, nodes.length, 'number of nodes')
+  ok(
+    now.every((node, at) => node === nodes[at]),
+    'every node is the one that the loader drew',
+  )
+  frame.close()
+})
+
+for (const address of ['/pages/plain.html', '/pages/script-first.html'] as const) {
+  test(`works on ${address}`, async () => {
+    const frame = await openFrame(address)
+    ok(frame.element.querySelector('input[name=password]'), 'a password can be typed')
+    equal(frame.window.watched.errors, [])
+    frame.close()
+  })
+}
+
+test('asks the server for nothing before the first field is used', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const calls = frame.window.performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+  equal(
+    calls.filter((path) => !/^\/(?:assets|pages|passport-login|__)/.test(path)),
+    [],
+  )
+  equal(calls.filter((path) => /^\/(?:assets|passport-login)/.test(path)).length, 3)
+  frame.close()
+})

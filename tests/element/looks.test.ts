@@ -1,0 +1,91 @@
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame, type Frame } from './support/frame.ts'
+
+for (const address of [
+  '/pages/strict.html',
+  '/pages/strict.html?lang=ja&view=sign-up',
+  '/pages/strict-rendered.html?lang=en&view=reset-password',
+] as const) {
+  test(`is styled and breaks no rule of a strict policy on ${address}`, async () => {
+    const frame = await openFrame(address)
+    equal(frame.window.watched.violations, [])
+    equal(frame.window.watched.errors, [])
+    const button = frame.window.getComputedStyle(find(frame.element, '[data-part=button]'))
+    equal(button.minBlockSize, '48px')
+    frame.close()
+  })
+}
+
+const properties = [
+  'display',
+  'boxSizing',
+  'width',
+  'height',
+  'margin',
+  'padding',
+  'border',
+  'color',
+  'backgroundColor',
+  'font',
+  'letterSpacing',
+  'textTransform',
+  'textAlign',
+  'opacity',
+  'visibility',
+  'transform',
+  'float',
+] as const
+
+function looks({ window, element }: Frame): string[] {
+  return Array.from(element.querySelectorAll('[data-part=root] [data-part]'), (part) => {
+    const style = window.getComputedStyle(part)
+    const before = window.getComputedStyle(part, '::before').content
+    const values = properties.map((name) => `${name}: ${style[name]}`)
+    return `${part.getAttribute('data-part')}: ${[...values, before].join('; ')}`
+  })
+}
+
+test('looks the same on a page with hostile styles', async () => {
+  const plain = await openFrame('/pages/plain.html')
+  const expected = looks(plain)
+  plain.close()
+  // The same width for the card: the hostile page has margins of its own.
+  const hostile = await openFrame('/pages/hostile.html', { width: 640 })
+  const actual = looks(hostile)
+  hostile.close()
+  equal(actual.length, expected.length)
+  for (const [at, look] of expected.entries()) equal(actual[at], look)
+})
+
+test('can be restyled by properties and by the layer made for it', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const sheet = new frame.window.CSSStyleSheet()
+  sheet.replaceSync(
+    ":root { --passport-accent: rgb(1, 2, 3) } @layer passport.host { [data-part='button'] { border-radius: 1px !important } }",
+  )
+  frame.document.adoptedStyleSheets.push(sheet)
+  const button = frame.window.getComputedStyle(find(frame.element, '[data-part=button]'))
+  equal(button.borderRadius, '1px')
+  await new Promise((resolve) => {
+    setTimeout(resolve, 200)
+  })
+  equal(button.backgroundColor, 'rgb(1, 2, 3)')
+  frame.close()
+})
+
+for (const width of [320, 360, 768] as const) {
+  test(`fits into ${width} pixels in every language`, async () => {
+    for (const lang of ['en', 'ja', 'zh'] as const) {
+      const frame = await openFrame(`/pages/plain.html?lang=${lang}`, { width })
+      const { scrollWidth, clientWidth } = frame.document.documentElement
+      ok(scrollWidth <= clientWidth, `${lang} is ${scrollWidth} wide in ${clientWidth}`)
+      frame.close()
+    }
+  })
+}
+
+test('reads from left to right inside a page that does not', async () => {
+  const frame = await openFrame('/pages/rtl.html')
+  equal(frame.window.getComputedStyle(find(frame.element, '[data-part=heading]')).direction, 'ltr')
+  frame.close()
+})

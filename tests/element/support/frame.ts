@@ -1,0 +1,66 @@
+/** What `watch.js` keeps on every test page. */
+export interface Watched {
+  violations: string[]
+  errors: string[]
+  events: { name: string; detail: Record<string, unknown> }[]
+}
+
+/** A page in a frame of its own. */
+export interface Frame {
+  window: Window & typeof globalThis & { watched: Watched }
+  document: Document
+  element: HTMLElement
+  close(): void
+}
+
+/** Opens a test page; with `ready` it also waits until the element works. */
+export async function openFrame(
+  address: string,
+  options: { until?: 'loaded' | 'ready'; width?: number } = {},
+): Promise<Frame> {
+  const frame = document.createElement('iframe')
+  frame.width = String(options.width ?? 600)
+  frame.height = '800'
+  frame.src = address
+  document.body.append(frame)
+  await new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true })
+  })
+  const window = frame.contentWindow as Frame['window']
+  const { document: inner } = window
+  await until(() => inner.querySelector('passport-login') !== null, `an element on ${address}`)
+  const element = find<HTMLElement>(inner, 'passport-login')
+  const opened = { window, document: inner, element, close: () => frame.remove() }
+  if (options.until !== 'loaded') await readiness(opened)
+  return opened
+}
+
+/** Waits until the element of a frame works. */
+export async function readiness({ window }: Pick<Frame, 'window'>): Promise<void> {
+  await until(() => window.watched.events.some(({ name }) => name === 'passport-ready'), 'ready')
+}
+
+/** Waits for something to become true, for five seconds at most. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 5000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+  }
+}
+
+/** Waits for one event of an element. */
+export function next(target: EventTarget, name: string): Promise<CustomEvent> {
+  return new Promise((resolve) => {
+    target.addEventListener(name, (event) => resolve(event as CustomEvent), { once: true })
+  })
+}
+
+/** The input, button or other node that is there by the selector. */
+export function find<Kind extends HTMLElement>(root: ParentNode, selector: string): Kind {
+  const found = root.querySelector<Kind>(selector)
+  if (found === null) throw new Error(`nothing matches ${selector}`)
+  return found
+}

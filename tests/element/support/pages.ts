@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildGallery } from '../../../scripts/element/gallery.ts'
+import type * as serverEntry from '../../../scripts/element/server-entry.ts'
+
+const MAIN_DELAY_MS = 700
+const STRICT = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+const GALLERY = path.resolve('.cache/gallery')
+
+interface Answer {
+  body: string
+  type: string
+  headers?: Record<string, string>
+}
+
+/**
+ * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
+ * rendered by the server; `/slow-1/` and so on serve the same scripts with a late main file.
+ */
+export async function pages(element: string): Promise<{
+  name: string
+  serve(context: { path: string; query: unknown; url: string }): Promise<Answer | undefined>
+}> {
+  await buildGallery(GALLERY)
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  const { renderPassportLogin }: typeof serverEntry = await import(
+    pathToFileURL(path.resolve('.cache/element/server.mjs')).href
+  )
+
+  return {
+    name: 'test-pages',
+    async serve({ url }) {
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
+      if (pathname.startsWith('/gallery/')) return fromGallery(pathname.slice('/gallery/'.length))
+      const slow = /^\/slow-\d+(\/.+)$/.exec(pathname)?.[1]
+      if (slow !== undefined) {
+        if (slow.includes('/main-')) await wait(MAIN_DELAY_MS)
+        const file = path.join(element, path.normalize(slow))
+        return { body: await readFile(file, 'utf8'), type: 'js' }
+      }
+      if (pathname === '/pages/watch.js') return { body: WATCH, type: 'js' }
+      if (pathname === '/pages/hostile.css') return { body: HOSTILE, type: 'css' }
+      if (!pathname.startsWith('/pages/')) return undefined
+      const attributes = Object.fromEntries(searchParams)
+      const written = Object.entries({ aid: '1002', ...attributes })
+        .map(([name, value]) => ` ${name}="${value}"`)
+        .join('')
+      const bare = `<passport-login${written}></passport-login>`
+      const rendered = (): string => renderPassportLogin({ aid: 1002, ...attributes })
+      switch (pathname) {
+        case '/pages/plain.html':
+          return page(bare, '/passport-login.js')
+        case '/pages/slow.html':
+          return page(bare, slowLoader())
+        case '/pages/script-first.html':
+          return page(`<script type="module" src="/passport-login.js"></script>${bare}`)
+        case '/pages/rendered.html':
+          return page(rendered(), slowLoader(), CSS_LINK)
+        case '/pages/strict.html':
+          return page(bare, '/passport-login.js', '', { 'content-security-policy': STRICT })
+        case '/pages/strict-rendered.html':
+          return page(rendered(), '/passport-login.js', CSS_LINK, {
+            'content-security-policy': STRICT,
+          })
+        case '/pages/hostile.html':
+          return page(
+            bare,
+            '/passport-login.js',
+            '<link rel="stylesheet" href="/pages/hostile.css">',
+          )
+        case '/pages/rtl.html':
+          return { ...page(`<div dir="rtl">${bare}</div>`, '/passport-login.js') }
+        default:
+          return undefined
+      }
+    },
+  }
+}
+
+let visits = 0
+
+// An address of its own for each page: nothing comes from the cache of the one before.
+function slowLoader(): string {
+  visits += 1
+  return `/slow-${visits}/passport-login.js`
+}
+
+const CSS_LINK = '<link rel="stylesheet" href="/passport-login.css">'
+
+function page(
+  body: string,
+  script?: string,
+  head = '',
+  headers: Record<string, string> = {},
+): Answer {
+  const loader = script === undefined ? '' : `<script type="module" src="${script}"></script>`
+  return {
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
+<meta name="viewport" content="width=device-width"><script src="/pages/watch.js"></script>${head}</head>
+<body><main>${body}</main>${loader}</body></html>`,
+    type: 'html',
+    headers,
+  }
+}
+
+async function fromGallery(name: string): Promise<Answer> {
+  const file = path.join(GALLERY, path.normalize(name || 'index.html'))
+  return { body: await readFile(file, 'utf8'), type: path.extname(file).slice(1) }
+}
+
+// Runs before everything else of the page and keeps what the tests ask for.
+const WATCH = `
+window.watched = { violations: [], errors: [], events: [] }
+addEventListener('securitypolicyviolation', (event) => watched.violations.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))
+addEventListener('error', (event) => watched.errors.push(String(event.message)))
+addEventListener('unhandledrejection', (event) => watched.errors.push(String(event.reason)))
+for (const name of ['ready', 'view', 'success', 'error', 'challenge', 'cancel'])
+  addEventListener('passport-' + name, (event) => watched.events.push({ name: event.type, detail: event.detail }))
+`
+
+// What frameworks, resets and worse do to elements.
+const HOSTILE = `
+html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; text-transform: uppercase; text-align: right; }
+* { box-sizing: content-box !important; margin: 7px !important; border: 3px dotted red !important; animation: none !important; }
+body div { display: inline !important; float: left; opacity: .4; position: static !important; }
+form input, form button, form label { all: unset; }
+#x, body main passport-login input { width: 40px !important; height: 9px; background: lime !important; color: lime !important; font: 8px serif !important; }
+button { visibility: hidden; text-transform: uppercase !important; transform: rotate(9deg) !important; }
+label { display: none !important; }
+h1, h2, p { font: italic 60px fantasy !important; color: yellow; }
+a { pointer-events: none; color: pink !important; }
+*::before, *::after { content: 'x' !important; }
+`

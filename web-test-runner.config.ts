@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import type { TestRunnerConfig } from '@web/test-runner'
+import { pages } from './tests/element/support/pages.ts'
+
+const element = path.resolve('dist/element')
+
+/** Tests are written in TypeScript; a browser reads JavaScript. */
+const types = {
+  name: 'strip-types',
+  resolveMimeType: ({ path: file }: { path: string }) => (file.endsWith('.ts') ? 'js' : undefined),
+  transform: (context: { path: string; body: unknown }) =>
+    context.path.endsWith('.ts') ? stripTypeScriptTypes(String(context.body)) : undefined,
+}
+
+/** The built element, where a page of the account server finds it. */
+const built = {
+  name: 'built-element',
+  async serve({ path: file }: { path: string }) {
+    if (!/^\/(?:passport-login\.(?:js|css)|assets\/[\w.-]+)$/.test(file)) return undefined
+    return {
+      body: await readFile(path.join(element, file), 'utf8'),
+      type: file.endsWith('.css') ? 'css' : 'js',
+    }
+  },
+}
+
+const config: TestRunnerConfig = {
+  files: 'tests/element/**/*.test.ts',
+  plugins: [types, built, await pages(element)],
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: [
+          '--no-sandbox',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--js-flags=--expose-gc',
+        ],
+      },
+    }),
+  ],
+  concurrency: 1,
+  testsFinishTimeout: 120_000,
+  testFramework: { config: { ui: 'tdd', timeout: '20000' } },
+}
+
+export default config
