@@ -6,6 +6,7 @@ export const home = {
   heading: 'The editor that asks before it edits.',
   lede: 'Describe a change. Sable answers with a diff, hunk by hunk, and a reason for each. Nothing touches your files until you say yes.',
   start: 'Create an account',
+  open: 'Open your account',
   news: 'See what is new',
   demo: {
     label: 'Try it: decide about a change',
