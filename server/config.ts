@@ -81,12 +81,6 @@ export const settings = {
     1_000_000,
     'Posts without script from one address in an hour.',
   ),
-  FORM_CODES_PER_ADDRESS_HOUR: count(
-    2,
-    1,
-    1_000_000,
-    'Codes asked for without script, where no captcha can be shown.',
-  ),
   CALLS_PER_ADDRESS_10S: count(
     1000,
     1,

@@ -79,7 +79,7 @@ function toConfigError(error: unknown, { HOST, PORT }: Config): Error {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigError(
-        `PORT is ${PORT}, but another program listens there already; stop it or choose another port.`,
+        `Port ${PORT} is taken: stop what listens there, or set PORT to a free one.`,
       )
     case 'EACCES':
       return new ConfigError(

@@ -19,7 +19,7 @@ export function addDevMailbox(app: FastifyInstance, { config, stores }: Services
   app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => {
     await reply
       .header('cache-control', 'no-store')
-      .send(await stores.mailbox.list(SHOWN, request.query.to))
+      .send({ messages: await stores.mailbox.list(SHOWN, request.query.to) })
   })
 }
 

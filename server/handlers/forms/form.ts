@@ -51,13 +51,15 @@ export function refusalOf(error: unknown): PassportError['error'] | undefined {
   return error instanceof PassportError ? error.error : undefined
 }
 
-/** No captcha can be shown here, so codes have a smaller budget. @throws too_often. */
+const NORMAL_PARTS = 10
+
+/** No captcha can be shown here, so codes have a tenth of the usual budget. @throws too_often. */
 export async function takeCodeBudget(context: FormContext): Promise<void> {
   const { config, limits, stores } = context.services
   const wait = await limits.take(stores.counters, [
     {
       key: `form codes ${context.caller.prefix}`,
-      max: config.FORM_CODES_PER_ADDRESS_HOUR,
+      max: Math.ceil(config.CODES_PER_ADDRESS_HOUR / NORMAL_PARTS),
       windowMs: HOUR_MS,
     },
   ])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage } from '#protocol/common-params.ts'
-import { errorStatus } from '#protocol/errors.ts'
+import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   loginForm,
   logoutForm,
@@ -73,7 +73,7 @@ export function addForms(
       } catch (error) {
         const refusal = toRefusal(error, logId, row.operation)
         status = errorStatus(refusal.error)
-        failed = 1
+        failed = errors[refusal.error].code
         await reply
           .code(status === 200 ? 400 : status)
           .type('text/plain; charset=utf-8')

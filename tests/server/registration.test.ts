@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { emailRegister, mobileRegister } from '#protocol/web/registration.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const password = 'seven quiet otters'
+
+test('signs a person up by e-mail and keeps them signed in', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ email: 'ann@example.com' })
+  const { data } = await ann.client.call(accountInfo, {})
+  expect(data).toMatchObject({
+    user_id_str: ann.userId,
+    user_id: Number(ann.userId),
+    name: 'ann',
+    email: 'a***@example.com',
+    has_password: 1,
+    new_user: 0,
+    session_key: '',
+  })
+})
+
+test('signs a person up by mobile number, without a password where none is sent', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { mobile: '138 0013 8000', type: 1 }, { params: { a_region: '86' } })
+  const code = await server.codeFor('+8613800138000')
+  const { data } = await client.call(mobileRegister, { mobile: '+8613800138000', code })
+  expect(data).toMatchObject({
+    mobile: '138****8000',
+    country_code: 86,
+    has_password: 0,
+    new_user: 1,
+    email: '',
+  })
+})
+
+test('says that an address is registered only to who proved it', async () => {
+  const server = await createTestServer()
+  await server.person({ email: 'ann@example.com' })
+  server.clock.passSeconds(60)
+  const client = server.client()
+  const wrong = await client.call(emailRegister, {
+    email: 'ann@example.com',
+    code: '000000',
+    password,
+  })
+  expect(wrong.error).toBe('code_expired')
+  await client.call(sendCode, { email: 'ann@example.com', type: 16 })
+  const [message] = await server.mail('ann@example.com')
+  expect(message?.subject).toBe('You already have a Sable account')
+  const right = await client.call(emailRegister, {
+    email: 'Ann@Example.com',
+    code: message?.code ?? '',
+    password,
+  })
+  expect(right.error).toBe('has_registered')
+})
+
+test.each([
+  ['otters', 'too_short'],
+  ['x'.repeat(129), 'too_long'],
+  ['password', 'too_common'],
+  ['P@ssw0rd2024!', 'too_common'],
+  ['monkeymonkey', 'too_common'],
+  ['12345678', 'too_simple'],
+  ['qwertyuiop', 'too_simple'],
+  ['aaaaaaaa', 'too_simple'],
+  ['Sable2026', 'context'],
+  ['annalisa12', 'context'],
+])('refuses the password %s as %s', async (weak, rule) => {
+  const server = await createTestServer()
+  const client = server.client()
+  const answer = await client.call(emailRegister, {
+    email: 'annalisa@example.com',
+    code: '123456',
+    password: weak,
+  })
+  expect(answer.error).toBe('password_policy')
+  expect(answer.data.rule).toBe(rule)
+})
+
+test('counts a long password in characters, and takes the same letters in another form', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ password: 'ｓｅｖｅｎ ｏｔｔｅｒｓ 🦦' })
+  expect(ann.userId).not.toBe('0')
+})
+
+test('keeps the code good when the password was refused', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const email = 'ann@example.com'
+  await client.call(sendCode, { email, type: 16 })
+  const code = await server.codeFor(email)
+  expect((await client.call(emailRegister, { email, code, password: 'short' })).error).toBe(
+    'password_policy',
+  )
+  expect((await client.call(emailRegister, { email, code, password })).error).toBeUndefined()
+})
+
+test('lets one of fifty calls with the same code make the account', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const email = 'ann@example.com'
+  await client.call(sendCode, { email, type: 16 })
+  const code = await server.codeFor(email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      server.client().call(emailRegister, { email, code, password }),
+    ),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('does not make accounts for an application that is closed', async () => {
+  const server = await createTestServer()
+  await server.database.query.updateTable('apps').set({ registration_open: 0 }).execute()
+  server.clock.passSeconds(60)
+  await server.app.services.apps.refresh()
+  const answer = await server.client().call(emailRegister, {
+    email: 'ann@example.com',
+    code: '123456',
+    password,
+  })
+  expect(answer.error).toBe('registration_closed')
+})

@@ -1,0 +1,114 @@
+import { afterEach } from 'vitest'
+import { createClient, type Client } from './client.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createPeople, type Person } from './people.ts'
+import { createApp, type PassportApp } from '../../server/app.ts'
+import type { Drawn } from '../../server/captcha/modes/modes.ts'
+import { createLocalPool, type Pool } from '../../server/captcha/pool.ts'
+import { readConfig } from '../../server/config.ts'
+import type { MailboxMessage } from '../../server/delivery/mailbox-store.ts'
+import { createLog } from '../../server/log.ts'
+import { toSecrets } from '../../server/secrets.ts'
+import { openDatabase, type Database } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+
+/** Where the test server says it is. */
+export const ORIGIN = 'http://localhost:4321'
+
+/** What a test may set. */
+export interface TestOptions {
+  /** Settings by the names of their environment variables. */
+  settings?: Record<string, string>
+  /** A file, for tests of several instances; otherwise a database in memory. */
+  databaseFile?: string
+  clock?: TestClock
+}
+
+/** The real server, in process, with what a test needs to look behind it. */
+export interface TestServer {
+  readonly app: PassportApp
+  readonly database: Database
+  readonly clock: TestClock
+  /** Lines of the log, as they were written. */
+  readonly lines: string[]
+  /** `fetch` for a client under test. */
+  fetch(request: Request, address?: string): Promise<Response>
+  client(address?: string): Client
+  /** Signs a new person up through the real calls. */
+  person(wanted?: { email?: string; mobile?: string; password?: string }): Promise<Person>
+  /** Messages to an address, newest first. */
+  mail(to: string): Promise<MailboxMessage[]>
+  /** The code of the newest message to an address. */
+  codeFor(to: string): Promise<string>
+  /** Answer of the captcha puzzle that was drawn last. */
+  lastPuzzle(): Drawn['answer'] | undefined
+  close(): Promise<void>
+}
+
+const open: TestServer[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+// Cheap hashes and no captcha on sending: a test that is about either says so.
+const testSettings = {
+  HASH_MEMORY_KIB: '8',
+  HASH_PASSES: '1',
+  CAPTCHA_ON_SEND: 'off',
+  CODES_PER_ADDRESS_HOUR: '1000',
+  CODES_PER_ADDRESS_DAY: '1000',
+  DIST_DIR: '/nonexistent',
+  PORT: '4321',
+}
+
+/** Starts a server; it is closed after the test. */
+export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
+  const clock = options.clock ?? createTestClock()
+  const lines: string[] = []
+  const answers: Drawn['answer'][] = []
+  const local = createLocalPool()
+  const pool: Pool = {
+    take: async (name) => {
+      const drawn = await local.take(name)
+      if (drawn !== undefined) answers.push(drawn.answer)
+      return drawn
+    },
+    close: () => local.close(),
+  }
+  const database = openDatabase(options.databaseFile ?? ':memory:')
+  await migrate(database, clock.now)
+  const app = await createApp({
+    config: readConfig({ ...testSettings, ...options.settings }),
+    database,
+    secrets: toSecrets('s'.repeat(43), 'r'.repeat(43)),
+    clock: clock.now,
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    pool,
+  })
+  const client = (address?: string): Client => createClient(app.fetch, ORIGIN, address)
+  const mail = async (to: string): Promise<MailboxMessage[]> => {
+    await app.services.outbox.idle()
+    return await app.services.stores.mailbox.list(50, to)
+  }
+  const codeFor = async (to: string): Promise<string> => {
+    const [newest] = await mail(to)
+    if (newest === undefined) throw new Error(`no message to ${to}`)
+    return newest.code
+  }
+  const server: TestServer = {
+    app,
+    database,
+    clock,
+    lines,
+    fetch: app.fetch,
+    client,
+    mail,
+    codeFor,
+    person: createPeople(client, codeFor),
+    lastPuzzle: () => answers.at(-1),
+    close: () => app.close(),
+  }
+  open.push(server)
+  return server
+}
