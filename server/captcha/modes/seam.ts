@@ -1,27 +1,29 @@
+import { randomInt } from 'node:crypto'
 import { distanceAt } from '../raster/outline.ts'
 import type { Outline } from '../raster/outline.ts'
-import { peek } from '../raster/picture.ts'
 import type { Picture } from '../raster/picture.ts'
 
-/** A point just inside the edge of a shape and its neighbour just outside. */
+/** A point just inside the edge of a shape and its neighbour just outside, in whole pixels. */
 interface Pair {
   inner: readonly [x: number, y: number]
   outer: readonly [x: number, y: number]
 }
 
 const POINTS = 72
-const INNER_PX = 3
-const OUTER_PX = 3.5
+const INNER_PX = 3.5
+const OUTER_PX = 4
 /** The scenery has to run on across the true seam, and must not seem to at any other gap. */
-const TRUE_SEAM = 0.78
-const DECOY_SEAM = 0.42
-const CONTRAST = 0.075
+const TRUE_SEAM = 0.8
+const DECOY_SEAM = 0.4
+/** Least spread of colour along the rim: on a plain sky nothing can be told. */
+const CONTRAST = 0.1
+/** Places are looked at in this step, from a random start. */
+const STEP_PX = 3
 
 /** Follows the edge of a shape around its middle. */
 export function traceRing(outline: Outline): Pair[] {
   const middle = (outline.size - 1) / 2
-  const pairs: Pair[] = []
-  for (let i = 0; i < POINTS; i++) {
+  return Array.from({ length: POINTS }, (_, i) => {
     const angle = (i / POINTS) * Math.PI * 2
     const dx = Math.cos(angle)
     const dy = Math.sin(angle)
@@ -29,70 +31,100 @@ export function traceRing(outline: Outline): Pair[] {
     while (radius > 4 && distanceAt(outline, middle + dx * radius, middle + dy * radius) < 0) {
       radius -= 0.5
     }
-    pairs.push({
-      inner: [middle + dx * (radius - INNER_PX), middle + dy * (radius - INNER_PX)],
-      outer: [middle + dx * (radius + OUTER_PX), middle + dy * (radius + OUTER_PX)],
-    })
-  }
-  return pairs
+    const at = (away: number): [number, number] => [
+      Math.round(middle + dx * away),
+      Math.round(middle + dy * away),
+    ]
+    return { inner: at(radius - INNER_PX), outer: at(radius + OUTER_PX) }
+  })
 }
 
-interface Agreement {
-  correlation: number
+/** The colours along one side of the rim, freed of their mean and brought to length 1. */
+interface Rim {
+  colours: Float32Array
   contrast: number
 }
 
-/** How well the rim of the piece continues what surrounds a gap, whatever the light on either. */
-function agreement(
-  picture: Picture,
-  ring: Pair[],
-  answer: number,
-  gap: number,
-  y: number,
-): Agreement {
-  const inner: number[][] = [[], [], []]
-  const outer: number[][] = [[], [], []]
-  for (const pair of ring) {
-    const piece = peek(picture, answer + pair.inner[0], y + pair.inner[1])
-    const around = peek(picture, gap + pair.outer[0], y + pair.outer[1])
+function readRim(picture: Picture, ring: Pair[], side: keyof Pair, left: number, top: number): Rim {
+  const { width, height, data } = picture
+  const colours = new Float32Array(ring.length * 3)
+  const mean = [0, 0, 0]
+  ring.forEach((pair, i) => {
+    const x = Math.min(width - 1, Math.max(0, left + pair[side][0]))
+    const y = Math.min(height - 1, Math.max(0, top + pair[side][1]))
     for (let c = 0; c < 3; c++) {
-      inner[c]?.push(piece[c] ?? 0)
-      outer[c]?.push(around[c] ?? 0)
+      const value = data[(y * width + x) * 3 + c] ?? 0
+      colours[i * 3 + c] = value
+      mean[c] = (mean[c] ?? 0) + value / ring.length
     }
+  })
+  let power = 0
+  for (let i = 0; i < colours.length; i++) {
+    const value = (colours[i] ?? 0) - (mean[i % 3] ?? 0)
+    colours[i] = value
+    power += value * value
   }
-  let shared = 0
-  let innerPower = 0
-  let outerPower = 0
-  for (let c = 0; c < 3; c++) {
-    const a = inner[c] ?? []
-    const b = outer[c] ?? []
-    const meanA = a.reduce((sum, value) => sum + value, 0) / a.length
-    const meanB = b.reduce((sum, value) => sum + value, 0) / b.length
-    for (let i = 0; i < a.length; i++) {
-      const da = (a[i] ?? 0) - meanA
-      const db = (b[i] ?? 0) - meanB
-      shared += da * db
-      innerPower += da * da
-      outerPower += db * db
-    }
-  }
-  return {
-    correlation: shared / Math.sqrt(innerPower * outerPower + 1e-9),
-    contrast: Math.sqrt(innerPower / (ring.length * 3)),
-  }
+  const length = Math.sqrt(power) + 1e-6
+  for (let i = 0; i < colours.length; i++) colours[i] = (colours[i] ?? 0) / length
+  return { colours, contrast: Math.sqrt(power / colours.length) }
 }
 
-/** Whether a person can tell the true gap from the others by looking at the seam. */
-export function fits(
+/** How well the rim of the piece goes on around a gap, whatever the light on either. */
+function agreement(inner: Rim, outer: Rim): number {
+  let sum = 0
+  for (let i = 0; i < inner.colours.length; i++) {
+    sum += (inner.colours[i] ?? 0) * (outer.colours[i] ?? 0)
+  }
+  return sum
+}
+
+function shuffle<T>(list: T[]): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const other = randomInt(0, i + 1)
+    const kept = list[i]
+    const moved = list[other]
+    if (kept === undefined || moved === undefined) continue
+    list[i] = moved
+    list[other] = kept
+  }
+  return list
+}
+
+/** Between which columns gaps may lie, and how far apart. */
+export interface Row {
+  first: number
+  last: number
+  spacing: number
+  count: number
+}
+
+/**
+ * Looks along one row for a place whose piece fits there and nowhere else, as a person sees it at
+ * the seam, and for decoys. The answer comes first; undefined when the row has no such places.
+ */
+export function findGaps(
   picture: Picture,
   ring: Pair[],
-  answer: number,
-  gaps: number[],
-  y: number,
-): boolean {
-  const own = agreement(picture, ring, answer, answer, y)
-  if (own.contrast < CONTRAST || own.correlation < TRUE_SEAM) return false
-  return gaps.every(
-    (gap) => gap === answer || agreement(picture, ring, answer, gap, y).correlation < DECOY_SEAM,
-  )
+  top: number,
+  row: Row,
+): [answer: number, ...decoys: number[]] | undefined {
+  const places: { x: number; inner: Rim; outer: Rim }[] = []
+  for (let x = row.first + randomInt(0, STEP_PX); x <= row.last; x += STEP_PX) {
+    places.push({
+      x,
+      inner: readRim(picture, ring, 'inner', x, top),
+      outer: readRim(picture, ring, 'outer', x, top),
+    })
+  }
+  for (const { x, inner, outer } of shuffle([...places])) {
+    if (inner.contrast < CONTRAST || agreement(inner, outer) < TRUE_SEAM) continue
+    const gaps: [number, ...number[]] = [x]
+    for (const place of shuffle([...places])) {
+      if (gaps.some((gap) => Math.abs(gap - place.x) < row.spacing)) continue
+      if (agreement(inner, place.outer) >= DECOY_SEAM) continue
+      gaps.push(place.x)
+      if (gaps.length === row.count) return gaps
+    }
+  }
+  return undefined
 }

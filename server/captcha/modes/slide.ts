@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
-import { clamp, mix, scale } from '../raster/colour.ts'
+import { clamp, mix, scale, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
 import { toWebp } from '../raster/encode.ts'
 import { drawLandscape } from '../raster/landscape.ts'
@@ -11,7 +11,7 @@ import type { Picture } from '../raster/picture.ts'
 import { between, createRandom } from '../raster/random.ts'
 import type { Random } from '../raster/random.ts'
 import { drawTexture } from '../raster/texture.ts'
-import { fits, traceRing } from './seam.ts'
+import { findGaps, traceRing } from './seam.ts'
 import type { Mode } from './mode.ts'
 
 const WIDTH = 320
@@ -23,22 +23,28 @@ const FIRST_GAP = 62
 const GAP_SPACING = 66
 const GAPS = 3
 const TOLERANCE_PX = 4
-const PLACES_PER_SCENE = 240
+const ROWS_PER_SCENE = 14
+/** Width of the frame around the piece, and of the worn edge around a gap. */
+const FRAME_PX = 3
+const WORN_PX = 3
 
 interface Places {
   y: number
   /** The gap the piece was cut from. */
   answer: number
-  gaps: number[]
+  gaps: readonly number[]
 }
 
-/** Draws `GAPS` places on one row, all far enough apart, and chooses the true one. */
-function drawPlaces(): Places {
-  const room = WIDTH - SIZE - MARGIN - FIRST_GAP - GAP_SPACING * (GAPS - 1)
-  const offsets = Array.from({ length: GAPS }, () => randomInt(0, room + 1)).sort((a, b) => a - b)
-  const gaps = offsets.map((offset, i) => FIRST_GAP + i * GAP_SPACING + offset)
-  const answer = gaps[randomInt(0, GAPS)] ?? FIRST_GAP
-  return { y: randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1), answer, gaps }
+/** Looks for places on a few random rows. */
+function findPlaces(picture: Picture, outline: Outline): Places | undefined {
+  const ring = traceRing(outline)
+  for (let i = 0; i < ROWS_PER_SCENE; i++) {
+    const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
+    const row = { first: FIRST_GAP, last: WIDTH - SIZE - MARGIN, spacing: GAP_SPACING, count: GAPS }
+    const gaps = findGaps(picture, ring, y, row)
+    if (gaps) return { y, answer: gaps[0], gaps }
+  }
+  return undefined
 }
 
 function mean(picture: Picture): Colour {
@@ -50,36 +56,48 @@ function mean(picture: Picture): Colour {
   return [(sum[0] ?? 0) / count, (sum[1] ?? 0) / count, (sum[2] ?? 0) / count]
 }
 
-/** Cuts the piece out and changes its light a little, so that its pixels match no gap exactly. */
+/** A soft reflection over the piece: slow waves of light in a direction of their own. */
+function drawSheen(random: Random): (x: number, y: number) => number {
+  const turn = between(random, 0, Math.PI * 2)
+  const pace = between(random, 0.05, 0.11)
+  const phase = between(random, 0, Math.PI * 2)
+  const strength = between(random, 0.015, 0.03)
+  const dx = Math.cos(turn) * pace
+  const dy = Math.sin(turn) * pace
+  return (x, y) => Math.sin(x * dx + y * dy + phase) * strength
+}
+
+/** Cuts the piece out as a tile of glass: other light, a sheen, and a frame that hides its rim. */
 function cutPiece(picture: Picture, outline: Outline, places: Places, random: Random): Picture {
   const piece = createPicture(SIZE, SIZE)
-  const gain = between(random, 0.93, 1.09)
-  const tint = [0, 1, 2].map(() => between(random, -0.025, 0.025))
-  const slopeX = between(random, -0.05, 0.05) / SIZE
-  const slopeY = between(random, -0.05, 0.05) / SIZE
+  const gain = between(random, 0.97, 1.04)
+  const tint = [0, 1, 2].map(() => between(random, -0.012, 0.012))
+  const sheen = drawSheen(random)
   for (let y = 0; y < SIZE; y++) {
     for (let x = 0; x < SIZE; x++) {
       const inside = outline.inside[y * SIZE + x] ?? -4
       const from = peek(picture, places.answer + x, places.y + y)
-      const shift = (x - SIZE / 2) * slopeX + (y - SIZE / 2) * slopeY + (random() - 0.5) * 0.022
+      const shift = sheen(x, y) + (random() - 0.5) * 0.022
       const changed: Colour = [
         clamp(from[0] * gain + (tint[0] ?? 0) + shift),
         clamp(from[1] * gain + (tint[1] ?? 0) + shift),
         clamp(from[2] * gain + (tint[2] ?? 0) + shift),
       ]
-      // A lit upper left edge and a shaded lower right one lift the piece off the picture.
       const slant = distanceAt(outline, x + 1, y + 1) - distanceAt(outline, x - 1, y - 1)
-      const rim = clamp(1.6 - Math.abs(inside - 0.6)) * 0.5
-      const edge: Colour = slant > 0 ? [1, 1, 1] : [0, 0, 0]
-      const lifted = mix(changed, edge, rim * clamp(Math.abs(slant) * 0.4, 0.1, 0.8))
+      const edge: Colour = slant > 0 ? [1, 1, 1] : [0.04, 0.03, 0.05]
+      const frame = smooth(FRAME_PX, 0.5, inside) * clamp(Math.abs(slant) * 0.25, 0.12, 0.5)
+      const rim = clamp(1.5 - Math.abs(inside - 0.5)) * 0.45
       // Beyond the edge nothing of the scenery is kept, not even under full transparency.
-      put(piece, x, y, inside > -1.5 ? lifted : [0.5, 0.5, 0.5])
+      put(piece, x, y, inside > -1.5 ? mix(changed, edge, Math.max(frame, rim)) : [0.5, 0.5, 0.5])
     }
   }
   return piece
 }
 
-/** Paints a recess over the scenery. The floor is opaque: nothing of what it hides is left. */
+/**
+ * Paints a recess over the scenery. The floor is opaque, so nothing of what it hides is left, and
+ * its edge is worn: what lies just outside fades into it.
+ */
 function paintGap(
   picture: Picture,
   outline: Outline,
@@ -87,21 +105,24 @@ function paintGap(
   top: number,
   floor: Colour,
 ): void {
-  for (let y = -1; y <= SIZE; y++) {
-    for (let x = -1; x <= SIZE; x++) {
-      const inside = distanceAt(outline, x, y)
+  const worn = scale(floor, 0.7)
+  for (let y = -WORN_PX; y < SIZE + WORN_PX; y++) {
+    for (let x = -WORN_PX; x < SIZE + WORN_PX; x++) {
       const px = left + x
       const py = top + y
       if (px < 0 || py < 0 || px >= WIDTH || py >= HEIGHT) continue
+      const inside = outline.at(x, y)
+      const fade = smooth(-WORN_PX, 0.5, inside) * 0.62
+      if (fade > 0) blend(picture, px, py, worn, fade)
       const cover = coverage(inside)
       if (cover > 0) {
         const shaded = mix(floor, scale(floor, 0.42), innerShadow(outline, x, y))
         blend(picture, px, py, shaded, cover)
       }
       // The lower right rim catches light.
-      const slant = distanceAt(outline, x - 1, y - 1) - distanceAt(outline, x + 1, y + 1)
-      const rim = clamp(1.15 - Math.abs(inside + 0.2)) * clamp(slant * 0.5)
-      if (rim > 0) blend(picture, px, py, [1, 1, 1], rim * 0.62)
+      const slant = outline.at(x - 1, y - 1) - outline.at(x + 1, y + 1)
+      const rim = clamp(1.2 - Math.abs(inside + 0.1)) * clamp(slant * 0.5)
+      if (rim > 0) blend(picture, px, py, [1, 1, 1], rim * 0.55)
     }
   }
 }
@@ -116,28 +137,26 @@ function floorColour(picture: Picture): Colour {
 async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'slide'> }> {
   const random = createRandom()
   for (;;) {
-    const draw = random() < 0.74 ? drawLandscape : drawTexture
+    const draw = random() < 0.82 ? drawLandscape : drawTexture
     const picture = draw(random, WIDTH, HEIGHT)
     const outline = drawOutline(random, SIZE)
-    const ring = traceRing(outline)
-    for (let i = 0; i < PLACES_PER_SCENE; i++) {
-      const places = drawPlaces()
-      if (!fits(picture, ring, places.answer, places.gaps, places.y)) continue
-      const piece = cutPiece(picture, outline, places, random)
-      const floor = floorColour(picture)
-      for (const gap of places.gaps) paintGap(picture, outline, gap, places.y, floor)
-      const alpha = outline.inside.map(coverage)
-      return {
-        puzzle: {
-          subtype: 'slide',
-          geom: { w: WIDTH, h: HEIGHT, size: SIZE, y: places.y },
-          parts: {
-            bg: (await toWebp(picture)).toString('base64'),
-            piece: (await toWebp(piece, alpha)).toString('base64'),
-          },
+    const places = findPlaces(picture, outline)
+    // Some scenes are too plain or too even anywhere.
+    if (!places) continue
+    const piece = cutPiece(picture, outline, places, random)
+    const floor = floorColour(picture)
+    for (const gap of places.gaps) paintGap(picture, outline, gap, places.y, floor)
+    const alpha = outline.inside.map(coverage)
+    return {
+      puzzle: {
+        subtype: 'slide',
+        geom: { w: WIDTH, h: HEIGHT, size: SIZE, y: places.y },
+        parts: {
+          bg: (await toWebp(picture)).toString('base64'),
+          piece: (await toWebp(piece, alpha)).toString('base64'),
         },
-        answer: { x: places.answer },
-      }
+      },
+      answer: { x: places.answer },
     }
   }
 }

@@ -2,10 +2,12 @@ import { clamp, smooth } from './colour.ts'
 import { between, pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Distance in pixels from the edge of a shape, positive inside; square, `size` pixels wide. */
+/** A shape in a square of `size` pixels, by the distance from its edge in pixels, positive inside. */
 export interface Outline {
   readonly size: number
   readonly inside: Float32Array
+  /** The same distance anywhere, also outside of the square. */
+  at(x: number, y: number): number
 }
 
 type Shape = (x: number, y: number) => number
@@ -73,14 +75,17 @@ export function drawOutline(random: Random, size: number): Outline {
   const shape = pick(random, [jigsaw, jigsaw, wave, facets])(random, size)
   const inside = new Float32Array(size * size)
   const middle = (size - 1) / 2
+  const at = (x: number, y: number): number => {
+    // One empty pixel all around keeps the edge soft where a figure would touch the frame.
+    const frame = Math.min(x, y, size - 1 - x, size - 1 - y) - 0.5
+    return Math.min(shape(x - middle, y - middle), frame)
+  }
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      // One empty pixel all around keeps the edge soft where a figure would touch the frame.
-      const frame = Math.min(x, y, size - 1 - x, size - 1 - y) - 0.5
-      inside[y * size + x] = Math.min(shape(x - middle, y - middle), frame)
+      inside[y * size + x] = at(x, y)
     }
   }
-  return { size, inside }
+  return { size, inside, at }
 }
 
 export function distanceAt(outline: Outline, x: number, y: number): number {

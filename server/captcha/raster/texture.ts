@@ -157,5 +157,5 @@ function pebbles(random: Random, width: number, height: number): Picture {
 
 /** Draws one of the lit patterns. */
 export function drawTexture(random: Random, width: number, height: number): Picture {
-  return pick(random, [silk, agate, pebbles])(random, width, height)
+  return pick(random, [silk, agate, agate, pebbles, pebbles])(random, width, height)
 }
