@@ -121,7 +121,8 @@ function read<Row extends Endpoint>(
 ): Reply<Row> {
   let outcome
   try {
-    outcome = readReply(rule, text)
+    // A body that is JSON inside a JSON text is read once more there.
+    outcome = readReply(rule, JSON.parse(text))
   } catch (cause) {
     throw new NetworkError('requestFailed', { status: reply.status, cause })
   }

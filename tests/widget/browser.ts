@@ -1,0 +1,89 @@
+import { getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import { pathIn } from '#protocol/families.ts'
+import { createClient, type Client, type ClientSettings } from '../../widget/src/client/index.ts'
+import { makeWebId } from '../../widget/src/client/web-id.ts'
+import { ORIGIN, type TestServer } from '../support/test-server.ts'
+
+/** A request as it left. */
+export interface Sent {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: string
+  status: number
+}
+
+/** A browser around the client under test: it keeps cookies and remembers what was sent. */
+export interface Browser {
+  client: Client
+  webId: string
+  cookies: Map<string, string>
+  sent: Sent[]
+  /** What a page of ours would fetch with. */
+  fetch: typeof fetch
+  /** Passes the captcha that was drawn last, as a person would. */
+  passCaptcha(decision: string): Promise<void>
+}
+
+/** Opens a browser on the site of a test server. */
+export function openBrowser(server: TestServer, settings: Partial<ClientSettings> = {}): Browser {
+  const cookies = new Map<string, string>()
+  const sent: Sent[] = []
+  const webId = makeWebId()
+
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), init)
+    request.headers.set('origin', ORIGIN)
+    request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const { pathname, searchParams } = new URL(request.url)
+    const body = await request.clone().text()
+    const reply = await server.fetch(request)
+    for (const line of reply.headers.getSetCookie()) {
+      const [pair = ''] = line.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      if (line.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const { method, headers } = request
+    sent.push({ method, path: pathname, query: searchParams, headers, body, status: reply.status })
+    return reply
+  }
+
+  async function post(path: string, body: object): Promise<unknown> {
+    const reply = await send(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-tt-passport-csrf-token': cookies.get('passport_csrf_token') ?? 'none',
+      },
+      body: JSON.stringify(body),
+    })
+    return ((await reply.json()) as { data: unknown }).data
+  }
+
+  return {
+    client: createClient({
+      aid: 1001,
+      language: 'en',
+      fetch: send,
+      fingerprint: () => webId,
+      ...settings,
+    }),
+    webId,
+    cookies,
+    sent,
+    fetch: send,
+    async passCaptcha(decision) {
+      const { detail } = JSON.parse(decision) as { detail: string }
+      const query = '?aid=1001&account_sdk_source=web'
+      const path = (row: typeof getChallenge | typeof verifyChallenge): string =>
+        pathIn('root', row.paths.root?.[0] ?? '') + query
+      const challenge = (await post(path(getChallenge), { detail, fp: webId })) as { id: string }
+      // An answer sooner than a person could give one is refused.
+      server.clock.passSeconds(2)
+      const answer = server.lastPuzzle()
+      await post(path(verifyChallenge), { id: challenge.id, fp: webId, answer })
+    },
+  }
+}

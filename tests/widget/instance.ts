@@ -1,0 +1,61 @@
+import type { PassportEventName, PassportEvents } from '../../widget/src/events.ts'
+import { createInstance, type Instance } from '../../widget/src/instance.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
+import { readSettings, type Attributes } from '../../widget/src/settings.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { openBrowser, type Browser } from './browser.ts'
+
+/** An element without its React: an instance on a page that notes what it is told. */
+export interface TestInstance {
+  instance: Instance
+  browser: Browser
+  events: { name: PassportEventName; detail: PassportEvents[PassportEventName] }[]
+  /** Addresses the page was sent to. */
+  visited: string[]
+}
+
+/** Makes an instance with attributes, on a page that may prevent an event. */
+export function openInstance(
+  server: TestServer,
+  options: {
+    attributes?: Attributes
+    prevents?: PassportEventName
+    closesCaptcha?: () => Promise<void>
+  } = {},
+): TestInstance {
+  const browser = openBrowser(server)
+  const events: TestInstance['events'] = []
+  const visited: string[] = []
+  const { settings } = readSettings(
+    { aid: '1001', server: '', lang: 'en', ...options.attributes },
+    { server: '', language: 'en' },
+  )
+  const instance = createInstance(
+    {
+      emit(name, detail) {
+        events.push({ name, detail })
+        return name !== options.prevents
+      },
+      navigate: (address) => visited.push(address),
+      openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
+      requestedNext: () => '',
+      sealRoot: server.app.sealRoot,
+      // Requests carry the web id of this browser, as its cookie would make them.
+      fetch: (input, init) =>
+        browser.fetch(
+          String(input).replace(/([?&])(fp|verifyFp)=/g, `$1$2=${browser.webId}`),
+          init,
+        ),
+    },
+    { prefix: 'pl', settings, texts: settings.language === 'ja' ? ja : en },
+  )
+  return { instance, browser, events, visited }
+}
+
+/** A filled-in form. */
+export function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}

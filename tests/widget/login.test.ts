@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { ChallengeClosed } from '../../widget/src/client/index.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
+
+describe('by password', () => {
+  test('signs in and shows who it is where there is nowhere to go', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const { instance, events, visited } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByPassword(form({ account: ` ${ann.email} `, password: ann.password }))
+    expect(instance.$view.get()).toMatchObject({
+      name: 'done',
+      outcome: { kind: 'signed-in', user: { user_id_str: ann.userId } },
+    })
+    expect(events.map(({ name }) => name)).toEqual(['passport-success', 'passport-view'])
+    expect(visited).toEqual([])
+  })
+
+  test('goes on to the address the page names, unless the page prevents it', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const filled = form({ account: ann.email, password: ann.password })
+    const first = openInstance(server, { attributes: { next: '/orders' } })
+    await createLoginFlow(first.instance).signInByPassword(filled)
+    expect(first.visited).toEqual(['/orders'])
+    const second = openInstance(server, {
+      attributes: { next: '/orders' },
+      prevents: 'passport-success',
+    })
+    await createLoginFlow(second.instance).signInByPassword(filled)
+    expect(second.visited).toEqual([])
+    expect(second.instance.$view.get().name).toBe('login')
+  })
+
+  test('blames the field that is empty and sends nothing', async () => {
+    const server = await createTestServer()
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByPassword(form({ account: '  ', password: 'x' }))
+    expect(flow.$problem.get()).toEqual({ field: 'account', text: en.messages.needAccount })
+    await flow.signInByPassword(form({ account: 'ann', password: '' }))
+    expect(flow.$problem.get()).toEqual({ field: 'password', text: en.messages.needPassword })
+    expect(browser.sent).toEqual([])
+  })
+
+  test('blames no field for a wrong password, and says so in the language of the page', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const { instance, events } = openInstance(server, { attributes: { lang: 'ja' } })
+    const flow = createLoginFlow(instance)
+    await flow.signInByPassword(form({ account: ann.email, password: 'not it at all' }))
+    expect(flow.$problem.get()).toEqual({ text: ja.errors.password_error })
+    expect(events.at(-1)).toMatchObject({
+      name: 'passport-error',
+      detail: { reason: 'call', name: 'password_error' },
+    })
+    expect(flow.$isBusy.get()).toBe(false)
+  })
+
+  test('does not send twice for two clicks', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    const filled = form({ account: ann.email, password: ann.password })
+    await Promise.all([flow.signInByPassword(filled), flow.signInByPassword(filled)])
+    expect(browser.sent.filter(({ path }) => path.endsWith('/user/login'))).toHaveLength(1)
+  })
+
+  test('stays silent when the element is gone before the reply', async () => {
+    const server = await createTestServer()
+    const { instance, events } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    const attempt = flow.signInByPassword(form({ account: 'ann', password: 'x' }))
+    instance.dispose()
+    await attempt
+    expect(events).toEqual([])
+    expect(flow.$problem.get()).toBeUndefined()
+  })
+})
+
+describe('by code', () => {
+  test('signs in with the code that was mailed, also out of a pasted sentence', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const { instance, events } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    flow.choose('code')
+    await flow.signInByCode(form({ email: ann.email }))
+    expect(flow.code.$state.get()).toMatchObject({ step: 'code', sent: 1 })
+    expect(flow.code.$resendIn.get()).toBe(60)
+    const code = await server.codeFor(ann.email)
+    const pasted = `Your code is ${code.slice(0, 3)} ${code.slice(3)}.`
+    await flow.signInByCode(form({ code: pasted }))
+    expect(events[0]).toMatchObject({
+      name: 'passport-success',
+      detail: { kind: 'sign-in', user: { user_id_str: ann.userId } },
+    })
+    flow.dispose()
+  })
+
+  test('signs in with a mobile number typed with spaces, and makes the account', async () => {
+    const server = await createTestServer()
+    const { instance, events } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: '+81 90-1234-5678' }))
+    await flow.signInByCode(form({ code: await server.codeFor('+819012345678') }))
+    expect(events[0]).toMatchObject({ name: 'passport-success', detail: { kind: 'sign-up' } })
+    flow.dispose()
+  })
+
+  test.each([
+    ['', en.messages.needAddress],
+    ['ann@', en.messages.needAddress],
+    ['090 1234 5678', en.messages.needCountryCode],
+    ['ann', en.messages.needAddress],
+  ])('does not send a code to "%s"', async (typed, text) => {
+    const server = await createTestServer()
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: typed }))
+    expect(flow.$problem.get()).toEqual({ field: 'email', text })
+    expect(browser.sent).toEqual([])
+  })
+
+  test('asks again after a wrong code', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const { instance } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: ann.email }))
+    const code = await server.codeFor(ann.email)
+    await flow.signInByCode(form({ code: code === '000000' ? '111111' : '000000' }))
+    expect(flow.$problem.get()).toEqual({ field: 'code', text: en.errors.code_error })
+    await flow.signInByCode(form({ code }))
+    expect(instance.$view.get().name).toBe('done')
+    flow.dispose()
+  })
+
+  test('sends another code when its time has come', async () => {
+    const server = await createTestServer({ settings: { RESEND_SECONDS: '1' } })
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: 'ann@example.com' }))
+    expect(await flow.code.resend()).toBe(false)
+    await expect.poll(() => flow.code.$resendIn.get(), { timeout: 3000 }).toBe(0)
+    server.clock.passSeconds(1)
+    expect(await flow.code.resend()).toBe(true)
+    expect(flow.code.$state.get()).toMatchObject({ step: 'code', sent: 2 })
+    expect(browser.sent.filter(({ path }) => path.endsWith('/send_code'))).toHaveLength(2)
+    flow.code.restart()
+    expect(flow.code.$state.get()).toEqual({ step: 'address' })
+  })
+
+  test('passes the captcha that stands before the first code', async () => {
+    const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
+    const { instance } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    expect(await flow.signInByCode(form({ email: 'ann@example.com' }))).toBe(true)
+    expect(flow.code.$state.get()).toMatchObject({ step: 'code' })
+    flow.dispose()
+  })
+
+  test('says nothing to a person who closed the captcha, but tells the page', async () => {
+    const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
+    const { instance, events } = openInstance(server, {
+      closesCaptcha: () => Promise.reject(new ChallengeClosed()),
+    })
+    const flow = createLoginFlow(instance)
+    expect(await flow.signInByCode(form({ email: 'ann@example.com' }))).toBe(false)
+    expect(flow.$problem.get()).toBeUndefined()
+    expect(flow.code.$state.get()).toEqual({ step: 'address' })
+    expect(events).toEqual([{ name: 'passport-cancel', detail: { view: 'login' } }])
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
+
+test('sets a new password, signs nobody in, and the new one works', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const { instance, events } = openInstance(server, { attributes: { view: 'reset-password' } })
+  const flow = createResetPasswordFlow(instance)
+  await flow.submit(form({ email: ann.email }))
+  await flow.submit(
+    form({ code: await server.codeFor(ann.email), password: 'eight louder otters' }),
+  )
+  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'password-set' } })
+  expect(events.map(({ name }) => name)).toEqual(['passport-view'])
+  flow.dispose()
+
+  instance.go({ name: 'login' })
+  const login = createLoginFlow(instance)
+  await login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  expect(login.$problem.get()).toBeDefined()
+  await login.signInByPassword(form({ account: ann.email, password: 'eight louder otters' }))
+  expect(events.at(-2)?.name).toBe('passport-success')
+})
+
+test('tells a stranger nothing about who has an account', async () => {
+  const server = await createTestServer()
+  const { instance } = openInstance(server)
+  const flow = createResetPasswordFlow(instance)
+  expect(await flow.submit(form({ email: 'nobody@example.com' }))).toBe(true)
+  expect(flow.code.$state.get()).toMatchObject({ step: 'code' })
+  flow.dispose()
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
+
+test('makes an account with code, password and name', async () => {
+  const server = await createTestServer()
+  const { instance, events } = openInstance(server, { attributes: { view: 'sign-up' } })
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: 'bea@example.com' }))
+  const code = await server.codeFor('bea@example.com')
+  await flow.submit(form({ code, password: 'nine slow herons', name: ' Bea ' }))
+  expect(events[0]).toMatchObject({
+    name: 'passport-success',
+    detail: { kind: 'sign-up', user: { name: 'Bea', new_user: 1 } },
+  })
+  flow.dispose()
+})
+
+test('makes one for a mobile number, without a name', async () => {
+  const server = await createTestServer()
+  const { instance, events } = openInstance(server)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: '+44 20 7946 0018' }))
+  const code = await server.codeFor('+442079460018')
+  await flow.submit(form({ code, password: 'nine slow herons', name: '' }))
+  expect(events[0]?.name).toBe('passport-success')
+  flow.dispose()
+})
+
+test('checks what it can before anything is sent', async () => {
+  const server = await createTestServer()
+  const { instance, browser } = openInstance(server)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: 'bea@example.com' }))
+  const before = browser.sent.length
+  await flow.submit(form({ code: '', password: 'nine slow herons' }))
+  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
+  for (const [password, text] of [
+    ['', en.messages.needPassword],
+    ['otters!', en.messages.passwordShort],
+    ['🦦'.repeat(129), en.messages.passwordLong],
+  ]) {
+    await flow.submit(form({ code: '123456', password: password ?? '' }))
+    expect(flow.$problem.get()).toEqual({ field: 'password', text })
+  }
+  expect(browser.sent).toHaveLength(before)
+  flow.dispose()
+})
+
+test('blames the password when the server finds it too common, and keeps the code good', async () => {
+  const server = await createTestServer()
+  const { instance } = openInstance(server)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: 'bea@example.com' }))
+  const code = await server.codeFor('bea@example.com')
+  await flow.submit(form({ code, password: 'password' }))
+  expect(flow.$problem.get()).toEqual({ field: 'password', text: en.errors.password_policy })
+  await flow.submit(form({ code, password: 'nine slow herons' }))
+  expect(instance.$view.get().name).toBe('done')
+  flow.dispose()
+})
+
+test('shows a person with an account the way to sign in, once the address is proved', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  server.clock.passSeconds(60)
+  const { instance } = openInstance(server)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: ann.email }))
+  await flow.submit(form({ code: await server.codeFor(ann.email), password: 'nine slow herons' }))
+  expect(flow.$problem.get()).toEqual({ text: en.errors.has_registered, remedy: 'sign-in' })
+  flow.dispose()
+})
