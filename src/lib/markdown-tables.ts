@@ -23,7 +23,8 @@ export const markdownTables = {
         })
         return
       }
-      const align = /text-align:\s*(\w+)/.exec(String(node.properties?.['style'] ?? ''))?.[1]
+      const style = node.properties?.['style']
+      const align = typeof style === 'string' ? /text-align:\s*(\w+)/.exec(style)?.[1] : undefined
       if (!align) return
       context.setProperty(node, 'style', null)
       context.setProperty(node, 'className', [`align-${align}`])

@@ -21,10 +21,10 @@ export type Account =
 export interface AccountStore {
   $account: ReadableAtom<Account>
   /** Fetches person and devices; what is shown stays until they are there. */
-  load(): Promise<void>
-  retry(): Promise<void>
-  setUser(user: User): void
-  removeSession(id: string): void
+  load: () => Promise<void>
+  retry: () => Promise<void>
+  setUser: (user: User) => void
+  removeSession: (id: string) => void
 }
 
 /** Makes the store of one page. */

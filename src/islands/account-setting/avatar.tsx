@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts'
 
 interface Props {
   user: User
-  onChange(user: User): void
+  onChange: (user: User) => void
 }
 
 /** The picture of the person, and a way to try another one before it is sent. */
@@ -64,7 +64,7 @@ export function Avatar({ user, onChange }: Props): ReactElement {
         <img className="avatar-picture" src={user.avatar_url} alt="" width="88" height="88" />
       ) : (
         <span className="avatar-picture" aria-hidden="true">
-          {[...user.name][0] ?? '?'}
+          {Array.from(user.name)[0] ?? '?'}
         </span>
       )}
       <div className="avatar-actions">

@@ -5,6 +5,7 @@ import type { PassportError } from '../../../widget/src/client/index.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { Field } from './field.tsx'
+import { formText } from './form-text.ts'
 import { Section } from './section.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useAction } from './use-action.ts'
@@ -13,7 +14,7 @@ const MIN_PASSWORD_LENGTH = 8
 
 interface Props {
   user: User
-  onChanged(): void
+  onChanged: () => void
 }
 
 interface Errors {
@@ -33,7 +34,7 @@ export function Password({ user, onChanged }: Props): ReactElement {
   function check(current: string, next: string): Errors {
     return {
       ...(current === '' ? { current: t.missing } : {}),
-      ...([...next].length < MIN_PASSWORD_LENGTH
+      ...(Array.from(next).length < MIN_PASSWORD_LENGTH
         ? { next: t.short }
         : next === current
           ? { next: t.same }
@@ -51,9 +52,8 @@ export function Password({ user, onChanged }: Props): ReactElement {
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    const data = new FormData(form)
-    const current = String(data.get('current'))
-    const password = String(data.get('next'))
+    const current = formText(form, 'current')
+    const password = formText(form, 'next')
     const problems = check(current, password)
     setErrors(problems)
     if (problems.current || problems.next) {

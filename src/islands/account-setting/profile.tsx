@@ -4,6 +4,7 @@ import { updateUser } from '#protocol/web/profile.ts'
 import { Avatar } from './avatar.tsx'
 import { useAccountPage } from './context.ts'
 import { Field } from './field.tsx'
+import { formText } from './form-text.ts'
 import { Section } from './section.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useAction } from './use-action.ts'
@@ -12,7 +13,7 @@ const MAX_NAME_LENGTH = 64
 
 interface Props {
   user: User
-  onChange(user: User): void
+  onChange: (user: User) => void
 }
 
 /** Name, picture and the addresses of the person signed in. */
@@ -24,7 +25,7 @@ export function Profile({ user, onChange }: Props): ReactElement {
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    const name = formText(event.currentTarget, 'name').trim()
     const problem =
       name === '' ? t.nameEmpty : name.length > MAX_NAME_LENGTH ? t.nameLong : undefined
     setError(problem)

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts'
 
 interface Props {
   sessions: readonly SessionInfo[]
-  onEnded(id: string): void
+  onEnded: (id: string) => void
 }
 
 /** The devices a person is signed in on; any but the present one can be signed out. */
@@ -35,7 +35,7 @@ export function Sessions({ sessions, onEnded }: Props): ReactElement {
   )
 }
 
-function Session(props: { session: SessionInfo; onEnded(id: string): void }): ReactElement {
+function Session(props: { session: SessionInfo; onEnded: (id: string) => void }): ReactElement {
   const { session } = props
   const { client, lang, words } = useAccountPage()
   const action = useAction()
