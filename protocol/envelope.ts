@@ -11,13 +11,15 @@ export interface Envelope {
   data: Record<string, unknown>
   log_id: string
   redirect_url?: string
+  /** Captcha settings, copied from `data`. */
+  verify?: Record<string, unknown>
   verify_center_decision_conf?: string
   verify_center_secondary_decision_conf?: string
 }
 
 /** Writes the reply of a call that went well. */
 export function success(data: object, logId: string): Envelope {
-  const redirect = (data as { redirect_url?: unknown }).redirect_url
+  const { redirect_url: redirect, verify } = data as { redirect_url?: unknown; verify?: unknown }
   return {
     message: 'success',
     error_code: 0,
@@ -26,6 +28,8 @@ export function success(data: object, logId: string): Envelope {
     data: { error_code: 0, description: '', captcha: '', desc_url: '', ...data },
     log_id: logId,
     ...(typeof redirect === 'string' ? { redirect_url: redirect } : {}),
+    // Captcha loaders of the family look for it beside `data`.
+    ...(isRecord(verify) ? { verify } : {}),
   }
 }
 

@@ -19,10 +19,11 @@ export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaS
   const entry = is(built, manifest) ? built.entries.captcha : undefined
   if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')
   const regions = { sg: origins.sg, va: origins.va ?? origins.sg }
-  const addresses = Object.entries(regions).map(([region, list]) => ({
-    region,
-    all: list.map((origin) => new URL(entry.file, `${origin}/`).href),
-  }))
+  const addresses = Object.entries(regions).map(([region, list]) => {
+    const all = list.map((origin) => new URL(entry.file, `${origin}/`).href)
+    // A lone origin is asked once more, past whatever a cache on the way has kept.
+    return { region, all: all.length > 1 ? all : [...all, `${all[0] ?? ''}?again`] }
+  })
   return {
     js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all[0] ?? ''])),
     back_up_js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all.slice(1)])),
