@@ -6,6 +6,7 @@ import { root } from './lib/prepare.mjs'
 const files: Readonly<Record<string, [name: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/host.css': ['host.css', 'text/css; charset=utf-8'],
+  '/favicon.svg': ['favicon.svg', 'image/svg+xml'],
   '/host.js': ['host.js', 'text/javascript; charset=utf-8'],
 }
 

@@ -107,10 +107,7 @@ for (const locale of ['en', 'ja'] as const) {
       await page.getByRole('button', { name: settings.profile.save, exact: true }).click()
       await expect(page.getByText(settings.profile.saved)).toBeVisible()
 
-      await page
-        .getByRole('button', { name: /./ })
-        .and(page.locator('[data-part="end-session"]'))
-        .click()
+      await page.locator('.sessions').getByRole('button').click()
       await expect(page.getByText(settings.sessions.ended)).toBeVisible()
       await other.reload()
       await expect(other.getByText(settings.signedOut.title)).toBeVisible()

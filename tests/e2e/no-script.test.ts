@@ -28,7 +28,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
 
     await page.goto(pathIn(locale, '/sign-out'))
-    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.getByRole('main').locator('form[action="/form/logout"] button').click()
 
     await page.goto(pathIn(locale, '/reset-password'))
     await page.locator('passport-login [name=email]').fill(email)

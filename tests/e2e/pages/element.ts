@@ -28,7 +28,9 @@ export class Element {
   }
 
   field(name: 'account' | 'address' | 'password' | 'newPassword' | 'code' | 'name'): Locator {
-    return this.root.getByLabel(this.#words[name], { exact: name !== 'name' })
+    // A tab panel carries the label of its tab too.
+    const labelled = this.root.getByLabel(this.#words[name], { exact: name !== 'name' })
+    return this.root.locator('input').and(labelled)
   }
 
   button(name: 'signIn' | 'signUp' | 'sendCode' | 'setPassword' | 'resend'): Locator {
