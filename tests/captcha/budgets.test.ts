@@ -62,6 +62,18 @@ describe('budgets', () => {
     await get(await open())
   })
 
+  test('count browsers but no address on the machine itself', async () => {
+    const { captcha, open } = await createTestCaptcha({ budgets: defaultBudgets })
+    for (let i = 0; i < 40; i++) {
+      const { detail, fp } = await open({ fp: `verify_${i}` })
+      const outcome = await captcha.get(
+        { detail, fp, region: 'sg', mode: 'pow' },
+        { aid: 1001, address: '127.0.0.1' },
+      )
+      expect(outcome).toHaveProperty('challenge')
+    }
+  })
+
   test('do not count what others do with a detail they made up', async () => {
     const { captcha, open, get, asker } = await createTestCaptcha({ budgets: defaultBudgets })
     const { fp } = await open()

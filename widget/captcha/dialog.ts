@@ -1,3 +1,4 @@
+import { toLanguage } from '#protocol/common-params.ts'
 import type { CaptchaConfig } from './config.ts'
 import type { Messages } from './messages/en.ts'
 import css from './styles/dialog.css'
@@ -60,10 +61,9 @@ function wear(
 }
 
 function build(config: CaptchaConfig, messages: Messages) {
-  const dialog = element('dialog', {
-    lang: config.language,
-    dir: rightToLeft.test(config.language) ? 'rtl' : 'ltr',
-  })
+  // A page that brings its own words may bring a language that we do not speak.
+  const lang = config.captchaOptions.messages ? config.language : toLanguage(config.language)
+  const dialog = element('dialog', { lang, dir: rightToLeft.test(lang) ? 'rtl' : 'ltr' })
   dialog.dataset.presentation = config.captchaSideSlide ? 'side' : 'mask'
   const heading = element('h2', { id: 'title', textContent: messages.title, tabIndex: -1 })
   const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
