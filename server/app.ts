@@ -59,8 +59,13 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true },
+    // An address with broken escapes reaches no route.
     frameworkErrors: (_error, request, reply) => {
-      dispatch.refuse(new PassportError('bad_body'), request, reply)
+      if (apiPath.test(pathOf(request))) {
+        dispatch.refuse(new PassportError('bad_body'), request, reply)
+      } else {
+        void serveStatic(request, reply)
+      }
     },
   })
   await addBodyReaders(app)
@@ -187,11 +192,10 @@ async function inject(
   request: Request,
   address = '127.0.0.1',
 ): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
   const reply = await app.inject({
     method: request.method as 'GET',
-    url: pathname + search,
+    url: request.url,
     headers: Object.fromEntries(request.headers),
     remoteAddress: address,
     ...(body === undefined ? {} : { payload: body }),

@@ -236,15 +236,21 @@ export function createDispatch(
       request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
     // A program that holds neither a session nor a token has nothing a foreign page could misuse.
     if (!isBrowser && cookie === undefined && token === undefined) return
-    if (typeof header !== 'string' || header === '') throw new PassportError('csrf_error')
-    if (cookie !== undefined && !isEqual(cookie, header)) throw new PassportError('csrf_error')
-    if (token === undefined) return
-    if (cookie !== undefined && isCsrfTokenOf(secrets, cookie, hashToken(token))) return
-    // A token of another session: harmless only when the session cookie is dead anyway.
-    if (session !== undefined || (await sessions.find(token)) !== undefined) {
-      bindCsrf(draft, request, hashToken(token))
-      throw new PassportError('csrf_error')
+    const isRepeated =
+      typeof header === 'string' &&
+      header !== '' &&
+      (cookie === undefined || isEqual(cookie, header))
+    if (token === undefined) {
+      if (!isRepeated) throw new PassportError('csrf_error')
+      return
     }
+    const isBound = cookie !== undefined && isCsrfTokenOf(secrets, cookie, hashToken(token))
+    if (isRepeated && isBound) return
+    // A token of another session: harmless only when the session cookie is dead anyway.
+    const isLive = session !== undefined || (await sessions.find(token)) !== undefined
+    if (isRepeated && !isLive) return
+    if (!isBound) bindCsrf(draft, request, hashToken(token))
+    throw new PassportError('csrf_error')
   }
 
   async function openSealed(

@@ -18,7 +18,7 @@ export function readFields<Value>(
       field: String(key),
       rule: value === undefined ? 'required' : (refinement ?? 'format'),
     }))
-    const own = fields.find(({ field }) => field in fieldErrors)
+    const own = fields.find(({ field }) => Object.hasOwn(fieldErrors, field))
     const name: ErrorName = (own && fieldErrors[own.field]) ?? 'bad_parameter'
     throw new PassportError(name, { fields })
   }

@@ -8,6 +8,8 @@ export interface Fields {
 /** No fields at all. */
 export const noFields: Fields = { values: emptyRecord(), repeated: [] }
 
+// Names such as `constructor` and `__proto__` are no field of ours, and every object has them.
+
 /** Reads `name=value&…`; empty values count as not sent. @throws URIError for broken escapes. */
 export function readForm(text: string): Fields {
   if (text === '') return noFields
@@ -19,7 +21,7 @@ export function readForm(text: string): Fields {
     const name = unescape(at === -1 ? pair : pair.slice(0, at))
     const value = at === -1 ? '' : unescape(pair.slice(at + 1))
     if (name in values) repeated.push(name)
-    if (value !== '') values[name] = value
+    if (value !== '' && !(name in Object.prototype)) values[name] = value
   }
   return { values, repeated }
 }
@@ -31,7 +33,11 @@ export function readJson(text: string): Fields {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new TypeError('the body is not an object')
   }
-  return { values: Object.assign(emptyRecord(), parsed), repeated: [] }
+  const values = emptyRecord()
+  for (const [name, value] of Object.entries(parsed)) {
+    if (!(name in Object.prototype)) values[name] = value
+  }
+  return { values, repeated: [] }
 }
 
 function unescape(text: string): string {

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import { readDecision } from '#protocol/captcha/decision.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { passwordLogin } from '#protocol/web/login.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+const settings = { CAPTCHA_ON_SEND: 'on' }
+const payload = { email: 'ann@example.com', type: 13 }
+const resend = { params: { is_resend: '1' } }
+
+test('asks a browser for a captcha before its first code, and sends when it was passed', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  const first = await client.call(sendCode, payload)
+  expect(first.body.error_code).toBe(1105)
+  expect(first.body.verify_center_decision_conf).toBe(first.data.verify_center_decision_conf)
+  expect(await server.mail('ann@example.com')).toEqual([])
+
+  await pass(server, client, first)
+  const again = await client.call(sendCode, payload, resend)
+  expect(again.error).toBeUndefined()
+  expect(await server.codeFor('ann@example.com')).toMatch(/^\d{6}$/)
+})
+
+test('asks nothing more for ten minutes, then asks again', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  await pass(server, client, await client.call(sendCode, payload))
+  await client.call(sendCode, payload, resend)
+  server.clock.passSeconds(61)
+  expect((await client.call(sendCode, payload)).error).toBeUndefined()
+  server.clock.passSeconds(600)
+  expect((await client.call(sendCode, payload)).error).toBe('captcha_slide')
+})
+
+test('asks another browser, and the same browser from another network', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  await pass(server, client, await client.call(sendCode, payload))
+  await client.call(sendCode, payload, resend)
+  const other = { email: 'bob@example.com', type: 13 }
+  expect((await server.client().call(sendCode, other)).error).toBe('captcha_slide')
+  const moved = await client.call(sendCode, other, { address: '192.0.2.9' })
+  expect(moved.error).toBe('captcha_slide')
+})
+
+test('lets a passed captcha count once, for the very call it was asked for', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  await pass(server, client, await client.call(sendCode, payload))
+  const other = await client.call(sendCode, { ...payload, email: 'bob@example.com' }, resend)
+  expect(other.error).toBe('captcha_slide')
+  const thief = await server.client().call(sendCode, payload, resend)
+  expect(thief.error).toBe('captcha_slide')
+  expect((await client.call(sendCode, payload, resend)).error).toBeUndefined()
+})
+
+test('forgets a passed captcha after two minutes', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  await pass(server, client, await client.call(sendCode, payload))
+  server.clock.passSeconds(121)
+  expect((await client.call(sendCode, payload, resend)).error).toBe('captcha_slide')
+})
+
+test('does not believe is_resend alone', async () => {
+  const server = await createTestServer({ settings })
+  const answer = await server.client().call(sendCode, payload, resend)
+  expect(answer.error).toBe('captcha_slide')
+})
+
+test('does not ask people who are signed in', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const strict = await createTestServer({ settings })
+  expect((await strict.client().call(sendCode, payload)).error).toBe('captcha_slide')
+  expect((await client.call(sendCode, payload)).error).toBeUndefined()
+})
+
+test('lets a sign-in go on after its captcha was passed', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const client = server.client()
+  for (let guess = 0; guess < 3; guess++) {
+    await client.call(passwordLogin, { email, password: 'wrong' })
+  }
+  const asked = await client.call(passwordLogin, { email, password })
+  expect(asked.error).toBe('captcha_slide')
+  await pass(server, client, asked)
+  const answer = await client.call(passwordLogin, { email, password }, resend)
+  expect(answer.error).toBeUndefined()
+})
+
+test('says where the captcha script is', async () => {
+  const server = await createTestServer()
+  const answer = await server
+    .client()
+    .call(captchaSettings, {}, { headers: { 'x-setting-flag': '1' } })
+  expect(answer.data.verify).toHaveProperty('js_v2')
+})
+
+test('tells an unknown decision from one that can be answered', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const unknown = { detail: 'x'.repeat(32), fp: client.webId }
+  expect((await client.call(getChallenge, unknown)).error).toBe('captcha_expired')
+  const answer = { id: 'x'.repeat(32), fp: client.webId, answer: { x: 1, trail: [] } }
+  const verdict = await client.call(verifyChallenge, answer as never)
+  expect(['expired', undefined]).toContain(verdict.data.result)
+})
+
+// Solves the puzzle as a person would: fetches it, waits as long as a hand needs, and answers.
+async function pass(server: TestServer, client: Client, refused: Answer): Promise<void> {
+  const decision = readDecision(refused.body.verify_center_decision_conf)
+  if (decision === undefined) throw new Error(`no captcha was asked for: ${refused.error}`)
+  const { detail, fp } = decision
+  const challenge = await client.call(getChallenge, { detail, fp })
+  if (challenge.error !== undefined) throw new Error(challenge.error)
+  server.clock.passSeconds(3)
+  const id = String(challenge.data.id)
+  const x = server.lastPuzzle()?.x ?? 0
+  const verdict = await client.call(verifyChallenge, { id, fp, answer: { x } } as never)
+  expect(verdict.data.result).toBe('pass')
+}

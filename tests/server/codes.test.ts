@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { emailCodeLogin } from '#protocol/web/login.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const email = 'ann@example.com'
+
+test('sends a code and says where, when to ask again and how long it lasts', async () => {
+  const server = await createTestServer()
+  const { data } = await server.client().call(sendCode, { email, type: 13 })
+  expect(data).toMatchObject({
+    email: 'a***@example.com',
+    retry_time: 60,
+    expire_time: 600,
+    code_length: 6,
+  })
+  expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
+})
+
+test('ends a text with the line that a phone fills codes in from', async () => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { mobile: '+81 90-1234-5678', type: 24 })
+  const [message] = await server.mail('+819012345678')
+  expect(message?.body.split('\n').at(-1)).toBe(`@localhost #${message?.code}`)
+})
+
+test.each([
+  ['en', 'is your Sable sign-in code'],
+  ['ja', 'サインインコード'],
+  ['zh', '登录验证码'],
+])('writes the message in %s', async (language, words) => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { email, type: 13 }, { params: { language } })
+  expect((await server.mail(email))[0]?.subject).toContain(words)
+})
+
+test('waits a minute before it sends another code of the same kind to the same address', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  server.clock.passSeconds(18)
+  const early = await client.call(sendCode, { email, type: 13 })
+  expect(early.error).toBe('code_frequency')
+  expect(early.data.retry_after).toBe(42)
+  expect((await client.call(sendCode, { email, type: 6 })).error).toBeUndefined()
+  server.clock.passSeconds(42)
+  expect((await client.call(sendCode, { email, type: 13 })).error).toBeUndefined()
+})
+
+test('lets a new code end the one before it', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const first = await server.codeFor(email)
+  let second = first
+  // One time in a million both are the same.
+  while (second === first) {
+    server.clock.passSeconds(60)
+    await client.call(sendCode, { email, type: 13 })
+    second = await server.codeFor(email)
+  }
+  expect((await client.call(emailCodeLogin, { email, code: first })).error).toBe('code_error')
+  expect((await client.call(emailCodeLogin, { email, code: second })).error).toBeUndefined()
+})
+
+test('takes a code for ten minutes, once', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  server.clock.passSeconds(599)
+  expect((await client.call(emailCodeLogin, { email, code })).error).toBeUndefined()
+  expect((await server.client().call(emailCodeLogin, { email, code })).error).toBe('code_expired')
+
+  await client.call(sendCode, { email: 'bob@example.com', type: 13 })
+  const late = await server.codeFor('bob@example.com')
+  server.clock.passSeconds(600)
+  const answer = await client.call(emailCodeLogin, { email: 'bob@example.com', code: late })
+  expect(answer.error).toBe('code_expired')
+})
+
+test('is dead after five wrong tries, however many come at once', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const wrong = code === '000000' ? '111111' : '000000'
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => client.call(emailCodeLogin, { email, code: wrong })),
+  )
+  expect(answers.filter(({ error }) => error === 'code_error')).toHaveLength(5)
+  expect(answers.filter(({ error }) => error === 'code_expired')).toHaveLength(15)
+  expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
+})
+
+test('takes a code only for what it was asked for, at the application it was asked from', async () => {
+  const server = await createTestServer()
+  await server.person({ email })
+  const client = server.client()
+  await client.call(sendCode, { email, type: 6 })
+  const code = await server.codeFor(email)
+  const asLogin = await client.call(emailCodeLogin, { email, code, type: 6 })
+  expect(asLogin.error).toBe('code_type_error')
+  expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
+
+  await client.call(sendCode, { email, type: 13 })
+  const loginCode = await server.codeFor(email)
+  const elsewhere = await client.call(emailCodeLogin, { email, code: loginCode }, { aid: 1002 })
+  expect(elsewhere.error).toBe('code_expired')
+})
+
+test('sends at most five codes an hour and ten a day to one address', async () => {
+  const server = await createTestServer()
+  const results: (string | undefined)[] = []
+  for (let sent = 0; sent < 6; sent++) {
+    results.push((await server.client().call(sendCode, { email, type: 13 })).error)
+    server.clock.passSeconds(61)
+  }
+  expect(results).toEqual([...Array<undefined>(5).fill(undefined), 'code_frequency'])
+  server.clock.passSeconds(3600)
+  for (let sent = 0; sent < 5; sent++) {
+    expect((await server.client().call(sendCode, { email, type: 13 })).error).toBeUndefined()
+    server.clock.passSeconds(61)
+  }
+  server.clock.passSeconds(3600)
+  const eleventh = await server.client().call(sendCode, { email, type: 13 })
+  expect(eleventh.error).toBe('code_frequency')
+  expect(Number(eleventh.data.retry_after)).toBeGreaterThan(3600)
+})
+
+test('sends at most twenty codes an hour for one network, and ten for one browser', async () => {
+  const settings = { CODES_PER_ADDRESS_HOUR: '20' }
+  const server = await createTestServer({ settings })
+  const client = server.client('192.0.2.1')
+  for (let sent = 0; sent < 10; sent++) {
+    const answer = await client.call(sendCode, { email: `a${sent}@example.com`, type: 13 })
+    expect(answer.error).toBeUndefined()
+  }
+  expect((await client.call(sendCode, { email: 'a10@example.com', type: 13 })).error).toBe(
+    'too_often',
+  )
+  for (let sent = 0; sent < 10; sent++) {
+    const other = server.client('::ffff:192.0.2.1')
+    const answer = await other.call(sendCode, { email: `b${sent}@example.com`, type: 13 })
+    expect(answer.error).toBeUndefined()
+  }
+  const last = await server
+    .client('192.0.2.1')
+    .call(sendCode, { email: 'b10@example.com', type: 13 })
+  expect(last.error).toBe('too_often')
+  const elsewhere = await server
+    .client('192.0.2.2')
+    .call(sendCode, { email: 'b10@example.com', type: 13 })
+  expect(elsewhere.error).toBeUndefined()
+})
+
+test('counts the addresses of one IPv6 network together', async () => {
+  const server = await createTestServer({ settings: { CODES_PER_ADDRESS_HOUR: '1' } })
+  const one = server.client('2001:db8:1:2::1')
+  expect((await one.call(sendCode, { email, type: 13 })).error).toBeUndefined()
+  const same = server.client('2001:db8:1:2:ffff::9')
+  expect((await same.call(sendCode, { email: 'b@example.com', type: 13 })).error).toBe('too_often')
+  const other = server.client('2001:db8:1:3::1')
+  expect((await other.call(sendCode, { email: 'b@example.com', type: 13 })).error).toBeUndefined()
+})
+
+test('stops an address that guesses at the codes of many people', async () => {
+  const settings = { WRONG_CODES_PER_ADDRESS_HOUR: '3' }
+  const server = await createTestServer({ settings })
+  const client = server.client('192.0.2.1')
+  const errors: (string | undefined)[] = []
+  for (let guess = 0; guess < 4; guess++) {
+    const target = `victim${guess}@example.com`
+    await client.call(sendCode, { email: target, type: 13 })
+    errors.push((await client.call(emailCodeLogin, { email: target, code: '000000' })).error)
+  }
+  expect(errors.slice(0, 3)).not.toContain('too_often')
+  expect(errors[3]).toBe('too_often')
+})
+
+test.each([
+  [{ type: 13 }, 'bad_parameter'],
+  [{ type: 13, email, mobile: '+819012345678' }, 'bad_parameter'],
+  [{ type: 13, email: 'not an address' }, 'email_error'],
+  [{ type: 24, mobile: '090' }, 'mobile_error'],
+  [{ type: 24, mobile: '090 1234 5678' }, 'mobile_error'],
+  [{ type: 999, email }, 'code_type_error'],
+  [{ type: 24, email }, 'code_type_error'],
+  [{ type: Number.NaN, email }, 'code_type_error'],
+] as const)('refuses %j as %s', async (payload, error) => {
+  const server = await createTestServer()
+  expect((await server.client().call(sendCode, payload)).error).toBe(error)
+})
+
+test('stores neither codes nor the addresses they are for', async () => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const rows = await server.database.query.selectFrom('codes').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('ann')
+  expect(JSON.stringify(rows)).not.toContain(code)
+  expect(await server.database.query.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(server.lines.join('')).not.toContain(code)
+  expect(server.lines.join('')).not.toContain(email)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const host = 'http://localhost:4322'
+
+test('lets pages of registered origins read replies, with cookies, and names what they may read', async () => {
+  const server = await createTestServer()
+  const { headers } = await server.client().call(accountInfo, {}, { aid: 1002, origin: host })
+  expect(headers.get('access-control-allow-origin')).toBe(host)
+  expect(headers.get('access-control-allow-credentials')).toBe('true')
+  expect(headers.get('access-control-expose-headers')).toContain('x-tt-passport-csrf-token')
+  expect(headers.get('access-control-expose-headers')).toContain('x-tt-logid')
+  expect(headers.get('vary')).toContain('Origin')
+})
+
+test('checks the pair of application and origin on the call itself', async () => {
+  const server = await createTestServer()
+  const other = await server.client().call(accountInfo, {}, { aid: 1001, origin: host })
+  expect(other.status).toBe(403)
+  const own = await server.client().call(accountInfo, {}, { aid: 1002, origin: ORIGIN })
+  expect(own.error).toBe('session_expired')
+  const alias = await server
+    .client()
+    .call(accountInfo, {}, { aid: 1001, origin: 'http://127.0.0.1:4321' })
+  expect(alias.error).toBe('session_expired')
+})
+
+test('passes preflights of any registered origin for ten minutes, and of no other', async () => {
+  const server = await createTestServer()
+  const good = await preflight(server, host)
+  expect(good.status).toBe(204)
+  expect(good.headers.get('access-control-allow-origin')).toBe(host)
+  expect(good.headers.get('access-control-allow-headers')).toContain('x-tt-passport-csrf-token')
+  expect(good.headers.get('access-control-allow-headers')).toContain('x-setting-flag')
+  expect(good.headers.get('access-control-max-age')).toBe('600')
+  for (const origin of ['https://evil.example', 'null']) {
+    const bad = await preflight(server, origin)
+    expect(bad.headers.has('access-control-allow-origin')).toBe(false)
+  }
+})
+
+test('keeps foreign pages from reading anything', async () => {
+  const server = await createTestServer()
+  const evil = { origin: 'https://evil.example' }
+  const { headers, status } = await server.client().call(accountInfo, {}, evil)
+  expect(status).toBe(403)
+  expect(headers.has('access-control-allow-origin')).toBe(false)
+})
+
+async function preflight(server: TestServer, origin: string): Promise<Response> {
+  return await server.fetch(
+    new Request(`${ORIGIN}/passport/web/user/login/`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-tt-passport-csrf-token',
+      },
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+test('shows messages newest first, with the code large, and refreshes itself', async () => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  server.clock.passSeconds(1)
+  await server.client().call(sendCode, { email: 'bob+<x>@example.com', type: 13 })
+  const code = await server.codeFor('ann@example.com')
+  const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox`))
+  const page = await reply.text()
+  expect(page).toContain(`<p class="code">${code}</p>`)
+  expect(page).toContain('http-equiv="refresh"')
+  expect(page).not.toContain('<script')
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('escapes what people typed', async () => {
+  const server = await createTestServer()
+  const email = "a&b'c@example.com"
+  await server.client().call(sendCode, { email, type: 13 })
+  await server.mail(email)
+  const page = await (await server.fetch(new Request(`${ORIGIN}/dev/mailbox`))).text()
+  expect(page).toContain('a&amp;b&#39;c@example.com')
+})
+
+test('lists messages to one address for tests', async () => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  await server.client().call(sendCode, { email: 'bob@example.com', type: 13 })
+  await server.mail('ann@example.com')
+  const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox.json?to=ann@example.com`))
+  const { messages } = (await reply.json()) as { messages: { target: string; code: string }[] }
+  expect(messages).toMatchObject([{ target: 'ann@example.com' }])
+  expect(messages[0]?.code).toMatch(/^\d{6}$/)
+})
+
+test('does not exist where messages really leave', async () => {
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
+  const server = await createTestServer({ settings })
+  for (const address of ['/dev/mailbox', '/dev/mailbox.json']) {
+    expect((await server.fetch(new Request(ORIGIN + address))).status).toBe(404)
+  }
+})

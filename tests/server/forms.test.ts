@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { formRows } from '#protocol/index.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+const email = 'ann@example.com'
+const password = 'seven quiet otters'
+
+test('signs up by two plain posts and goes to the account page', async () => {
+  const server = await createTestServer()
+  const browser = server.client()
+  const first = await browser.form('/form/sign-up', { email, language: 'en' })
+  expect(first.status).toBe(200)
+  const page = await first.text()
+  expect(page).toContain('name="code"')
+  expect(page).toContain(`name="email" value="${email}"`)
+  const code = await server.codeFor(email)
+  const second = await browser.form('/form/sign-up', {
+    step: 'finish',
+    email,
+    code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    password,
+    name: 'Ann',
+    language: 'en',
+  })
+  expect(second.status).toBe(303)
+  expect(second.headers.get('location')).toBe('/account-setting')
+  expect((await browser.call(accountInfo, {})).data.name).toBe('Ann')
+})
+
+test('signs in, out, and follows next only where it may', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const browser = server.client()
+  for (const [next, location] of [
+    ['/blog', '/blog'],
+    ['https://evil.example/', '/'],
+    ['', '/ja/account-setting'],
+  ] as const) {
+    const fields = { account: email, password, next, language: 'ja' }
+    const reply = await browser.form('/form/login', fields)
+    expect(reply.status).toBe(303)
+    expect(reply.headers.get('location')).toBe(location)
+  }
+  const out = await browser.form('/form/logout', { language: 'ja' })
+  expect(out.headers.get('location')).toBe('/ja/sign-out')
+  expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('sets a new password by two plain posts and shows the sign-in form', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const browser = server.client()
+  await browser.form('/form/reset-password', { email, language: 'en' })
+  const reply = await browser.form('/form/reset-password', {
+    step: 'finish',
+    email,
+    code: await server.codeFor(email),
+    password: 'eight louder otters',
+    language: 'en',
+  })
+  expect(reply.status).toBe(200)
+  const page = await reply.text()
+  expect(page).toContain('Your password is set')
+  expect(page).toContain('action="/form/login"')
+  const login = await browser.call(passwordLogin, { email, password: 'eight louder otters' })
+  expect(login.error).toBeUndefined()
+})
+
+test('says what is wrong, keeps what was typed, and never the password', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const browser = server.client()
+  const typed = 'secret "words" <b>'
+  const wrong = await browser.form('/form/login', {
+    account: `${email}"><script>`,
+    password: typed,
+    language: 'en',
+  })
+  expect(wrong.status).toBe(422)
+  const page = await wrong.text()
+  expect(page).toContain('role="alert"')
+  expect(page).toContain('value="ann@example.com&quot;&gt;&lt;script&gt;"')
+  expect(page).not.toContain('<script>')
+  expect(page).not.toContain('secret')
+  expect(wrong.headers.get('content-security-policy')).toContain("default-src 'none'")
+
+  await browser.form('/form/reset-password', { email, language: 'en' })
+  const code = await server.codeFor(email)
+  const finish = { step: 'finish', email, code, language: 'en' }
+  const weak = await browser.form('/form/reset-password', { ...finish, password: 'password1' })
+  const kept = await weak.text()
+  expect(kept).toContain(`value="${code}"`)
+  expect(kept).not.toContain('password1')
+})
+
+test.each([
+  ['/form/login', {}, 'Enter the address'],
+  ['/form/login', { account: email }, 'Enter your password'],
+  ['/form/login', { account: 'no@address', password: 'x' }, 'not right'],
+  ['/form/sign-up', { email: 'nothing' }, 'Enter an e-mail address'],
+  ['/form/sign-up', { step: 'finish', email, password, code: 'abc' }, 'Enter the 6 digits'],
+  ['/form/sign-up', { step: 'finish', email, password, code: '123456' }, 'no longer works'],
+  ['/form/reset-password', { step: 'finish', email, password: 'x', code: '123456' }, 'Choose a'],
+])('explains at %s with %j', async (path, fields, words) => {
+  const server = await createTestServer()
+  const reply = await server.client().form(path, { ...fields, language: 'en' })
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain(words)
+})
+
+test('speaks the language of the form', async () => {
+  const server = await createTestServer()
+  for (const [language, words] of [
+    ['ja', 'サインイン'],
+    ['zh', '登录'],
+  ] as const) {
+    const page = await (await server.client().form('/form/login', { language })).text()
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(words)
+  }
+})
+
+test.each([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost:4322', 'sec-fetch-site': 'same-site' },
+])('refuses a form from %j', async (headers) => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  for (const { path } of formRows) {
+    const reply = await server.client().form(path, { account: email, password, email }, headers)
+    expect(reply.status).toBe(403)
+    expect(reply.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('takes a form of a host page that is registered for the application', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const headers = { origin: 'http://localhost:4322', 'sec-fetch-site': 'same-site' }
+  const fields = { account: email, password, aid: '1002', next: 'http://localhost:4322/in' }
+  const reply = await server.client().form('/form/login', fields, headers)
+  expect(reply.status).toBe(303)
+  expect(reply.headers.get('location')).toBe('http://localhost:4322/in')
+})
+
+test('sends a tenth of the usual codes where no captcha can be shown', async () => {
+  const server = await createTestServer({ settings: { CODES_PER_ADDRESS_HOUR: '20' } })
+  const status: number[] = []
+  for (let sent = 0; sent < 3; sent++) {
+    const fields = { email: `person${sent}@example.com`, language: 'en' }
+    status.push((await server.client().form('/form/sign-up', fields)).status)
+  }
+  expect(status).toEqual([200, 200, 422])
+})
+
+test('stops an address that posts without end', async () => {
+  const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '3' } })
+  const client = server.client()
+  for (let post = 0; post < 3; post++) await client.form('/form/login', { account: email })
+  const reply = await client.form('/form/login', { account: email, language: 'en' })
+  expect(await reply.text()).toContain('a bit too often')
+})
+
+test('asks for script or a reset once a captcha would be due', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const client = server.client()
+  const fields = { account: email, password: 'wrong', language: 'en' }
+  for (let guess = 0; guess < 3; guess++) await client.form('/form/login', fields)
+  const page = await (await client.form('/form/login', { ...fields, password })).text()
+  expect(page).toContain('Turn JavaScript on')
+})
+
+test('leads a reload to the page that has the form', async () => {
+  const server = await createTestServer()
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/form/login`, { headers: { 'accept-language': 'ja' } }),
+  )
+  expect(reply.status).toBe(303)
+  expect(reply.headers.get('location')).toBe('/ja/login')
+})
+
+test('serves the style of its pages', async () => {
+  const server = await createTestServer()
+  const reply = await server.fetch(new Request(`${ORIGIN}/form/style.css`))
+  expect(reply.headers.get('content-type')).toContain('text/css')
+})

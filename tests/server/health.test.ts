@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+test('is alive and ready', async () => {
+  const server = await createTestServer()
+  expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
+  expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(200)
+})
+
+test('is alive but not ready without its database', async () => {
+  const server = await createTestServer()
+  await server.database.query.schema.dropTable('migrations').execute()
+  expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
+  expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
+})
+
+test('turns calls away while it stops', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const closing = server.close()
+  const answer = await client.call(accountInfo, {})
+  expect(answer.status).toBe(503)
+  expect(answer.error).toBe('shutting_down')
+  expect(answer.headers.get('retry-after')).toBe('1')
+  await closing
+})
+
+test('turns a flood from one network away, but not this machine', async () => {
+  const server = await createTestServer({ settings: { CALLS_PER_ADDRESS_10S: '5' } })
+  const flood = server.client('192.0.2.1')
+  for (let call = 0; call < 5; call++) await flood.call(accountInfo, {})
+  const refused = await flood.call(accountInfo, {})
+  expect(refused.status).toBe(429)
+  expect(refused.error).toBe('server_busy')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const own = server.client()
+  for (let call = 0; call < 10; call++) {
+    expect((await own.call(accountInfo, {})).status).toBe(200)
+  }
+  server.clock.passSeconds(10)
+  expect((await flood.call(accountInfo, {})).status).toBe(200)
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+test('signs in by e-mail address, by any spelling of it, and by the one field for all', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ email: 'ann@example.com' })
+  const { password } = ann
+  for (const payload of [
+    { email: 'ann@example.com', password },
+    { email: ' Ann@EXAMPLE.com ', password },
+    { account: 'ANN@example.com', password },
+  ]) {
+    const { data } = await server.client().call(passwordLogin, payload)
+    expect(data).toMatchObject({ user_id_str: ann.userId, new_user: 0 })
+  }
+})
+
+test('signs in by mobile number and password', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile: '+819012345678' })
+  const { password } = ann
+  for (const [payload, params] of [
+    [{ mobile: '+81 90 1234 5678', password }, {}],
+    [{ account: '+819012345678', password }, {}],
+    [{ account: '090-1234-5678', password }, { a_region: '81' }],
+  ] as const) {
+    const { data } = await server.client().call(passwordLogin, payload, { params })
+    expect(data.user_id_str).toBe(ann.userId)
+  }
+})
+
+test('makes a new session at each sign-in and ends the one the browser had', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  const first = client.cookies.get('sessionid')
+  await client.call(passwordLogin, { email, password })
+  const second = client.cookies.get('sessionid')
+  expect(second).not.toBe(first)
+  const stolen = server.client()
+  stolen.cookies.set('sessionid', first ?? '')
+  expect((await stolen.call(accountInfo, {})).error).toBe('session_expired')
+  expect((await client.call(accountInfo, {})).error).toBeUndefined()
+})
+
+test('keeps the session in a cookie that scripts cannot read, and its hash in the database', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const { headers } = await server.client().call(passwordLogin, { email, password })
+  const line = headers.getSetCookie().find((cookie) => cookie.startsWith('sessionid='))
+  expect(line).toMatch(/^sessionid=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax; HttpOnly$/)
+  const token = line?.slice('sessionid='.length, 'sessionid='.length + 43) ?? ''
+  const rows = await server.database.query.selectFrom('sessions').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('marks cookies Secure on https', async () => {
+  const settings = { PUBLIC_ORIGIN: 'https://id.example.com' }
+  const server = await createTestServer({ settings })
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/passport/web/account/info/v2?aid=1001&account_sdk_source=web`),
+  )
+  for (const cookie of reply.headers.getSetCookie()) expect(cookie).toContain('; Secure')
+  expect(reply.headers.get('strict-transport-security')).toContain('max-age=31536000')
+})
+
+test('hands programs the session in the reply and takes it in a header', async () => {
+  const server = await createTestServer()
+  const { email, password, userId } = await server.person()
+  const params = { account_sdk_source: 'app' }
+  const program = { family: 'mobile', origin: null, params } as const
+  const answer = await server.client().call(passwordLogin, { email, password }, program)
+  const key = String(answer.data.session_key)
+  expect(key).toMatch(/^[\w-]{43}$/)
+  const info = await server
+    .client()
+    .call(accountInfo, {}, { ...program, headers: { 'x-tt-token': key } })
+  expect(info.data.user_id_str).toBe(userId)
+})
+
+test('answers a wrong password and an unknown account alike', async () => {
+  const server = await createTestServer()
+  const { email } = await server.person()
+  const wrong = await server.client().call(passwordLogin, { email, password: 'eight otters' })
+  const unknown = await server
+    .client()
+    .call(passwordLogin, { email: 'nobody@example.com', password: 'eight otters' })
+  const codeOnly = await server.client().call(sendCode, { email: 'cat@example.com', type: 13 })
+  expect(codeOnly.error).toBeUndefined()
+  const code = await server.codeFor('cat@example.com')
+  await server.client().call(emailCodeLogin, { email: 'cat@example.com', code })
+  const without = await server
+    .client()
+    .call(passwordLogin, { email: 'cat@example.com', password: 'eight otters' })
+  for (const answer of [wrong, unknown, without]) {
+    expect(answer.status).toBe(200)
+    expect(withoutLogId(answer.data)).toEqual(withoutLogId(wrong.data))
+    expect(answer.error).toBe('password_error')
+  }
+})
+
+test('signs in by a code, and makes the account when the address is new', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const email = 'new@example.com'
+  await client.call(sendCode, { email, type: 13 })
+  const first = await client.call(emailCodeLogin, { email, code: await server.codeFor(email) })
+  expect(first.data).toMatchObject({ new_user: 1, has_password: 0 })
+  server.clock.passSeconds(60)
+  await client.call(sendCode, { email, type: 13 })
+  const again = await client.call(emailCodeLogin, { email, code: await server.codeFor(email) })
+  expect(again.data).toMatchObject({ new_user: 0, user_id_str: first.data.user_id_str })
+})
+
+test('refuses a new number with login_only, but only after the code was right', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const mobile = '+819012345678'
+  await client.call(sendCode, { mobile, type: 24 })
+  const code = await server.codeFor(mobile)
+  const wrong = code === '000000' ? '111111' : '000000'
+  const guess = await client.call(smsLogin, { mobile, code: wrong, login_only: 1 })
+  expect(guess.error).toBe('code_error')
+  expect((await client.call(smsLogin, { mobile, code, login_only: 1 })).error).toBe('unregistered')
+})
+
+test('says which field is missing, and 1201 for the code', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const noCode = await client.call(emailCodeLogin, { email: 'a@example.com', code: '' })
+  expect(noCode.body.error_code).toBe(1201)
+  const noPassword = await client.call(passwordLogin, { email: 'a@example.com', password: '' })
+  expect(noPassword.body.error_code).toBe(8001)
+  expect(noPassword.data.fields).toEqual([{ field: 'password', rule: 'required' }])
+})
+
+test('says who is signed in, with the whole address only where its owner asks for it', async () => {
+  const server = await createTestServer()
+  const { client, email } = await server.person()
+  expect((await client.call(accountInfo, { get_info_type: 2 })).data.email).toBe(email)
+  const masked = await client.call(accountInfo, {}, { method: 'POST' })
+  expect(masked.data.email).toMatch(/^p\*\*\*@/)
+  const nobody = await server.client().call(accountInfo, {})
+  expect(nobody.status).toBe(200)
+  expect(nobody.data).toMatchObject({ name: 'session_expired', user_id: 0, user_id_str: '0' })
+})
+
+test('gives each application another id of the same person', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const site = await client.call(accountInfo, {})
+  const host = await client.call(accountInfo, {}, { aid: 1002 })
+  expect(site.data.user_id).toBe(host.data.user_id)
+  expect(site.data.sec_user_id).not.toBe(host.data.sec_user_id)
+})
+
+test('does not let a banned account in, nor say so before the password was right', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  await server.database.query.updateTable('accounts').set({ state: 'banned' }).execute()
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+  const wrong = await server.client().call(passwordLogin, { email, password: 'eight otters' })
+  expect(wrong.error).toBe('password_error')
+  const right = await server.client().call(passwordLogin, { email, password })
+  expect(right.error).toBe('account_banned')
+})
+
+test('follows next only to registered origins', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  for (const [next, expected] of [
+    ['/blog?page=2#top', '/blog?page=2#top'],
+    ['http://localhost:4321/changelog', '/changelog'],
+    ['https://evil.example/', '/'],
+  ] as const) {
+    const { body } = await server.client().call(passwordLogin, { email, password, next })
+    expect(body.redirect_url).toBe(expected)
+  }
+  const fromHost = await server
+    .client()
+    .call(
+      passwordLogin,
+      { email, password, next: 'http://localhost:4322/done' },
+      { aid: 1002, origin: 'http://localhost:4322' },
+    )
+  expect(fromHost.data.redirect_url).toBe('http://localhost:4322/done')
+})
+
+function withoutLogId(data: Record<string, unknown>): object {
+  return { ...data, log_id: '' }
+}

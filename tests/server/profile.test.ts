@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { updateUser, uploadAvatar } from '#protocol/web/profile.ts'
+import { readAnswer, type Answer, type Client } from '../support/client.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+test('changes the name', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { data } = await client.call(updateUser, { name: '  Ann 安 🦦 ' })
+  expect(data).toMatchObject({ name: 'Ann 安 🦦', screen_name: 'Ann 安 🦦' })
+  expect((await client.call(accountInfo, {})).data.name).toBe('Ann 安 🦦')
+})
+
+test.each([
+  ['x'.repeat(65), 'bad_parameter'],
+  ['line\nbreak', 'bad_parameter'],
+  ['right\u202eleft', 'bad_parameter'],
+  ['Support', 'text_refused'],
+  ['ｓａｂｌｅ', 'text_refused'],
+])('refuses the name %j', async (name, error) => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  expect((await client.call(updateUser, { name })).error).toBe(error)
+})
+
+test('cuts a picture to a small square without metadata and serves it for good', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const picture = await sharp({
+    create: { width: 600, height: 300, channels: 3, background: '#2340c8' },
+  })
+    .withExif({ IFD0: { Copyright: 'somewhere' } })
+    .jpeg()
+    .toBuffer()
+  const answer = await upload(client, picture)
+  expect(answer.error).toBeUndefined()
+  const url = String(answer.data.url)
+  expect(url).toMatch(/^http:\/\/localhost:4321\/avatars\/[\w-]{22}\.webp$/)
+  expect((await client.call(accountInfo, {})).data.avatar_url).toBe(url)
+
+  const reply = await server.fetch(new Request(url))
+  expect(reply.headers.get('content-type')).toBe('image/webp')
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(reply.headers.get('cache-control')).toContain('immutable')
+  const stored = await sharp(await reply.arrayBuffer()).metadata()
+  expect(stored).toMatchObject({ width: 256, height: 256, format: 'webp' })
+  expect(stored.exif).toBeUndefined()
+})
+
+test('forgets the picture before the last', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const first = await upload(client, await png('#fff'))
+  await upload(client, await png('#000'))
+  expect((await server.fetch(new Request(String(first.data.url)))).status).toBe(404)
+})
+
+test.each([
+  ['text', Buffer.from('hello, I am no picture at all')],
+  ['a drawing with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a picture that breaks off', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+])('refuses %s', async (_, bytes) => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  expect((await upload(client, bytes)).error).toBe('file_type')
+})
+
+test('refuses a picture of more than 2 MiB, and none at all', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const large = Buffer.concat([await png('#fff'), Buffer.alloc(2 * 1024 * 1024)])
+  expect((await upload(client, large)).error).toBe('file_size')
+  expect((await upload(client, undefined)).error).toBe('bad_parameter')
+})
+
+test('asks strangers to sign in first', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  expect((await client.call(updateUser, { name: 'Ann' })).error).toBe('session_expired')
+  await client.call(accountInfo, {})
+  expect((await upload(client, await png('#fff'))).error).toBe('session_expired')
+})
+
+async function png(background: string): Promise<Buffer> {
+  return await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+async function upload(client: Client, bytes: Buffer | undefined): Promise<Answer> {
+  const body = new FormData()
+  body.set('aid', '1001')
+  if (bytes !== undefined) body.set('avatar', new Blob([new Uint8Array(bytes)]), 'me.jpg')
+  const path = `/passport/web/${uploadAvatar.paths.web?.[0]}`
+  const reply = await client.send(
+    new Request(`${ORIGIN}${path}?account_sdk_source=web&language=en`, {
+      method: 'POST',
+      headers: {
+        origin: ORIGIN,
+        'x-tt-passport-csrf-token': client.cookies.get('passport_csrf_token') ?? '',
+      },
+      body,
+    }),
+  )
+  return await readAnswer(reply)
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { formRows, groups } from '#protocol/index.ts'
+
+const own = path.basename(import.meta.filename)
+const texts = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.test.ts') && name !== own)
+  .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+  .join('\n')
+
+const names = Object.values(groups).flatMap((rows) => Object.keys(rows))
+
+test.each(names)('the row %s is called by a test of the server', (name) => {
+  expect(texts).toMatch(new RegExp(`call\\(\\s*${name}\\b|${name}\\.paths`))
+})
+
+test.each(formRows.map(({ path: address }) => address))(
+  'the form %s is posted by one',
+  (address) => {
+    expect(texts).toContain(`'${address}'`)
+  },
+)

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { listSessions, logout, revokeSession, tokenBeat } from '#protocol/web/session.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+const DAY_SECONDS = 86_400
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'
+
+test('ends the session and takes the cookies away', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const token = client.cookies.get('sessionid') ?? ''
+  expect((await client.call(logout, {})).error).toBeUndefined()
+  expect(client.cookies.has('sessionid')).toBe(false)
+  expect(client.cookies.has('uid_tt')).toBe(false)
+  client.cookies.set('sessionid', token)
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('ends every session of the account when asked to', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email, password })
+  await client.call(logout, { all: 1 })
+  expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('signs out a browser that goes to the address from the same site, and sends it on', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const go = (site: string, next: string): Promise<Response> =>
+    client.send(
+      new Request(`${ORIGIN}/passport/web/logout/?aid=1001&account_sdk_source=web&next=${next}`, {
+        headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      }),
+    )
+  const foreign = await go('cross-site', '/')
+  expect(foreign.status).toBe(403)
+  expect((await client.call(accountInfo, {})).error).toBeUndefined()
+  const own = await go('same-origin', '/sign-out')
+  expect(own.status).toBe(302)
+  expect(own.headers.get('location')).toBe('/sign-out')
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('lists sessions with device and place, the present one first', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const laptop = server.client('203.0.113.9')
+  server.clock.passSeconds(60)
+  await laptop.call(passwordLogin, { email, password }, { headers: { 'user-agent': firefox } })
+  const { data } = await laptop.call(listSessions, {})
+  expect(data.total).toBe(2)
+  expect(data.list).toMatchObject([
+    { current: 1, device: 'Firefox on Windows', address: '203.0.113.…' },
+    { current: 0, address: '127.0.0.…' },
+  ])
+  const tokens = [laptop.cookies.get('sessionid')]
+  for (const token of tokens) expect(JSON.stringify(data)).not.toContain(token)
+})
+
+test('ends one of the sessions, at once, but none of another person', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email: ann.email, password: ann.password })
+  const { data } = await phone.call(listSessions, {})
+  const [{ session_id: phoneId } = { session_id: '' }] = data.list as { session_id: string }[]
+  const foreign = await bob.client.call(revokeSession, { session_id: phoneId })
+  expect(foreign.error).toBe('session_not_found')
+  expect((await ann.client.call(revokeSession, { session_id: phoneId })).error).toBeUndefined()
+  expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+  const twice = await ann.client.call(revokeSession, { session_id: phoneId })
+  expect(twice.error).toBe('session_not_found')
+})
+
+test('takes the cookies away when the present session is the one that ends', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { data } = await client.call(listSessions, {})
+  const [{ session_id: own } = { session_id: '' }] = data.list as { session_id: string }[]
+  await client.call(revokeSession, { session_id: own })
+  expect(client.cookies.has('sessionid')).toBe(false)
+})
+
+test('ends a session after thirty days, used or not', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  for (let day = 0; day < 29; day++) {
+    server.clock.passSeconds(DAY_SECONDS)
+    expect((await client.call(accountInfo, {})).error).toBeUndefined()
+  }
+  server.clock.passSeconds(DAY_SECONDS)
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('ends a session that nobody used for fourteen days, unless it beats', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  server.clock.passSeconds(13 * DAY_SECONDS)
+  const beat = await client.call(tokenBeat, { scene: 'polling' })
+  expect(beat.data.session_expires_at).toBeGreaterThan(0)
+  server.clock.passSeconds(13 * DAY_SECONDS)
+  expect((await client.call(tokenBeat, {})).error).toBeUndefined()
+  const { client: idle } = await server.person()
+  server.clock.passSeconds(14 * DAY_SECONDS)
+  expect((await idle.call(tokenBeat, {})).error).toBe('session_expired')
+})
+
+test('writes when a session was last seen at most every five minutes', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const lastSeen = async (): Promise<number> =>
+    (
+      await server.database.query
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .executeTakeFirstOrThrow()
+    ).last_seen_at
+  const start = await lastSeen()
+  server.clock.passSeconds(299)
+  await client.call(accountInfo, {})
+  expect(await lastSeen()).toBe(start)
+  server.clock.passSeconds(1)
+  await client.call(accountInfo, {})
+  expect(await lastSeen()).toBe(start + 300_000)
+})
+
+test.each([tokenBeat, listSessions, revokeSession, accountInfo])(
+  'answers session_expired to strangers at $operation',
+  async (row) => {
+    const server = await createTestServer()
+    const answer = await server.client().call(row, { session_id: 'a'.repeat(22), scene: 'boot' })
+    expect(answer.error).toBe('session_expired')
+  },
+)

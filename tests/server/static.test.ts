@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+let dist = ''
+
+beforeEach(() => {
+  dist = mkdtempSync(path.join(tmpdir(), 'passport-dist-'))
+  const files = {
+    'element/passport-login.js': 'const root = "__PASSPORT_SEAL_ROOT__"',
+    'element/assets/app-Ab12Cd34.js': 'export {}',
+    'site/index.html': '<h1>home</h1>',
+    'site/login.html': '<h1>login</h1>',
+    'site/blog/2.html': '<h1>page 2</h1>',
+    'site/ja/index.html': '<h1>ja</h1>',
+    'site/feed.xml': '<feed/>',
+    'site/_astro/style.Xy98Zw76.css': 'a{}',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(dist, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const script = path.join(dist, 'element/assets/app-Ab12Cd34.js')
+  writeFileSync(`${script}.br`, brotliCompressSync('export {}'))
+})
+
+afterEach(() => {
+  rmSync(dist, { recursive: true, force: true })
+})
+
+test.each([
+  ['/', 'home'],
+  ['/login', 'login'],
+  ['/blog/2', 'page 2'],
+  ['/ja', 'ja'],
+  ['/login?next=%2Fblog', 'login'],
+])('serves the page %s', async (address, words) => {
+  const server = await serve()
+  const reply = await get(server, address)
+  expect(reply.status).toBe(200)
+  expect(await reply.text()).toBe(`<h1>${words}</h1>`)
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
+test.each([
+  ['/login/', '/login'],
+  ['/login.html', '/login'],
+  ['/index.html', '/'],
+  ['/ja/index', '/ja'],
+  ['/login/?a=1', '/login?a=1'],
+  ['//evil.example/', '/evil.example'],
+])('redirects %s to its one address', async (from, to) => {
+  const server = await serve()
+  const reply = await get(server, from)
+  expect(reply.status).toBe(308)
+  expect(reply.headers.get('location')).toBe(to)
+})
+
+test('guards pages with a strict policy', async () => {
+  const { headers } = await get(await serve(), '/')
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.has('strict-transport-security')).toBe(false)
+})
+
+test('lets any page load scripts and styles, for good where their name holds a hash', async () => {
+  const server = await serve()
+  for (const address of ['/assets/app-Ab12Cd34.js', '/_astro/style.Xy98Zw76.css']) {
+    const { headers } = await get(server, address)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('cache-control')).toContain('immutable')
+  }
+  expect((await get(server, '/feed.xml')).headers.get('cache-control')).toBe('public, no-cache')
+})
+
+test('sends what the build compressed, and nothing when the browser has it', async () => {
+  const server = await serve()
+  const small = await get(server, '/assets/app-Ab12Cd34.js', { 'accept-encoding': 'gzip, br' })
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe('export {}')
+  const tag = small.headers.get('etag') ?? ''
+  const again = await get(server, '/assets/app-Ab12Cd34.js', { 'if-none-match': tag })
+  expect(again.status).toBe(304)
+})
+
+test('puts the public root key of this server into the loader', async () => {
+  const server = await serve()
+  const plain = await get(server, '/passport-login.js')
+  expect(await plain.text()).toBe(`const root = "${server.app.sealRoot}"`)
+  expect(plain.headers.get('cache-control')).toBe('public, no-cache')
+  const small = await get(server, '/passport-login.js', { 'accept-encoding': 'br' })
+  const text = brotliDecompressSync(await small.arrayBuffer()).toString()
+  expect(text).toContain(server.app.sealRoot)
+})
+
+test.each([
+  ['/nowhere', {}, 'There is no page'],
+  ['/ja/nowhere', {}, 'ページはありません'],
+  ['/nowhere', { 'accept-language': 'ja,en;q=0.5' }, 'ページはありません'],
+  ['/../../etc/passwd', {}, 'There is no page'],
+  ['/%2e%2e/%2e%2e/etc/passwd', {}, 'There is no page'],
+  ['/%E0%A4%A', {}, 'There is no page'],
+])('answers %s with a plain 404', async (address, headers, words) => {
+  const reply = await get(await serve(), address, headers)
+  expect(reply.status).toBe(404)
+  expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await reply.text()).toContain(words)
+})
+
+test('says to run the build when there is none, and serves the calls all the same', async () => {
+  const server = await createTestServer()
+  const reply = await get(server, '/')
+  expect(reply.status).toBe(503)
+  expect(await reply.text()).toContain('npm run build')
+  expect((await get(server, '/passport/web/account/info/v2?aid=1001')).status).toBe(200)
+})
+
+test('answers HEAD without a body, and other methods with 404', async () => {
+  const server = await serve()
+  const head = await server.fetch(new Request(`${ORIGIN}/login`, { method: 'HEAD' }))
+  expect(head.status).toBe(200)
+  expect(await head.text()).toBe('')
+  const post = await server.fetch(new Request(`${ORIGIN}/login`, { method: 'POST' }))
+  expect(post.status).toBe(404)
+})
+
+async function serve(): Promise<TestServer> {
+  return await createTestServer({ settings: { DIST_DIR: dist } })
+}
+
+async function get(
+  server: TestServer,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return await server.fetch(new Request(ORIGIN + address, { headers }))
+}
