@@ -6,7 +6,7 @@ import type { PassportEventName, PassportEvents } from './events.ts'
 import { createInstance, type Host, type Instance } from './instance.ts'
 import type { loadTexts } from './messages/texts.ts'
 import { hydratingRenderer } from './renderer.tsx'
-import { attributeNames, readSettings, type Attributes } from './settings.ts'
+import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import tokensCss from './styles/tokens.css'
 
@@ -98,7 +98,10 @@ function makeClass(
         if (instance) instance.configure(settings, texts)
         else {
           count += 1
-          const prefix = container.querySelector(':scope > [data-part=root]')?.id ?? `plx${count}`
+          const drawn = container.querySelector(':scope > [data-part=root]')
+          const isKept = drawn !== null && isDrawnFor(drawn, settings)
+          if (!isKept) drawn?.remove()
+          const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
           instances.set(container, createInstance(host, { prefix, settings, texts }))
         }
@@ -168,6 +171,19 @@ function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
 function readAttributes(element: HTMLElement): Attributes {
   return Object.fromEntries(
     attributeNames.map((name) => [name, element.getAttribute(name) ?? undefined]),
+  )
+}
+
+// An attribute may change between the drawing of the first screen and this script.
+function isDrawnFor(drawn: Element, settings: Settings): boolean {
+  const form = drawn.querySelector('form')
+  const hidden = (name: string): string | undefined =>
+    form?.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value
+  return (
+    form?.getAttribute('action') === `${settings.server}/form/${settings.view}` &&
+    hidden('aid') === String(settings.aid) &&
+    hidden('language') === settings.language &&
+    hidden('next') === settings.next
   )
 }
 
