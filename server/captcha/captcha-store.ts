@@ -45,15 +45,17 @@ export interface Count {
  */
 export interface CaptchaStore {
   addDecision(row: DecisionRow): Promise<void>
-  findOpenDecision(id: string, aid: number, fp: string, now: number): Promise<boolean>
-  /** Counts one picture against a decision; undefined when it has ended or `pictures` were issued. */
-  takeIssue(
-    id: string,
+  /** Whether a decision is open and still has one of so many pictures. */
+  canIssue(id: string, aid: number, fp: string, pictures: number, now: number): Promise<boolean>
+  /**
+   * Counts one picture against a decision, voids what was issued before and stores the challenge
+   * that takes its place: together, or not at all when the decision has no picture left.
+   */
+  issue(
+    row: ChallengeRow,
     pictures: number,
     now: number,
   ): Promise<{ issued: number; tries: number } | undefined>
-  /** Voids what was issued before and stores the challenge that takes its place. */
-  addChallenge(row: ChallengeRow): Promise<void>
   /** Uses up a challenge; undefined when it is unknown, answered, of another browser, or too old. */
   takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts one answer against a decision; undefined when none is left. */

@@ -10,10 +10,12 @@ import type {
   Challenge,
   challengeAnswer,
   challengeRequest,
+  ProofAnswer,
+  ProofOfWork,
   Verdict,
 } from '#protocol/captcha/challenge.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { AnswerOf, ModeName, PuzzleOf } from '#protocol/captcha/modes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets, Visitor } from './budgets.ts'
@@ -74,6 +76,8 @@ export interface CaptchaParts {
 
 /** The kind that decisions ask for. */
 const KIND: ModeName = 'slide'
+/** Pictures of one decision, those after wrong answers not counted. */
+const PICTURES = REFRESHES + 1
 const DECISION_TTL_MS = 15 * 60_000
 const ID_BYTES = 24
 /** Derivations under way at which no further work is made: a drained pool must not become a queue. */
@@ -82,6 +86,11 @@ const BUSY_SECONDS = 2
 /** Proof of work needs no eye, so it costs twice the budget. */
 const WORK_WEIGHT = 2
 const SWEEP_EVERY = 200
+
+/** What is sent of a challenge, and what is kept. */
+type Prepared =
+  | { kind: ModeName; sent: PuzzleOf<ModeName>; answer: AnswerOf<ModeName> }
+  | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
 /** SHA-256 of what a request is about, so that no address is kept beside a challenge. */
 export function digestTarget(...parts: readonly (string | number)[]): string {
@@ -95,41 +104,57 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   let decisions = 0
   let deriving = 0
 
+  /** A puzzle from the pool, or work where there is none or none is wanted. */
+  async function prepare(
+    mode: 'visual' | 'pow',
+    bound: readonly (string | number)[],
+  ): Promise<Prepared | undefined> {
+    const drawn = mode === 'visual' ? await pool.take(KIND) : undefined
+    if (drawn) return { kind: drawn.name, sent: drawn.puzzle, answer: drawn.answer }
+    if (deriving >= MOST_DERIVATIONS) return undefined
+    deriving += 1
+    const { work, answer } = await makeWork(secret, range, bound).finally(() => (deriving -= 1))
+    return { kind: 'pow', sent: { subtype: 'pow', pow: work }, answer }
+  }
+
   async function issue(
     decisionId: string,
     visitor: Visitor,
     aid: number,
     mode: 'visual' | 'pow',
   ): Promise<{ challenge: Challenge } | Refusal> {
+    // Before anything is counted: an unknown detail must not use up the budget of a web id.
+    if (!(await store.canIssue(decisionId, aid, visitor.fp, PICTURES, clock()))) {
+      return { error: 'captcha_expired' }
+    }
     const wait = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
-    const taken = await store.takeIssue(decisionId, REFRESHES + 1, clock())
-    if (!taken) return { error: 'captcha_expired' }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const issuedAt = clock()
-    const expiresAt = issuedAt + CHALLENGE_TTL_MS
-    const common = {
+    const prepared = await prepare(mode, [id, aid, visitor.fp])
+    if (!prepared) return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
+    const { kind, sent, answer } = prepared
+    const now = clock()
+    const row: ChallengeRow = {
       id,
-      ttl_ms: CHALLENGE_TTL_MS,
-      left: WRONG_ANSWERS - taken.tries,
-      refreshes: REFRESHES + 1 + taken.tries - taken.issued,
-      alt: (mode === 'pow' ? ['visual'] : ['pow']) satisfies Challenge['alt'],
+      decisionId,
+      fp: visitor.fp,
+      kind,
+      answer: JSON.stringify(answer),
+      issuedAt: now,
+      expiresAt: now + CHALLENGE_TTL_MS,
     }
-    const row = { id, decisionId, fp: visitor.fp, issuedAt, expiresAt }
-    const drawn = mode === 'visual' ? await pool.take(KIND) : undefined
-    if (drawn) {
-      const { name, puzzle, answer } = drawn
-      await store.addChallenge({ ...row, kind: name, answer: JSON.stringify(answer) })
-      return { challenge: { ...common, ...puzzle } }
+    const taken = await store.issue(row, PICTURES, now)
+    if (!taken) return { error: 'captcha_expired' }
+    return {
+      challenge: {
+        id,
+        ttl_ms: CHALLENGE_TTL_MS,
+        left: WRONG_ANSWERS - taken.tries,
+        refreshes: PICTURES + taken.tries - taken.issued,
+        alt: mode === 'pow' ? ['visual'] : ['pow'],
+        ...sent,
+      },
     }
-    if (deriving >= MOST_DERIVATIONS) {
-      return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
-    }
-    deriving += 1
-    const bound = [id, aid, visitor.fp, expiresAt]
-    const { work, answer } = await makeWork(secret, range, bound).finally(() => (deriving -= 1))
-    await store.addChallenge({ ...row, kind: 'pow', answer: JSON.stringify(answer) })
-    return { challenge: { ...common, subtype: 'pow', pow: work } }
   }
 
   /** A further picture after a wrong answer; null when there is none to be had. */
@@ -169,13 +194,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     setting: () => parts.settings,
 
-    async get({ detail, fp, mode }, { aid, address }) {
-      // Before anything is counted: an unknown detail must not use up the budget of a web id.
-      if (!(await store.findOpenDecision(detail, aid, fp, clock()))) {
-        return { error: 'captcha_expired' }
-      }
-      return await issue(detail, { fp, address }, aid, mode)
-    },
+    get: async ({ detail, fp, mode }, { aid, address }) =>
+      await issue(detail, { fp, address }, aid, mode),
 
     async verify({ id, fp, answer }, { aid, address }) {
       const now = clock()

@@ -26,34 +26,32 @@ export function createCaptchaStore({ query, tx }: Pick<Database, 'query' | 'tx'>
         .execute()
     },
 
-    async findOpenDecision(id, aid, fp, now) {
+    async canIssue(id, aid, fp, pictures, now) {
       const row = await query
         .selectFrom('captcha_decisions')
-        .select('id')
+        .select(['issued', 'tries'])
         .where('id', '=', id)
         .where('aid', '=', aid)
         .where('fp', '=', fp)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .executeTakeFirst()
-      return row !== undefined
+      return row !== undefined && Number(row.issued) < Number(row.tries) + pictures
     },
 
-    async takeIssue(id, pictures, now) {
-      return await query
-        .updateTable('captcha_decisions')
-        .set((set) => ({ issued: set('issued', '+', 1) }))
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .where('expires_at', '>', now)
-        // A wrong answer brings its own next picture, which is no refresh.
-        .where((where) => where('issued', '<', where('tries', '+', pictures)))
-        .returning(['issued', 'tries'])
-        .executeTakeFirst()
-    },
-
-    async addChallenge({ id, decisionId, fp, kind, answer, issuedAt, expiresAt }) {
-      await tx(async (step) => {
+    async issue({ id, decisionId, fp, kind, answer, issuedAt, expiresAt }, pictures, now) {
+      return await tx(async (step) => {
+        const taken = await step
+          .updateTable('captcha_decisions')
+          .set((set) => ({ issued: set('issued', '+', 1) }))
+          .where('id', '=', decisionId)
+          .where('state', '=', 'open')
+          .where('expires_at', '>', now)
+          // A wrong answer brings its own next picture, which is no refresh.
+          .where((where) => where('issued', '<', where('tries', '+', pictures)))
+          .returning(['issued', 'tries'])
+          .executeTakeFirst()
+        if (!taken) return undefined
         await step
           .updateTable('captcha_challenges')
           .set({ state: 'replaced' })
@@ -73,6 +71,7 @@ export function createCaptchaStore({ query, tx }: Pick<Database, 'query' | 'tx'>
             expires_at: expiresAt,
           })
           .execute()
+        return { issued: Number(taken.issued), tries: Number(taken.tries) }
       })
     },
 
