@@ -109,7 +109,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): 
 
 /** The inside of the dialog: one sentence that is read out, what there is to do, and the other ways. */
 export function Overlay({ session, messages }: OverlayProps): ReactElement {
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, state)
   const tone =

@@ -1,0 +1,78 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { en } from '../../widget/captcha/messages/en.ts'
+import { ja } from '../../widget/captcha/messages/ja.ts'
+import type { Messages } from '../../widget/captcha/messages/en.ts'
+import { slideStates } from '../../widget/captcha/modes/slide/states.ts'
+import { Overlay } from '../../widget/captcha/overlay.tsx'
+import type { PuzzleChallenge, Session, SessionState } from '../../widget/captcha/session.ts'
+
+const sample: PuzzleChallenge = {
+  id: 'sample0123456789',
+  subtype: 'slide',
+  ttl_ms: 180_000,
+  left: 3,
+  refreshes: 5,
+  alt: ['pow'],
+  geom: { w: 320, h: 160, size: 56, y: 40 },
+  parts: { bg: 'AA==', piece: 'AA==' },
+}
+
+/** A session that stands still in one state. */
+function still(state: SessionState): Session {
+  const nothing = () => {}
+  return {
+    state: () => state,
+    subscribe: () => nothing,
+    start: nothing,
+    refresh: nothing,
+    answer: nothing,
+    work: nothing,
+    dispose: nothing,
+    canWork: true,
+  }
+}
+
+function draw(state: SessionState, messages: Messages): string {
+  return renderToString(<Overlay session={still(state)} messages={messages} />)
+}
+
+describe('the dialog', () => {
+  const states = Object.entries(slideStates(sample))
+
+  test.each(states)('says what is going on: %s', (_name, state) => {
+    for (const messages of [en, ja]) {
+      const said = /<output[^>]*>([^<]+)<\/output>/.exec(draw(state, messages))?.[1]
+      expect(said?.length).toBeGreaterThan(4)
+    }
+  })
+
+  test.each(states)('names every control: %s', (_name, state) => {
+    const html = draw(state, en)
+    for (const [button, label, text] of html.matchAll(
+      /<button(?:[^>]*aria-label="([^"]*)")?[^>]*>([^<]*)/g,
+    )) {
+      expect(label ?? text, button).toMatch(/\w/)
+    }
+    expect(html).not.toMatch(/undefined|\[object/)
+  })
+
+  test('offers another way beside every puzzle', () => {
+    const html = draw({ step: 'puzzle', challenge: sample, note: 'none' }, en)
+    expect(html).toContain(en.otherWay)
+    expect(html).toContain('aria-valuetext="piece 0 % across"')
+  })
+
+  test('offers no other way where the browser cannot compute', () => {
+    const session = {
+      ...still({ step: 'puzzle', challenge: sample, note: 'none' }),
+      canWork: false,
+    }
+    expect(renderToString(<Overlay session={session} messages={en} />)).not.toContain(en.otherWay)
+  })
+
+  test('says how many tries are left after a wrong answer', () => {
+    const html = draw({ step: 'puzzle', challenge: { ...sample, left: 1 }, note: 'wrong' }, en)
+    expect(html).toContain('One try left')
+  })
+})
