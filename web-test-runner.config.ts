@@ -3,9 +3,11 @@ import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import type { TestRunnerConfig } from '@web/test-runner'
+import { accountServer } from './tests/element/support/account-server.ts'
 import { pages } from './tests/element/support/pages.ts'
 
 const element = path.resolve('dist/element')
+const port = 4790
 
 /** Tests are written in TypeScript; a browser reads JavaScript. */
 const types = {
@@ -29,7 +31,9 @@ const built = {
 
 const config: TestRunnerConfig = {
   files: 'tests/element/**/*.test.ts',
-  plugins: [types, built, await pages(element)],
+  hostname: 'localhost',
+  port,
+  plugins: [types, built, await pages(element), await accountServer(`http://localhost:${port}`)],
   browsers: [
     playwrightLauncher({
       product: 'chromium',

@@ -54,7 +54,10 @@ describe('by password', () => {
     const { instance, events } = openInstance(server, { attributes: { lang: 'ja' } })
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: ann.email, password: 'not it at all' }))
-    expect(flow.$problem.get()).toEqual({ text: ja.errors.password_error })
+    expect(flow.$problem.get()).toEqual({
+      text: ja.errors.password_error,
+      focus: 'password',
+    })
     expect(events.at(-1)).toMatchObject({
       name: 'passport-error',
       detail: { reason: 'call', name: 'password_error' },

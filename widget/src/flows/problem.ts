@@ -7,6 +7,8 @@ export interface Problem {
   text: string
   /** Name of the field to blame; without one the whole form is meant. */
   field?: string
+  /** Name of the field to go to where none can be blamed. */
+  focus?: string
   /** What would help instead. */
   remedy?: 'sign-in' | 'sign-up'
 }
@@ -30,6 +32,8 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
   return {
     text: [texts.errors[error.name], ...details(error, texts)].join(' '),
     ...(field === undefined ? {} : { field }),
+    // Which of the two is wrong is never said; the password is what people retype.
+    ...(error.name === 'password_error' ? { focus: 'password' } : {}),
     ...(error.name === 'has_registered' ? { remedy: 'sign-in' } : {}),
     ...(error.name === 'unregistered' ? { remedy: 'sign-up' } : {}),
   }

@@ -11,7 +11,7 @@ export function Form(props: {
   /** The step a plain post asks for, where there are steps. */
   step?: 'send' | 'finish'
   /** The field to go to, anew with every problem. */
-  problem: { field?: string } | undefined
+  problem: { field?: string; focus?: string } | undefined
   onSubmit: (form: FormData) => Promise<unknown>
   children: ReactNode
 }): ReactNode {
@@ -24,8 +24,8 @@ export function Form(props: {
   }, [])
 
   useEffect(() => {
-    const field =
-      problem?.field === undefined ? undefined : form.current?.elements.namedItem(problem.field)
+    const name = problem?.field ?? problem?.focus
+    const field = name === undefined ? undefined : form.current?.elements.namedItem(name)
     if (field instanceof HTMLInputElement) {
       field.focus()
       field.select()

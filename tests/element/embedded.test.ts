@@ -1,0 +1,113 @@
+import { equal, ok } from './support/assert.ts'
+import { find, next, until } from './support/frame.ts'
+
+const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
+const loader = `${origin}/passport-login.js`
+await import(loader)
+
+async function mount(attributes: Record<string, string> = {}): Promise<HTMLElement> {
+  const element = document.createElement('passport-login')
+  for (const [name, value] of Object.entries({ aid: '1002', lang: 'en', ...attributes })) {
+    element.setAttribute(name, value)
+  }
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  return element
+}
+
+function fill(element: HTMLElement, fields: Record<string, string>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    find<HTMLInputElement>(element, `[name=${name}]`).value = value
+  }
+  find<HTMLFormElement>(element, 'form').requestSubmit()
+}
+
+async function codeFor(address: string): Promise<string> {
+  const codes = (await (await fetch(`/mailed?to=${address}`)).json()) as string[]
+  return codes[0] ?? ''
+}
+
+const dialog = (): HTMLDialogElement | null => {
+  const hosts = [document, ...Array.from(document.body.children, ({ shadowRoot }) => shadowRoot)]
+  return hosts.map((root) => root?.querySelector('dialog')).find(Boolean) ?? null
+}
+
+teardown(() => {
+  document.body.replaceChildren()
+})
+
+const email = `guest-${Date.now()}@example.com`
+const password = 'seven quiet otters'
+
+// Nobody is signed in yet, so the first code of a browser needs a captcha.
+test('hands the captcha to a page that has its own, and keeps quiet when that is closed', async () => {
+  const element = await mount({ view: 'reset-password' })
+  element.addEventListener('passport-challenge', (event) => {
+    event.preventDefault()
+    const { decision, close } = (event as CustomEvent).detail
+    ok(JSON.parse(decision).detail, 'a decision')
+    close()
+  })
+  const cancel = next(element, 'passport-cancel')
+  fill(element, { email: `other-${email}` })
+  await cancel
+  await until(
+    () => find(element, '[data-part=button]').getAttribute('aria-busy') === null,
+    'an idle button',
+  )
+  equal(find(element, '[role=alert]').innerText, '')
+  equal(dialog(), null)
+})
+
+test('closes the captcha with the element', async () => {
+  const element = await mount({ view: 'reset-password' })
+  fill(element, { email: `third-${email}` })
+  await until(() => dialog()?.open === true, 'the captcha')
+  element.remove()
+  await until(() => dialog() === null, 'no captcha')
+})
+
+test('calls the server its script came from and signs a new person up', async () => {
+  const element = await mount({ view: 'sign-up' })
+  fill(element, { email })
+  await until(() => dialog()?.open === true, 'the captcha')
+  const other = (): HTMLButtonElement | undefined =>
+    Array.from(dialog()?.querySelectorAll('button') ?? []).find(
+      ({ textContent }) => textContent === 'Use another way',
+    )
+  await until(() => other() !== undefined, 'a way without a picture')
+  other()?.click()
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 15_000)
+  ok(document.activeElement === find(element, '[name=code]'), 'the code can be typed at once')
+  equal(find<HTMLInputElement>(element, '[name=email]').autocomplete, 'username')
+  equal(find<HTMLInputElement>(element, '[name=code]').autocomplete, 'one-time-code')
+  equal(find<HTMLInputElement>(element, '[name=password]').autocomplete, 'new-password')
+  const success = next(element, 'passport-success')
+  fill(element, { code: await codeFor(email), password, name: 'Guest' })
+  const { detail } = await success
+  equal([detail.kind, detail.user.name], ['sign-up', 'Guest'])
+  await until(() => element.innerText.includes('Welcome, Guest.'), 'the last screen')
+  equal(document.activeElement?.textContent, 'You are signed in')
+})
+
+test('says what is wrong, goes back to the password, and signs in with the right one', async () => {
+  const element = await mount()
+  fill(element, { account: email, password: 'not this one' })
+  const notice = find(element, '[role=alert]')
+  await until(() => notice.innerText !== '', 'the refusal')
+  equal(notice.innerText, 'The account or the password is not right.')
+  ok(document.activeElement === find(element, '[name=password]'), 'focus')
+  const success = next(element, 'passport-success')
+  fill(element, { password })
+  equal((await success).detail.user.name, 'Guest')
+})
+
+test('stays where it is when the page prevents the success', async () => {
+  const element = await mount({ next: '/never' })
+  element.addEventListener('passport-success', (event) => event.preventDefault())
+  const success = next(element, 'passport-success')
+  fill(element, { account: email, password })
+  equal((await success).detail.next, '/never')
+  equal(find(element, '[data-part=heading]').textContent, 'Sign in')
+})
