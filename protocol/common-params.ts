@@ -1,5 +1,5 @@
-import { coerce, enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
-import { aid, flag } from './fields.ts'
+import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
+import { aid, flag, fromText } from './fields.ts'
 
 /** Version sent as `passport_jssdk_version` (specification §9). */
 export const PROTOCOL_VERSION = '2.0.0'
@@ -20,7 +20,7 @@ export function toLanguage(tag: string): Language {
 export const WEB_ID = /^verify_\w{1,128}$/
 
 const shortText = optional(size(string(), 0, 512))
-const webId = optional(coerce(string(), string(), (value) => (WEB_ID.test(value) ? value : '')))
+const webId = optional(fromText(string(), (value) => (WEB_ID.test(value) ? value : '')))
 
 /** What is sent with every call, in the query or the body; anything else is ignored. */
 export const commonParams = object({
@@ -29,7 +29,7 @@ export const commonParams = object({
   /** Enterprise application, where there is one. */
   subject_aid: optional(aid),
   /** Language of texts; `zh` where it is not sent. */
-  language: coerce(enums(languages), string(), toLanguage),
+  language: fromText(enums(languages), toLanguage),
   /** Interface of the client. */
   account_sdk_source: enums(['web', 'app', 'sso']),
   passport_jssdk_version: shortText,
@@ -44,7 +44,7 @@ export const commonParams = object({
   /** Calling code for a mobile number without one. */
   a_region: optional(pattern(string(), /^[1-9]\d{0,3}$/)),
   /** 2 when sensitive fields are sealed, 0 when they are plain. */
-  mix_mode: coerce(enums([0, 2]), string(), Number),
+  mix_mode: fromText(enums([0, 2]), Number),
   seal_kid: shortText,
   seal_epk: shortText,
   seal_ts: shortText,
