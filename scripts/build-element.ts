@@ -70,7 +70,7 @@ async function bundle(shell: string): Promise<OutputChunk[]> {
   const { output } = await build({
     ...browserBuild,
     input: { 'passport-login': at('widget/src/index.ts') },
-    plugins: [...browserBuild.plugins, virtualModule('passport:shell', shell)],
+    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
     write: false,
     output: {
       minify: true,

@@ -17,7 +17,7 @@ const marks = {
 }
 
 /**
- * Renders the first screen in every language into the module `passport:shell`: one tree whose words
+ * Renders the first screen in every language into the module `virtual:shell`: one tree whose words
  * are taken by their message names, and the English words it takes.
  */
 export async function makeShell(serverBundle: string, css: string): Promise<string> {

@@ -96,7 +96,7 @@ function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
                     {createElement(
                       'passport-login',
                       { theme: wish.theme },
-                      <div className="pl-root" lang={texts.language} dir="ltr">
+                      <div className="pl-root" lang={texts.language}>
                         <div className="pl-card">{shownState}</div>
                       </div>,
                     )}

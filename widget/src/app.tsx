@@ -34,7 +34,7 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
 
   return (
     <FrameProvider frame={frame}>
-      <div {...part('root')} id={instance.prefix} lang={texts.language} dir="ltr">
+      <div {...part('root')} id={instance.prefix} lang={texts.language}>
         <div {...part('card')}>
           <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
         </div>

@@ -1,5 +1,5 @@
 // The loader: draws the first screen at once, then fetches the rest.
-import { css } from 'passport:shell'
+import { css } from 'virtual:shell'
 import { drawAll } from './loader/draw.ts'
 import { loadTexts } from './messages/texts.ts'
 

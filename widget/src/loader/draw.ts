@@ -1,4 +1,4 @@
-import { tree, words, type Shell } from 'passport:shell'
+import { tree, words, type Shell } from 'virtual:shell'
 import type { Language } from '#protocol/common-params.ts'
 import type { loadTexts } from '../messages/texts.ts'
 
@@ -26,7 +26,8 @@ export function drawAll(origin: string, load: typeof loadTexts): void {
             language,
             messages,
             prefix,
-            element.hasAttribute('server') ? given('server') : origin,
+            // Empty means the page's own origin, which a relative address is.
+            element.getAttribute('server') ?? origin,
             given('aid'),
             given('next'),
           ),

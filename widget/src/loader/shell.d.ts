@@ -1,5 +1,5 @@
 /** The first screen, made by the build from the same React tree that later takes it over. */
-declare module 'passport:shell' {
+declare module 'virtual:shell' {
   import type { Messages } from '../messages/en.ts'
 
   /** An element: its name, its attributes, its children; a string is text. */

@@ -37,7 +37,6 @@ export function Tabs<Name extends string>(props: {
             role="tab"
             id={`${prefix}-tab-${name}`}
             aria-selected={name === props.chosen}
-            aria-controls={`${prefix}-panel`}
             tabIndex={name === props.chosen ? 0 : -1}
             onClick={() => props.onChoose(name)}
             onKeyDown={move}
@@ -46,12 +45,7 @@ export function Tabs<Name extends string>(props: {
           </button>
         ))}
       </div>
-      <div
-        {...part('panel')}
-        role="tabpanel"
-        id={`${prefix}-panel`}
-        aria-labelledby={`${prefix}-tab-${props.chosen}`}
-      >
+      <div {...part('panel')} role="tabpanel" aria-labelledby={`${prefix}-tab-${props.chosen}`}>
         {props.children}
       </div>
     </>

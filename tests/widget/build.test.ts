@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { buildCss, onlyUsedTokens } from '../../scripts/element/css.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
+import { texts as zh } from '../../widget/src/messages/texts-zh.ts'
+import { renderPassportLogin } from '../../widget/src/server.ts'
+
+test('marks what is declared in the guarded layers as important, and nothing else', () => {
+  const source = `
+    /* why */
+    @layer passport.host, passport.base;
+    @layer passport { :root { --passport-ink: #112233; } }
+    @layer passport.base {
+      .a, .b { color : var(--passport-ink); margin: 0.50em 0; --own: 1px }
+      @media (min-width: 10px) { .c::after { content: ';}'; } }
+    }
+    @keyframes turn { to { rotate: 1turn } }`
+  expect(buildCss(source)).toBe(
+    '@layer passport.host,passport.base;' +
+      '@layer passport{:root{--passport-ink:#123}}' +
+      '@layer passport.base{.a,.b{color:var(--passport-ink)!important;margin:.50em 0!important;--own:1px}' +
+      "@media (min-width: 10px){.c::after{content:';}'!important}}}" +
+      '@keyframes turn{to{rotate:1turn}}',
+  )
+})
+
+test('leaves out the tokens that the first screen does without', () => {
+  expect(onlyUsedTokens(':root{--a:1px;--b:2px;--c:3px}', 'p{margin:var(--b)}')).toBe(
+    ':root{--b:2px;}',
+  )
+})
+
+test('renders an element that works without its script, in one piece and without styles in it', () => {
+  const html = renderPassportLogin({
+    aid: 1001,
+    view: 'sign-up',
+    lang: 'ja',
+    pages: '/ja',
+    next: '/ja/account-setting?a=1&b="2"',
+  })
+  expect(html).toMatch(/^<passport-login aid="1001" server="" view="sign-up" lang="ja"/)
+  expect(html).toContain('action="/form/sign-up"')
+  expect(html).toContain('<h1')
+  expect(html).toContain('href="/ja/login"')
+  expect(html).toContain('name="step" value="send"')
+  expect(html).toContain('next="/ja/account-setting?a=1&amp;b=&quot;2&quot;"')
+  expect(html).not.toMatch(/ style=|<script|<style/)
+})
+
+test('refuses to render what cannot be used, in a sentence', () => {
+  expect(() => renderPassportLogin({ aid: 'mine' })).toThrow(
+    'passport-login: aid="mine": write the number under which the application is registered',
+  )
+})
+
+test('says different things in different languages', () => {
+  const words = Object.keys(en.messages) as (keyof typeof en.messages)[]
+  for (const key of words) {
+    const [english, japanese, chinese] = [en, ja, zh].map(({ messages }) => {
+      const message = messages[key]
+      return typeof message === 'function' ? message('7' as never) : message
+    })
+    expect(japanese, key).not.toBe(english)
+    expect(chinese, key).not.toBe(english)
+  }
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, type Attributes } from '../../widget/src/settings.ts'
+
+const surroundings = { server: 'https://id.example.com', language: 'ja-JP' }
+const read = (attributes: Attributes) => readSettings({ aid: '1001', ...attributes }, surroundings)
+
+test('fills in what an element does not say', () => {
+  expect(read({})).toEqual({
+    faults: [],
+    settings: {
+      aid: 1001,
+      subjectAid: undefined,
+      server: 'https://id.example.com',
+      interface: 'web',
+      view: 'login',
+      methods: ['password', 'code'],
+      language: 'ja',
+      next: '',
+      pages: undefined,
+      region: 'sg',
+      captchaShowMode: 'mask',
+      captchaSideSlide: false,
+    },
+  })
+})
+
+describe('takes', () => {
+  test.each([
+    [{ server: '' }, { server: '' }],
+    [{ server: 'https://id.example.org/path' }, { server: 'https://id.example.org' }],
+    [{ methods: 'code' }, { methods: ['code'] }],
+    [{ methods: 'code, password' }, { methods: ['password', 'code'] }],
+    [{ lang: 'zh-Hant' }, { language: 'zh' }],
+    [{ lang: 'fr' }, { language: 'en' }],
+    [{ next: '/orders?of=today' }, { next: '/orders?of=today' }],
+    [{ pages: '' }, { pages: '' }],
+    [{ pages: '/ja/' }, { pages: '/ja' }],
+    [{ 'captcha-side-slide': '' }, { captchaSideSlide: true }],
+    [{ 'captcha-side-slide': 'false' }, { captchaSideSlide: false }],
+    [{ 'subject-aid': '7' }, { subjectAid: 7 }],
+  ] as const)('%o', (attributes, settings) => {
+    const { settings: given, faults } = read(attributes)
+    expect(given).toMatchObject(settings)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('goes on without, and reports,', () => {
+  test.each([
+    [{ aid: '-1' }, { aid: 0 }],
+    [{ 'subject-aid': 'x' }, { subjectAid: undefined }],
+    [{ server: 'ftp://id.example.com' }, { server: 'https://id.example.com' }],
+    [{ next: 'javascript:alert(1)' }, { next: '' }],
+    [{ next: 'data:text/html,hello' }, { next: '' }],
+    [{ view: 'bind' }, { view: 'login' }],
+    [{ interface: 'desktop' }, { interface: 'web' }],
+    [{ methods: 'qr' }, { methods: ['password', 'code'] }],
+    [{ region: 'mars' }, { region: 'sg' }],
+    [{ theme: 'sepia' }, {}],
+  ] as const)('%o', (attributes, settings) => {
+    const [attribute, value] = Object.entries(attributes)[0] ?? []
+    const { settings: given, faults } = read(attributes)
+    expect(given).toMatchObject(settings)
+    expect(faults).toMatchObject([{ attribute, value }])
+    expect(faults[0]?.message).toMatch(/^write /)
+  })
+})
