@@ -116,8 +116,8 @@ function readRefusal(body: Record<string, unknown>): Refusal {
   return {
     code,
     name: errorName(code),
-    description: String(data.description ?? body.description ?? ''),
-    logId: String(data.log_id ?? body.log_id ?? ''),
+    description: words(data.description ?? body.description),
+    logId: words(data.log_id ?? body.log_id),
     data,
     decision:
       typeof decision === 'string'
@@ -126,6 +126,10 @@ function readRefusal(body: Record<string, unknown>): Refusal {
           ? JSON.stringify(decision)
           : undefined,
   }
+}
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -57,7 +57,7 @@ async function checkMessages(): Promise<void> {
       for (const [key, text] of english) {
         const translated = other.get(key)
         if (translated === undefined) problems.push(`${file}: ${key} is missing`)
-        else if (translated.trim() === '') problems.push(`${file}: ${key} is empty`)
+        else if (translated.trim() === '' && text !== '') problems.push(`${file}: ${key} is empty`)
         else if (translated === text && /[a-z]{3,} [a-z]{3,}/.test(text)) {
           problems.push(`${file}: ${key} is still in English: “${text}”`)
         }

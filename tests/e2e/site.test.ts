@@ -45,7 +45,7 @@ for (const locale of locales) {
     }
 
     test(`${url} fits from 320 px upwards`, async ({ browser, baseURL }) => {
-      const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) })
+      const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
       await page.goto(url)
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 })
