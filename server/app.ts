@@ -34,6 +34,8 @@ export interface PassportApp {
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
+/** Addresses whose prefix is remembered. */
+const MAX_PREFIXES = 10_000
 /** Multipart bodies hold a little more than the file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024
 
@@ -154,6 +156,16 @@ function bodyLimitOf({ row }: Route): number {
 
 function createCallerReader(proxies: readonly string[]): (request: FastifyRequest) => Caller {
   const addressOf = createAddressReader(proxies)
+  const prefixes = new Map<string, string>()
+  const prefixOf = (address: string): string => {
+    let prefix = prefixes.get(address)
+    if (prefix === undefined) {
+      if (prefixes.size >= MAX_PREFIXES) prefixes.clear()
+      prefix = addressPrefix(address)
+      prefixes.set(address, prefix)
+    }
+    return prefix
+  }
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for']
     const address = addressOf(
@@ -162,7 +174,7 @@ function createCallerReader(proxies: readonly string[]): (request: FastifyReques
     )
     return {
       address,
-      prefix: addressPrefix(address),
+      prefix: prefixOf(address),
       userAgent: headers['user-agent'] ?? '',
       origin: headers.origin,
       webId: '',

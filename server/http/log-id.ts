@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 let lastSecond = 0
 let lastStamp = ''
@@ -10,5 +10,7 @@ export function makeLogId(now: number): string {
     lastSecond = second
     lastStamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
   }
-  return lastStamp + randomBytes(10).toString('hex').toUpperCase()
+  // A UUID comes from a pool of random bytes; these 20 of its digits are all random.
+  const uuid = randomUUID()
+  return lastStamp + (uuid.slice(0, 8) + uuid.slice(24)).toUpperCase()
 }

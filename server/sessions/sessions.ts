@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
 import type { LiveSession, Session, SessionStore } from './session-store.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
@@ -36,7 +36,7 @@ export interface Sessions {
 
 /** SHA-256 of a token, hex. Synchronous: a pool thread would queue behind password hashing. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /** Sessions over a store. */
