@@ -66,6 +66,14 @@ test('renders once for the attributes of one task', async () => {
   equal(changes, 1)
 })
 
+test('drops a way to sign in that the page takes back', async () => {
+  const element = await mount()
+  element.setAttribute('methods', 'code')
+  await until(() => element.querySelector('[name=password]') === null, 'no password')
+  ok(element.querySelector('[name=email]'), 'a code can be asked for')
+  equal(element.querySelector('[role=tab]'), null)
+})
+
 test('goes back to the default when an attribute is removed', async () => {
   const element = await mount({ view: 'sign-up' })
   equal(heading(element), 'Create account')

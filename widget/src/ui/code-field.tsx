@@ -6,7 +6,7 @@ import { useFrame } from './frame.tsx'
  * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
  * pasted: that is why it has no length limit.
  */
-export function CodeField(props: { error?: string | undefined; isFirst?: boolean }): ReactNode {
+export function CodeField(props: { error?: string | undefined }): ReactNode {
   const { messages } = useFrame().texts
   return (
     <Field
@@ -16,6 +16,7 @@ export function CodeField(props: { error?: string | undefined; isFirst?: boolean
       autoComplete="one-time-code"
       required
       error={props.error}
+      describedBy="sent"
       variant="code"
       // A screen that the person asked for by sending the code begins here.
       inputRef={focusOnce}

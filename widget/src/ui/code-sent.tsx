@@ -12,10 +12,13 @@ export function CodeSent(props: {
   onResend: () => void
   onRestart: () => void
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { prefix, texts } = useFrame()
+  const { messages } = texts
   return (
     <div {...part('sent')}>
-      <p {...part('text')}>{messages.codeSent(props.sentTo)}</p>
+      <p {...part('text')} id={`${prefix}-sent`}>
+        {messages.codeSent(props.sentTo)}
+      </p>
       <input
         {...part('hidden')}
         name="email"

@@ -15,6 +15,8 @@ export interface FieldProps extends InputProps {
   /** Set apart from the label, such as "optional". */
   note?: string
   hint?: ReactNode
+  /** Name of a part outside that describes the field too. */
+  describedBy?: string
   /** What is wrong with the text of this field. */
   error?: string | undefined
   /** What the field holds when it appears; the person's typing is never overwritten. */
@@ -33,6 +35,7 @@ export function Field({
   label,
   note,
   hint,
+  describedBy,
   error,
   start,
   aside,
@@ -41,8 +44,15 @@ export function Field({
   inputRef,
   ...input
 }: FieldProps): ReactNode {
-  const id = `${useFrame().prefix}-${name}`
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const { prefix } = useFrame()
+  const id = `${prefix}-${name}`
+  const described = [
+    error && `${id}-error`,
+    describedBy && `${prefix}-${describedBy}`,
+    hint && `${id}-hint`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div {...part('field')}>
       <div {...part('label-row')}>

@@ -15,7 +15,9 @@ import { part } from '../../ui/part.ts'
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { texts, settings } = useFrame()
   const { messages } = texts
-  const method = useStore(props.flow.$method)
+  const chosen = useStore(props.flow.$method)
+  // The page may take a way back after it was chosen.
+  const method = settings.methods.includes(chosen) ? chosen : settings.methods[0]
   const labels = { password: messages.byPassword, code: messages.byCode }
   const form = method === 'password' ? <PasswordForm {...props} /> : <CodeForm {...props} />
   return (
@@ -28,7 +30,7 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
         <Tabs
           label={messages.methods}
           tabs={settings.methods.map((name) => ({ name, label: labels[name] }))}
-          chosen={method}
+          chosen={method ?? chosen}
           onChoose={props.flow.choose}
         >
           {form}
