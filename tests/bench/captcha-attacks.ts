@@ -175,9 +175,19 @@ function bestGap(scene: Scene, score: Score): number {
   return places.reduce((top, x) => (score(scene, x) > score(scene, top) ? x : top), places[0] ?? 0)
 }
 
+/** How much happens around a gap. */
+const liveliness: Score = ({ picture, edge, y }, x) => {
+  const list = edge.map((point) =>
+    light(picture, x + point.x + point.nx * 4, y + point.y + point.ny * 4),
+  )
+  const mean = list.reduce((sum, n) => sum + n, 0) / list.length
+  return list.reduce((sum, n) => sum + (n - mean) ** 2, 0)
+}
+
 const attacks: Record<string, (scene: Scene) => number> = {
   'random place': (scene) => randomInt(57, scene.last + 1),
   'random gap of the three': (scene) => candidates(scores(scene, outline))[randomInt(0, 3)] ?? 0,
+  'liveliest gap of the three': (scene) => bestGap(scene, liveliness),
   'outline match': (scene) => best(scores(scene, outline)),
   'edge correlation': (scene) => best(scores(scene, edges)),
   'content correlation': (scene) => best(scores(scene, content)),

@@ -95,7 +95,9 @@ export interface Row {
   first: number
   last: number
   spacing: number
-  count: number
+  /** How many decoys have livelier surroundings than the true gap, and how many have calmer ones. */
+  livelier: number
+  calmer: number
 }
 
 /**
@@ -108,22 +110,26 @@ export function findGaps(
   top: number,
   row: Row,
 ): [answer: number, ...decoys: number[]] | undefined {
-  const places: { x: number; inner: Rim; outer: Rim }[] = []
+  const places: { x: number; outer: Rim }[] = []
   for (let x = row.first + randomInt(0, STEP_PX); x <= row.last; x += STEP_PX) {
-    places.push({
-      x,
-      inner: readRim(picture, ring, 'inner', x, top),
-      outer: readRim(picture, ring, 'outer', x, top),
-    })
+    const outer = readRim(picture, ring, 'outer', x, top)
+    // Asked of decoys as well, or the liveliest surroundings would give the answer away.
+    if (outer.contrast < CONTRAST) continue
+    places.push({ x, outer })
   }
-  for (const { x, inner, outer } of shuffle([...places])) {
+  for (const { x, outer } of shuffle([...places])) {
+    const inner = readRim(picture, ring, 'inner', x, top)
     if (inner.contrast < CONTRAST || agreement(inner, outer) < TRUE_SEAM) continue
     const gaps: [number, ...number[]] = [x]
+    const wanted = { livelier: row.livelier, calmer: row.calmer }
     for (const place of shuffle([...places])) {
+      const kind = place.outer.contrast > outer.contrast ? 'livelier' : 'calmer'
+      if (wanted[kind] === 0) continue
       if (gaps.some((gap) => Math.abs(gap - place.x) < row.spacing)) continue
       if (agreement(inner, place.outer) >= DECOY_SEAM) continue
+      wanted[kind] -= 1
       gaps.push(place.x)
-      if (gaps.length === row.count) return gaps
+      if (wanted.livelier + wanted.calmer === 0) return gaps
     }
   }
   return undefined

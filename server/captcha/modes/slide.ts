@@ -21,12 +21,12 @@ const MARGIN = 6
 /** The piece starts at the left edge, so the first gap stands clear of it. */
 const FIRST_GAP = 62
 const GAP_SPACING = 66
-const GAPS = 3
+const DECOYS = 2
 const TOLERANCE_PX = 4
-const ROWS_PER_SCENE = 14
+const ROWS_PER_SCENE = 24
 /** Width of the frame around the piece, and of the worn edge around a gap. */
 const FRAME_PX = 3
-const WORN_PX = 3
+const WORN_PX = 4
 
 interface Places {
   y: number
@@ -36,12 +36,17 @@ interface Places {
 }
 
 /** Looks for places on a few random rows. */
-function findPlaces(picture: Picture, outline: Outline): Places | undefined {
+function findPlaces(picture: Picture, outline: Outline, livelier: number): Places | undefined {
   const ring = traceRing(outline)
   for (let i = 0; i < ROWS_PER_SCENE; i++) {
     const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
-    const row = { first: FIRST_GAP, last: WIDTH - SIZE - MARGIN, spacing: GAP_SPACING, count: GAPS }
-    const gaps = findGaps(picture, ring, y, row)
+    const gaps = findGaps(picture, ring, y, {
+      first: FIRST_GAP,
+      last: WIDTH - SIZE - MARGIN,
+      spacing: GAP_SPACING,
+      livelier,
+      calmer: DECOYS - livelier,
+    })
     if (gaps) return { y, answer: gaps[0], gaps }
   }
   return undefined
@@ -87,11 +92,31 @@ function cutPiece(picture: Picture, outline: Outline, places: Places, random: Ra
       const edge: Colour = slant > 0 ? [1, 1, 1] : [0.04, 0.03, 0.05]
       const frame = smooth(FRAME_PX, 0.5, inside) * clamp(Math.abs(slant) * 0.25, 0.12, 0.5)
       const rim = clamp(1.5 - Math.abs(inside - 0.5)) * 0.45
-      // Beyond the edge nothing of the scenery is kept, not even under full transparency.
-      put(piece, x, y, inside > -1.5 ? mix(changed, edge, Math.max(frame, rim)) : [0.5, 0.5, 0.5])
+      put(piece, x, y, mix(changed, edge, Math.max(frame, rim)))
     }
   }
+  hideBeyond(piece, outline)
   return piece
+}
+
+/**
+ * Draws the rim's own colours outwards under the transparent part: nothing of the scenery is kept
+ * there, and a tool that drops transparency finds no edge.
+ */
+function hideBeyond(piece: Picture, outline: Outline): void {
+  for (let y = 0; y < SIZE; y++) {
+    for (let x = 0; x < SIZE; x++) {
+      const inside = outline.inside[y * SIZE + x] ?? -4
+      if (inside > -0.5) continue
+      const dx = outline.at(x + 1, y) - outline.at(x - 1, y)
+      const dy = outline.at(x, y + 1) - outline.at(x, y - 1)
+      const reach = (1.5 - inside) / (Math.hypot(dx, dy) + 1e-6)
+      const sx = x + dx * reach
+      const sy = y + dy * reach
+      const isKnown = distanceAt(outline, sx, sy) > -0.5
+      put(piece, x, y, isKnown ? peek(piece, sx, sy) : [0.5, 0.5, 0.5])
+    }
+  }
 }
 
 /**
@@ -112,7 +137,7 @@ function paintGap(
       const py = top + y
       if (px < 0 || py < 0 || px >= WIDTH || py >= HEIGHT) continue
       const inside = outline.at(x, y)
-      const fade = smooth(-WORN_PX, 0.5, inside) * 0.62
+      const fade = smooth(-WORN_PX, 0.5, inside) * 0.85
       if (fade > 0) blend(picture, px, py, worn, fade)
       const cover = coverage(inside)
       if (cover > 0) {
@@ -136,11 +161,13 @@ function floorColour(picture: Picture): Colour {
 
 async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'slide'> }> {
   const random = createRandom()
+  // Settled before the search: what is easy to find must not settle where the true gap stands.
+  const livelier = randomInt(0, DECOYS + 1)
   for (;;) {
     const draw = random() < 0.82 ? drawLandscape : drawTexture
     const picture = draw(random, WIDTH, HEIGHT)
     const outline = drawOutline(random, SIZE)
-    const places = findPlaces(picture, outline)
+    const places = findPlaces(picture, outline, livelier)
     // Some scenes are too plain or too even anywhere.
     if (!places) continue
     const piece = cutPiece(picture, outline, places, random)
