@@ -85,6 +85,5 @@ function stop(code: number): void {
     child.kill('SIGTERM')
   }
   hostPage.close()
-  hostPage.closeAllConnections()
   process.exit(code)
 }

@@ -8,7 +8,12 @@ import { startHostPage } from './host-page.ts'
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig({
+    HOST_PAGE_ORIGINS: ['localhost', '127.0.0.1']
+      .map((host) => `http://${host}:${HOST_PAGE_PORT}`)
+      .join(','),
+    ...process.env,
+  })
   await build((line) => console.log(line))
   const server = await startServer(config)
   const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)
@@ -16,10 +21,10 @@ async function start(): Promise<void> {
   console.log(`
   Site           ${server.origin}
   Embed it       <script type="module" src="${server.origin}/passport-login.js"></script>
-                 <passport-login aid="1001"></passport-login>
+                 <passport-login aid="1002"></passport-login>
   A foreign page http://localhost:${HOST_PAGE_PORT}
-  Mailbox        ${server.origin}/dev/mailbox
-  Data           ${config.databaseFile}
+  Mailbox        ${server.hasDevMailbox ? `${server.origin}/dev/mailbox` : 'off: messages are really sent'}
+  Data           ${server.databaseFile}
 `)
 
   let stopping = false
@@ -27,7 +32,6 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     hostPage.close()
-    hostPage.closeAllConnections()
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -56,7 +56,7 @@ describe('npm start', () => {
     for (const [url, text] of [
       [`http://localhost:${port}/`, 'Sable'],
       [`http://localhost:${port}/passport-login.js`, 'passport-login'],
-      [`http://localhost:${hostPort}/`, '<passport-login aid="1002"'],
+      [`http://localhost:${hostPort}/`, 'aid="1002"'],
     ] as const) {
       const answer = await fetch(url)
       expect(answer.status, url).toBe(200)
