@@ -100,8 +100,11 @@ test('carries what was typed from one screen to the next and says which one it i
   equal(find<HTMLInputElement>(frame.element, '[name=email]').value, 'ann@example.com')
   equal(frame.document.activeElement?.textContent, 'Reset password')
   equal(
-    frame.window.watched.events.map(({ name, detail }) => `${name} ${detail.view}`),
-    ['passport-ready login', 'passport-view reset-password'],
+    frame.window.watched.events.map(({ name, detail }) => [name, detail.view]),
+    [
+      ['passport-ready', 'login'],
+      ['passport-view', 'reset-password'],
+    ],
   )
   frame.close()
 })

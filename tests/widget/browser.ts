@@ -26,6 +26,11 @@ export interface Browser {
   passCaptcha(decision: string): Promise<void>
 }
 
+/** The request of a fetch, whose relative address is one of the site. */
+export function toRequest(...[input, init]: Parameters<typeof fetch>): Request {
+  return new Request(input instanceof Request ? input : new URL(input, ORIGIN), init)
+}
+
 /** Opens a browser on the site of a test server. */
 export function openBrowser(server: TestServer, settings: Partial<ClientSettings> = {}): Browser {
   const cookies = new Map<string, string>()
@@ -33,7 +38,7 @@ export function openBrowser(server: TestServer, settings: Partial<ClientSettings
   const webId = makeWebId()
 
   const send: typeof fetch = async (input, init) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), init)
+    const request = toRequest(input, init)
     request.headers.set('origin', ORIGIN)
     request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     const { pathname, searchParams } = new URL(request.url)

@@ -12,7 +12,7 @@ import {
   PassportError,
 } from '../../widget/src/client/index.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, toRequest } from './browser.ts'
 
 describe('a call', () => {
   test('answers what the row says and nothing more', async () => {
@@ -125,7 +125,7 @@ describe('the CSRF token', () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server, {
       fetch: (input, init) => {
-        const request = new Request(new URL(String(input), 'http://localhost:4321'), init)
+        const request = toRequest(input, init)
         request.headers.set('origin', 'http://evil.example')
         return server.fetch(request)
       },
@@ -262,7 +262,7 @@ test('reads a reply that is JSON inside a JSON text', async () => {
   const server = await createTestServer()
   const { client } = openBrowser(server, {
     fetch: async (input, init) => {
-      const request = new Request(new URL(String(input), 'http://localhost:4321'), init)
+      const request = toRequest(input, init)
       const reply = await server.fetch(request)
       return Response.json(await reply.text(), { headers: reply.headers })
     },

@@ -41,12 +41,8 @@ export function openInstance(
       openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
       requestedNext: () => '',
       sealRoot: server.app.sealRoot,
-      // Requests carry the web id of this browser, as its cookie would make them.
-      fetch: (input, init) =>
-        browser.fetch(
-          String(input).replace(/([?&])(fp|verifyFp)=/g, `$1$2=${browser.webId}`),
-          init,
-        ),
+      fingerprint: () => browser.webId,
+      fetch: browser.fetch,
     },
     { prefix: 'pl', settings, texts: settings.language === 'ja' ? ja : en },
   )

@@ -19,6 +19,8 @@ export interface Host {
   /** Address on this site that the page itself was asked to lead back to; empty without one. */
   requestedNext(): string
   sealRoot: string | undefined
+  /** Web id of the browser; its cookie unless given. */
+  fingerprint?: () => string
   fetch?: typeof fetch
 }
 
@@ -79,6 +81,7 @@ export function createInstance(
         interface: settings.interface,
         sealRoot: host.sealRoot,
         openChallenge: (decision) => host.openChallenge(decision, settings, life.signal),
+        fingerprint: host.fingerprint,
         fetch: host.fetch,
       })
       return client
