@@ -159,6 +159,22 @@ describe('a session', () => {
     session.dispose()
   })
 
+  test('goes on computing after a wait when that was asked for', async () => {
+    const { defaultBudgets } = await import('../../server/captcha/budgets.ts')
+    const { session, until, wait } = await createBrowser({
+      budgets: {
+        ...defaultBudgets,
+        browser: { ...defaultBudgets.browser, issue: [{ most: 0, windowMs: 1000 }] },
+      },
+    })
+    session.work()
+    expect(await until('waiting')).toEqual({ step: 'waiting', seconds: 1 })
+    wait(1000)
+    await until('working')
+    expect((await until('waiting')).seconds).toBe(1)
+    session.dispose()
+  })
+
   test('says how long to wait when the budget is used up', async () => {
     const { defaultBudgets } = await import('../../server/captcha/budgets.ts')
     const { session, until } = await createBrowser({

@@ -45,6 +45,7 @@ export function createSession(api: Api, onPass: () => void): Session {
   let state: SessionState = { step: 'loading' }
   let round = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted: 'visual' | 'pow' = 'visual'
 
   function show(next: SessionState): void {
     state = next
@@ -68,7 +69,7 @@ export function createSession(api: Api, onPass: () => void): Session {
       case 'wait': {
         let { seconds } = trouble
         const tick = () => {
-          if (seconds <= 0) return start()
+          if (seconds <= 0) return ask(wanted, 'none')
           show({ step: 'waiting', seconds })
           seconds -= 1
           timer = setTimeout(tick, 1000)
@@ -114,7 +115,7 @@ export function createSession(api: Api, onPass: () => void): Session {
       case 'pass':
         return pass()
       case 'expired':
-        return ask('visual', 'fresh')
+        return ask(wanted, 'fresh')
       case 'fail':
         if (!verdict.next) return show({ step: 'ended' })
         return await present(verdict.next, 'wrong', signal)
@@ -130,6 +131,7 @@ export function createSession(api: Api, onPass: () => void): Session {
   }
 
   function ask(mode: 'visual' | 'pow', note: Note): void {
+    wanted = mode
     run(async (signal) => {
       show(mode === 'pow' ? { step: 'working', share: 0 } : { step: 'loading' })
       const challenge = await api.get(mode, signal)

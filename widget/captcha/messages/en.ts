@@ -22,7 +22,7 @@ export const en = {
   fresh: 'Here is a fresh picture.',
   triesLeft: (count: number): string => (count === 1 ? 'One try left' : `${count} tries left`),
   working: 'Your device is doing a short calculation instead. Nothing to do for you.',
-  workShare: (percent: number): string => `${percent} % at most`,
+  workShare: (percent: number): string => `${percent} %`,
   passed: 'Done, thank you.',
   offline: 'The check could not be reached.',
   retry: 'Try again',

@@ -22,7 +22,7 @@ export const ja: Messages = {
   fresh: '新しい画像です。',
   triesLeft: (count) => `残り ${count} 回`,
   working: '代わりにお使いの端末で短い計算をしています。そのままお待ちください。',
-  workShare: (percent) => `最大 ${percent} %`,
+  workShare: (percent) => `${percent} %`,
   passed: '確認できました。ありがとうございます。',
   offline: '確認サーバーに接続できませんでした。',
   retry: 'もう一度試す',

@@ -22,7 +22,7 @@ export const zh: Messages = {
   fresh: '已换上新的图片。',
   triesLeft: (count) => `还可尝试 ${count} 次`,
   working: '正在由您的设备进行简短的计算，无需操作。',
-  workShare: (percent) => `最多 ${percent} %`,
+  workShare: (percent) => `${percent} %`,
   passed: '验证完成，谢谢。',
   offline: '无法连接验证服务。',
   retry: '重试',
