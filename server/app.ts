@@ -83,7 +83,10 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
       dispatch.refuse(new PassportError('server_busy', { retry_after: wait }), request, reply)
       return
     }
-    if (request.headers.origin !== undefined) addCorsHeaders(services.apps, request, reply)
+    if (request.headers.origin !== undefined) {
+      const path = pathOf(request)
+      if (apiPath.test(path) || routes.has(path)) addCorsHeaders(services.apps, request, reply)
+    }
     done()
   })
   app.setErrorHandler((error, request, reply) => {

@@ -1,16 +1,25 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { object, pattern, string, create } from 'superstruct'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 
 /** The two secrets that everything else is derived from. */
 export interface Secrets {
@@ -59,28 +68,35 @@ export function toSecrets(server: string, sealRoot: string): Secrets {
 
 function readOrMake(folder: string): { server: string; sealRoot: string } {
   const path = join(folder, 'secrets.json')
+  if (!existsSync(path)) makeSecrets(folder, path)
   try {
     return create(JSON.parse(readFileSync(path, 'utf8')), stored)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Error(
-        `${path} cannot be read as the keys of this server; restore it from a backup.`,
-        {
-          cause: error,
-        },
-      )
-    }
+  } catch (cause) {
+    throw new ConfigError(
+      `${path} does not hold the keys of this server; restore it from a backup.`,
+      { cause },
+    )
   }
+}
+
+// Linked into place: of two instances that start at once, one makes the file and both read it.
+function makeSecrets(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true })
-  const made = {
-    server: randomBytes(32).toString('base64url'),
-    sealRoot: randomBytes(32).toString('base64url'),
-  }
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomUUID()}`
   const handle = openSync(draft, 'wx', 0o600)
+  const made = { server: makeSecret(), sealRoot: makeSecret() }
   writeSync(handle, `${JSON.stringify(made, null, 2)}\n`)
   fsyncSync(handle)
   closeSync(handle)
-  renameSync(draft, path)
-  return made
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
 }

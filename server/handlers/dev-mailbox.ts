@@ -31,6 +31,7 @@ function page(product: string, messages: readonly MailboxMessage[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}">
 <title>Mailbox for development</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/form/style.css">
 </head>
 <body class="mailbox">
@@ -52,6 +53,6 @@ function article({ channel, target, subject, body, code, createdAt }: MailboxMes
 <p class="meta"><span>${channel === 'email' ? 'Mail' : 'Text'} to <b>${escapeHtml(target)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
 ${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
-<details><summary>Whole message</summary><pre>${escapeHtml(body)}</pre></details>
+<pre>${escapeHtml(body)}</pre>
 </article>`
 }

@@ -39,19 +39,7 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Whether a statement failed because a unique value was there already. */
-export function isDuplicate(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return (
-    code === '23505' ||
-    errcode === SQLITE_CONSTRAINT_UNIQUE ||
-    errcode === SQLITE_CONSTRAINT_PRIMARYKEY
-  )
-}
-
 const SQLITE_BUSY = 5
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
-const SQLITE_CONSTRAINT_UNIQUE = 2067
 
 // 40001 and 40P01 are serialization failure and deadlock of PostgreSQL and its relatives.
 function mayRetry(error: unknown): boolean {

@@ -99,6 +99,7 @@ test('says where the captcha script is', async () => {
     .client()
     .call(captchaSettings, {}, { headers: { 'x-setting-flag': '1' } })
   expect(answer.data.verify).toHaveProperty('js_v2')
+  expect((await server.client().call(captchaSettings, {})).error).toBe('bad_parameter')
 })
 
 test('tells an unknown decision from one that can be answered', async () => {

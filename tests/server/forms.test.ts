@@ -95,7 +95,7 @@ test('says what is wrong, keeps what was typed, and never the password', async (
 })
 
 test.each([
-  ['/form/login', {}, 'Enter the address'],
+  ['/form/login', {}, 'Enter the e-mail address, mobile'],
   ['/form/login', { account: email }, 'Enter your password'],
   ['/form/login', { account: 'no@address', password: 'x' }, 'not right'],
   ['/form/sign-up', { email: 'nothing' }, 'Enter an e-mail address'],

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createIds } from '../../server/accounts/ids.ts'
 import { callingCode, maskEmail, maskMobile, toMobile } from '../../server/accounts/targets.ts'
@@ -7,6 +10,7 @@ import { addressPrefix, createAddressReader } from '../../server/limits/address.
 import { createGate } from '../../server/passwords/gate.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { PassportError } from '../../server/passport-error.ts'
+import { loadSecrets } from '../../server/secrets.ts'
 import { describeDevice } from '../../server/sessions/device.ts'
 
 const never = new AbortController().signal
@@ -39,6 +43,14 @@ describe('settings', () => {
     for (const { about } of Object.values(settings)) expect(about).toMatch(/\.$/)
   })
 
+  test('are all in the README, with what they do', () => {
+    const readme = readFileSync(path.join(import.meta.dirname, '../../server/README.md'), 'utf8')
+    for (const [name, { about }] of Object.entries(settings)) {
+      expect(readme).toContain(`\`${name}\``)
+      expect(readme).toContain(about)
+    }
+  })
+
   test('refuse plain fields and hide the mailbox where others can reach the server', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
@@ -51,6 +63,22 @@ describe('settings', () => {
       hasDevMailbox: false,
       isHttps: true,
     })
+  })
+})
+
+describe('secrets', () => {
+  test('are made once, for this user only, and stay', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'passport-secrets-'))
+    const config = readConfig({ DATA_DIR: folder })
+    const first = loadSecrets(config)
+    expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+    const second = loadSecrets(config)
+    expect(second.keyed('code', 'a').equals(first.keyed('code', 'a'))).toBe(true)
+    expect(first.keyed('code', 'a').equals(first.keyed('csrf', 'a'))).toBe(false)
+    expect(first.keyed('code', 'a', 'b').equals(first.keyed('code', 'ab'))).toBe(false)
+    writeFileSync(path.join(folder, 'secrets.json'), '{}')
+    expect(() => loadSecrets(config)).toThrow('restore it from a backup')
+    rmSync(folder, { recursive: true })
   })
 })
 

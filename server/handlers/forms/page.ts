@@ -52,6 +52,7 @@ export function renderFormPage(page: FormPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/form/style.css">
 </head>
 <body>
