@@ -27,6 +27,21 @@ for (const [where, address] of [
   })
 }
 
+test('keeps what was typed when the page changes its mind before React comes', async () => {
+  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  find<HTMLInputElement>(frame.element, '[name=account]').value = 'typed early'
+  frame.element.setAttribute('lang', 'ja')
+  frame.element.setAttribute('methods', 'password')
+  await readiness(frame)
+  equal(find(frame.element, '[data-part=heading]').textContent, 'サインイン')
+  equal(find<HTMLInputElement>(frame.element, '[name=account]').value, 'typed early')
+  equal(
+    frame.window.watched.events.map(({ name }) => name),
+    ['passport-ready'],
+  )
+  frame.close()
+})
+
 test('posts a plain form to the account server before scripts', async () => {
   const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'loaded' })
   const form = find<HTMLFormElement>(frame.element, 'form')

@@ -100,10 +100,14 @@ function makeClass(
           count += 1
           const drawn = container.querySelector(':scope > [data-part=root]')
           const isKept = drawn !== null && isDrawnFor(drawn, settings)
+          const typed = drawn && typedInto(drawn)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
-          instances.set(container, createInstance(host, { prefix, settings, texts }))
+          const made = createInstance(host, { prefix, settings, texts })
+          // What was typed outlives the markup it was typed into.
+          if (!isKept && typed) made.remember(typed)
+          instances.set(container, made)
         }
       }
     },
@@ -175,6 +179,10 @@ function readAttributes(element: HTMLElement): Attributes {
 }
 
 // An attribute may change between the drawing of the first screen and this script.
+function typedInto(drawn: Element): string | undefined {
+  return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
+}
+
 function isDrawnFor(drawn: Element, settings: Settings): boolean {
   const form = drawn.querySelector('form')
   const hidden = (name: string): string | undefined =>
@@ -183,7 +191,9 @@ function isDrawnFor(drawn: Element, settings: Settings): boolean {
     form?.getAttribute('action') === `${settings.server}/form/${settings.view}` &&
     hidden('aid') === String(settings.aid) &&
     hidden('language') === settings.language &&
-    hidden('next') === settings.next
+    hidden('next') === settings.next &&
+    drawn.querySelectorAll('[role=tab]').length ===
+      (settings.view === 'login' && settings.methods.length > 1 ? settings.methods.length : 0)
   )
 }
 

@@ -2,6 +2,7 @@ import type nacl from 'tweetnacl'
 import { array, literal, mask, number, object, string } from 'superstruct'
 import { fromBase64Url, toUtf8 } from '#protocol/bytes.ts'
 import type { Reply } from '#protocol/endpoint.ts'
+import { NetworkError } from './errors.ts'
 import { sealFields, type SealContext, type SealKey, type SealParams } from '#protocol/seal.ts'
 import type { sealKey } from '#protocol/web/keys.ts'
 
@@ -50,7 +51,14 @@ export function createSealing(
   let known: Promise<KnownKey> | undefined
 
   function loadNacl(): Promise<Nacl> {
-    loading ??= import('tweetnacl').then((module) => module.default)
+    loading ??= import('tweetnacl').then(
+      (module) => module.default,
+      (cause: unknown) => {
+        // The next call tries again.
+        loading = undefined
+        throw new NetworkError('unreachable', { cause })
+      },
+    )
     return loading
   }
 

@@ -15,11 +15,12 @@ export function DoneScreen(props: {
   const { outcome } = props
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
+    const name = user.screen_name || user.name || user.email || user.mobile
     return (
       <div {...part('done')}>
         <Tick />
         <Heading hasFocus>{messages.signedIn}</Heading>
-        <p {...part('text')}>{messages.welcome(user.screen_name || user.name)}</p>
+        {name !== '' && <p {...part('text')}>{messages.welcome(name)}</p>}
       </div>
     )
   }
