@@ -120,8 +120,9 @@ async function signUp(server: string): Promise<{ cookie: string; csrf: string }>
   const answer = await post('email/register/v2', { ...account, code: code ?? '' })
   const body = (await answer.json()) as { message: string; description: string }
   if (body.message !== 'success') throw new Error(`no account to measure with: ${body.description}`)
-  const session = answer.headers.getSetCookie().find((line) => line.startsWith('sessionid='))
-  return { cookie: session?.split(';')[0] ?? '', csrf }
+  // All cookies of the sign-in, as a browser would send them.
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { cookie: cookies.join('; '), csrf }
 }
 
 interface Load {
