@@ -59,9 +59,20 @@ export function run(script, args = process.argv.slice(2)) {
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  endWithNpm(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(`Cannot run ${node}: ${error.message}`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
+}
+
+// npm passes a signal on to the shell between us, which ends without telling us: what is left to
+// see is that we have another parent.
+function endWithNpm(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 200).unref()
 }
