@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const open: Server[] = []
+
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+})
+
+test('sends mails through a mail server', async () => {
+  const mails = await listenForMail()
+  const server = await createTestServer({
+    settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Sable <id@example.com>' },
+  })
+  await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  await server.app.services.outbox.idle()
+  const [mail = ''] = mails.received
+  expect(mail).toContain('MAIL FROM:<id@example.com>')
+  expect(mail).toContain('RCPT TO:<ann@example.com>')
+  expect(mail).toMatch(/Subject: \d{6} is your Sable sign-in code/)
+  expect(mail).toContain('Auto-Submitted: auto-generated')
+})
+
+test('does not let an address add headers or recipients', async () => {
+  const server = await createTestServer()
+  for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com']) {
+    expect((await server.client().call(sendCode, { email, type: 13 })).error).toBe('email_error')
+  }
+})
+
+test('sends texts through a gateway, again later when it fails, and once when it works', async () => {
+  const gateway = await listenForTexts([500, 200])
+  const server = await createTestServer({
+    settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send`, SMS_TOKEN: 'token' },
+  })
+  const { outbox } = server.app.services
+  await server.client().call(sendCode, { mobile: '+819012345678', type: 24 })
+  await outbox.idle()
+  expect(gateway.received).toHaveLength(1)
+  server.clock.passSeconds(9)
+  outbox.wake()
+  await outbox.idle()
+  expect(gateway.received).toHaveLength(1)
+  server.clock.passSeconds(1)
+  outbox.wake()
+  await outbox.idle()
+  outbox.wake()
+  await outbox.idle()
+  expect(gateway.received).toHaveLength(2)
+  expect(gateway.received[1]).toEqual(gateway.received[0])
+  expect(gateway.received[0]).toMatchObject({ to: '+819012345678', authorization: 'Bearer token' })
+})
+
+test('gives a message up after six failures', async () => {
+  const gateway = await listenForTexts(Array(20).fill(500))
+  const server = await createTestServer({
+    settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send` },
+  })
+  const { outbox } = server.app.services
+  await server.client().call(sendCode, { mobile: '+819012345678', type: 24 })
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await outbox.idle()
+    server.clock.passSeconds(3600)
+    outbox.wake()
+  }
+  await outbox.idle()
+  expect(gateway.received).toHaveLength(6)
+  expect(await server.database.query.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(server.lines.join('')).toContain('message not sent')
+})
+
+test('says at once that a channel is not set up', async () => {
+  const server = await createTestServer({
+    settings: { SMS_URL: 'http://127.0.0.1:9/send' },
+  })
+  const answer = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect(answer.error).toBe('code_send_error')
+})
+
+// The few words of SMTP that a client needs to hear.
+async function listenForMail(): Promise<{ port: number; received: string[] }> {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    let text = ''
+    let isData = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (isData) {
+        if (!text.endsWith('\r\n.\r\n')) return
+        isData = false
+        received.push(text)
+        socket.write('250 kept\r\n')
+      } else if (text.endsWith('DATA\r\n')) {
+        isData = true
+        socket.write('354 go on\r\n')
+      } else if (text.endsWith('QUIT\r\n')) {
+        socket.end('221 bye\r\n')
+      } else {
+        socket.write('250 ok\r\n')
+      }
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  return { port: await listen(server), received }
+}
+
+async function listenForTexts(
+  answers: number[],
+): Promise<{ port: number; received: Record<string, unknown>[] }> {
+  const received: Record<string, unknown>[] = []
+  const server = createHttpServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const { authorization } = request.headers
+      received.push({ ...(JSON.parse(text) as object), authorization })
+      response.writeHead(answers.shift() ?? 200).end()
+    })
+  })
+  return { port: await listen(server), received }
+}
+
+async function listen(server: Server): Promise<number> {
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}

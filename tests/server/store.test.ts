@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { cleanUp } from '../../server/store/cleanup.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { createPasswords } from '../../server/passwords/passwords.ts'
+import { readConfig } from '../../server/config.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const DAY_SECONDS = 86_400
+
+test('makes the tables once, whoever comes first', async () => {
+  const database = openDatabase(':memory:')
+  await Promise.all([migrate(database, Date.now), migrate(database, Date.now)])
+  await migrate(database, Date.now)
+  const applied = await database.query.selectFrom('migrations').select('name').execute()
+  expect(applied.map(({ name }) => name)).toContain('001-accounts')
+  expect(await database.query.selectFrom('leases').selectAll().execute()).toEqual([])
+  await database.close()
+})
+
+test('deletes what has run out, and nothing else', async () => {
+  const server = await createTestServer()
+  const { client, email } = await server.person()
+  await server.client().call(passwordLogin, { email, password: 'wrong' })
+  server.clock.passSeconds(13 * DAY_SECONDS)
+  await client.call(accountInfo, {})
+  const other = server.client()
+  await other.call(sendCode, { email: 'bob@example.com', type: 13 })
+  const { query } = server.database
+  await cleanUp(query, 'test', server.clock.now())
+  expect(await query.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+  expect(await query.selectFrom('login_failures').selectAll().execute()).toHaveLength(1)
+  expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(1)
+  expect(await query.selectFrom('mailbox').selectAll().execute()).toHaveLength(1)
+  server.clock.passSeconds(31 * DAY_SECONDS)
+  await cleanUp(query, 'test', server.clock.now())
+  for (const table of ['sessions', 'login_failures', 'codes', 'mailbox', 'counters'] as const) {
+    expect(await query.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  expect(await query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
+})
+
+test('leaves the cleaning to the instance that holds the lease', async () => {
+  const server = await createTestServer()
+  await server.person()
+  const { query } = server.database
+  await cleanUp(query, 'one', server.clock.now())
+  await cleanUp(query, 'other', server.clock.now())
+  const lease = await query.selectFrom('leases').select('holder').executeTakeFirst()
+  expect(lease?.holder).toBe('one')
+})
+
+test('undoes a transaction that fails, as a whole', async () => {
+  const server = await createTestServer()
+  const { stores } = server.app.services
+  await expect(
+    stores.tx(async (tx) => {
+      await tx.counters.raise([{ key: 'a', expiresAt: server.clock.now() + 1000 }], 0)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await stores.counters.read('a', server.clock.now())).toBe(0)
+})
+
+test('hashes a password anew at sign-in when it was stored more weakly', async () => {
+  const server = await createTestServer({ settings: { HASH_PASSES: '3' } })
+  const { email, password, userId } = await server.person()
+  const weak = await createPasswords(readConfig({ HASH_MEMORY_KIB: '8', HASH_PASSES: '1' }))
+  const hash = await weak.hash(password, new AbortController().signal)
+  const { stores } = server.app.services
+  await stores.accounts.setPassword(userId, hash)
+  expect((await server.client().call(passwordLogin, { email, password })).error).toBeUndefined()
+  const account = await stores.accounts.byId(userId)
+  expect(account?.passwordHash).toContain('t=3')
+  expect((await server.client().call(passwordLogin, { email, password })).error).toBeUndefined()
+})
