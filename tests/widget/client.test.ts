@@ -156,6 +156,25 @@ describe('a captcha', () => {
     expect(second?.query.get('seal_jti')).not.toBe(first?.query.get('seal_jti'))
   })
 
+  test('binds the resend to the web id of the decision where the browser has none', async () => {
+    const server = await createTestServer({ settings })
+    let named = ''
+    const browser = openBrowser(server, {
+      fingerprint: () => '',
+      openChallenge: (decision) => {
+        named = (JSON.parse(decision) as { fp: string }).fp
+        return Promise.resolve()
+      },
+    })
+    const failure = browser.client.send(sendCode, { email: 'ann@example.com', type: 16 })
+    await expect(failure).rejects.toMatchObject({ name: 'captcha_slide' })
+    const [first, second] = browser.sent.filter(({ path }) => path.endsWith('/send_code'))
+    expect(first?.query.get('fp')).toBe('')
+    expect(second?.query.get('fp')).toMatch(/^verify_/)
+    expect(second?.query.get('is_resend')).toBe('1')
+    expect(named).toMatch(/^verify_/)
+  })
+
   test('that is closed rejects with an empty description', async () => {
     const server = await createTestServer({ settings })
     const { client } = openBrowser(server, {

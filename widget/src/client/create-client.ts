@@ -1,6 +1,7 @@
 import { mask } from 'superstruct'
 import { PROTOCOL_VERSION } from '#protocol/common-params.ts'
 import { pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
+import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { sealKey } from '#protocol/web/keys.ts'
 import { createCsrfToken, CSRF_HEADER } from './csrf.ts'
@@ -36,23 +37,28 @@ export interface Client {
 
 type Fields = Record<string, string>
 
+/** A passed challenge; the server may have named the browser where the browser could not. */
+interface Passed {
+  webId: string
+}
+
 /** Makes the client of one server and application. */
 export function createClient(settings: ClientSettings): Client {
   checkSettings(settings)
   const server = settings.server ?? ''
   const csrf = createCsrfToken(server)
-  const sealing = createSealing(() => once(sealKey, {}, { isResend: false }), settings.sealRoot)
+  const sealing = createSealing(() => once(sealKey, {}, {}), settings.sealRoot)
 
   async function once<Row extends Endpoint>(
     row: Row,
     fields: Fields,
-    options: SendOptions & { isResend: boolean },
+    options: SendOptions & { passed?: Passed | undefined },
   ): Promise<Reply<Row>> {
     const { family, path } = findPath(row, settings)
     const method = row.methods[0] ?? 'POST'
     const sealed = await seal(row, fields, { method, path, aid: settings.aid })
     const query = new URLSearchParams({
-      ...(await commonParams(settings, options.isResend)),
+      ...(await commonParams(settings, options.passed)),
       ...sealed.params,
       ...(method === 'GET' ? sealed.fields : {}),
     })
@@ -88,16 +94,18 @@ export function createClient(settings: ClientSettings): Client {
       const fields = toFields(payload)
       checkOneOf(row, fields)
       let challenges = 0
+      let passed: Passed | undefined
       const retried = new Set<string>()
       for (;;) {
         try {
-          return await once(row, fields, { ...options, isResend: challenges > 0 })
+          return await once(row, fields, { ...options, passed })
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
           const { decision } = error
           if (decision !== undefined && settings.openChallenge && challenges < MAX_CHALLENGES) {
             challenges += 1
             await settings.openChallenge(decision)
+            passed = { webId: readDecision(decision)?.fp ?? '' }
           } else if (canHeal(error) && !retried.has(error.name)) {
             retried.add(error.name)
             if (error.name === 'seal_key_unknown') sealing.forget()
@@ -145,8 +153,8 @@ function findPath(
   throw new TypeError(`${row.operation} has no path for this interface`)
 }
 
-async function commonParams(settings: ClientSettings, isResend: boolean): Promise<Fields> {
-  const webId = await fingerprintInTime(settings.fingerprint ?? readWebId)
+async function commonParams(settings: ClientSettings, passed: Passed | undefined): Promise<Fields> {
+  const webId = passed?.webId || (await fingerprintInTime(settings.fingerprint ?? readWebId))
   return {
     aid: String(settings.aid),
     ...(settings.subjectAid === undefined ? {} : { subject_aid: String(settings.subjectAid) }),
@@ -156,7 +164,7 @@ async function commonParams(settings: ClientSettings, isResend: boolean): Promis
     fp: webId,
     verifyFp: webId,
     ...(settings.interface === 'app' ? { is_native_h5: '1' } : {}),
-    ...(isResend ? { is_resend: '1' } : {}),
+    ...(passed === undefined ? {} : { is_resend: '1' }),
   }
 }
 
