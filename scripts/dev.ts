@@ -2,9 +2,11 @@
 // on to it. A change in server/ or protocol/ restarts that server; one in widget/ or protocol/ also
 // builds the element anew, and open pages reload.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { watch } from 'node:fs'
+import { mkdirSync, watch, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
 import { buildElement } from './build-element.ts'
 import { startHostPage } from './host-page.ts'
 import { root } from './lib/prepare.mjs'
@@ -17,12 +19,18 @@ const QUIET_MS = 60
 
 const origin = `http://localhost:${SITE_PORT}`
 const outDir = path.join(root, 'dist/element')
+/** Written when pages should be loaded again. */
+const reloadSignal = path.join(root, '.cache/dev-reload')
 
+mkdirSync(path.dirname(reloadSignal), { recursive: true })
+writeFileSync(reloadSignal, '')
 await buildElement({ outDir })
 let api = startApi()
+let work = Promise.resolve()
 const site = run(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(SITE_PORT)], {
   PASSPORT_API: `http://localhost:${API_PORT}`,
   ASTRO_DEV_BACKGROUND: '0',
+  PASSPORT_RELOAD: reloadSignal,
 })
 site.on('exit', (code) => stop(code ?? 1))
 const hostPage = await startHostPage(HOST_PAGE_PORT, origin)
@@ -32,23 +40,26 @@ console.log(`
 
 onChange(['widget', 'protocol'], async () => {
   await buildElement({ outDir })
-  restartApi()
+  await restartApi()
 })
-onChange(['server'], async () => restartApi())
+onChange(['server'], restartApi)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
 
 function onChange(folders: readonly string[], react: () => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined
+  let changes = 0
   for (const folder of folders) {
     watch(path.join(root, folder), { recursive: true }, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        // A mistake in the source is shown and waited out; the last good build stays.
-        react().catch((error: unknown) =>
-          console.error(error instanceof Error ? error.message : error),
-        )
-      }, QUIET_MS)
+      void settle(++changes)
     })
+  }
+
+  async function settle(change: number): Promise<void> {
+    await setTimeout(QUIET_MS)
+    if (change !== changes) return
+    // One after another; a mistake in the source is shown and waited out, the last good build stays.
+    work = work
+      .then(react)
+      .catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
   }
 }
 
@@ -60,15 +71,21 @@ function startApi(): ChildProcess {
   })
 }
 
-function restartApi(): void {
-  const old = api
-  const again = (): void => {
-    api = startApi()
-  }
+async function restartApi(): Promise<void> {
   // A mistake in the source may have ended it already.
-  if (old.exitCode !== null) return again()
-  old.once('exit', again)
-  old.kill('SIGTERM')
+  if (api.exitCode === null) {
+    api.kill('SIGTERM')
+    await once(api, 'exit')
+  }
+  api = startApi()
+  for (let tries = 0; tries < 100 && api.exitCode === null; tries++) {
+    const answer = await fetch(`http://localhost:${API_PORT}/readyz`).catch(() => undefined)
+    if (answer?.ok === true) {
+      writeFileSync(reloadSignal, String(Date.now()))
+      return
+    }
+    await setTimeout(50)
+  }
 }
 
 function run(args: string[], env: Record<string, string>): ChildProcess {

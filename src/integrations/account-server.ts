@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import process from 'node:process'
 import type { AstroIntegration } from 'astro'
 
@@ -7,10 +6,9 @@ const PATHS = ['/passport', '/captcha', '/vc', '/form', '/dev', '/avatars', '/as
 
 /**
  * While developing, passes the account server's paths on to it (PASSPORT_API, an origin) and
- * reloads the page when the element was built anew.
+ * reloads open pages when a new element or server is there: PASSPORT_RELOAD, a file, changes then.
  */
 export function accountServer(): AstroIntegration {
-  const manifest = resolve('dist/element/manifest.json')
   return {
     name: 'account-server',
     hooks: {
@@ -21,9 +19,11 @@ export function accountServer(): AstroIntegration {
         updateConfig({ vite: { server: { proxy } } })
       },
       'astro:server:setup'({ server }) {
-        server.watcher.add(manifest)
+        const signal = process.env.PASSPORT_RELOAD
+        if (signal === undefined) return
+        server.watcher.add(signal)
         server.watcher.on('change', (file) => {
-          if (file === manifest) server.ws.send({ type: 'full-reload' })
+          if (file === signal) server.ws.send({ type: 'full-reload' })
         })
       },
     },
