@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mask } from 'superstruct'
 import {
   commonDefaults,
   commonParams,
@@ -18,6 +17,7 @@ import { leftOf } from './http/caller-left.ts'
 import { readCookie } from './http/cookies.ts'
 import { csrfCookies } from './http/csrf-cookies.ts'
 import { CSRF_COOKIES, CSRF_HEADER, isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
+import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
 import { readForm, type Fields } from './http/form-body.ts'
 import { apiHeaders } from './http/headers.ts'
@@ -108,7 +108,7 @@ export function createDispatch(
     let status = 200
     try {
       const result = await run(route, request, reply, draft, now, logId)
-      envelope = success(mask(result, row.reply) as object, logId)
+      envelope = success(cutTo(row.reply, result) as object, logId)
     } catch (error) {
       const refusal = toRefusal(error, logId, row.operation)
       envelope = failure(

@@ -32,6 +32,9 @@ export type Login =
   | { kind: 'username'; text: string }
 
 const MAX_ID_ATTEMPTS = 3
+const SEC_ID_BYTES = 24
+/** Ids that are remembered, since every session check answers one. */
+const MAX_SEC_IDS = 10_000
 
 /** Accounts over a store; `makeId` gives ids that rise. */
 export function createAccounts(
@@ -40,9 +43,19 @@ export function createAccounts(
   makeId: () => string,
   clock: Clock,
 ): Accounts {
+  const secIds = new Map<string, string>()
   return {
-    secIdOf: (accountId, aid) =>
-      `su_${secrets.keyed('sec user', String(aid), accountId).subarray(0, 24).toString('base64url')}`,
+    secIdOf: (accountId, aid) => {
+      const key = `${aid} ${accountId}`
+      let id = secIds.get(key)
+      if (id === undefined) {
+        if (secIds.size >= MAX_SEC_IDS) secIds.clear()
+        const digest = secrets.keyed('sec user', String(aid), accountId)
+        id = `su_${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
+        secIds.set(key, id)
+      }
+      return id
+    },
     findByTarget,
     findByLogin: (login) =>
       login.kind === 'username'
