@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { playwrightLauncher } from '@web/test-runner-playwright'
-import type { TestRunnerConfig } from '@web/test-runner'
+import { defaultReporter, type TestRunnerConfig } from '@web/test-runner'
+import { BROWSER_FLAGS } from './scripts/lib/browser.ts'
 import { accountServer } from './tests/element/support/account-server.ts'
+import { countReporter } from './tests/element/support/count-reporter.ts'
 import { pages } from './tests/element/support/pages.ts'
 
 const element = path.resolve('dist/element')
@@ -39,17 +41,13 @@ const config: TestRunnerConfig = {
       product: 'chromium',
       launchOptions: {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: [
-          '--no-sandbox',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-          '--js-flags=--expose-gc',
-        ],
+        args: [...BROWSER_FLAGS, '--js-flags=--expose-gc'],
       },
     }),
+  ],
+  reporters: [
+    defaultReporter({ reportTestProgress: process.stdout.isTTY }),
+    ...(process.env.TEST_REPORT === undefined ? [] : [countReporter(process.env.TEST_REPORT)]),
   ],
   concurrency: 1,
   testsFinishTimeout: 120_000,
