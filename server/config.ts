@@ -98,6 +98,7 @@ export interface Config extends Omit<Values, 'PUBLIC_ORIGIN' | 'PLAINTEXT_SENSIT
   readonly PLAINTEXT_SENSITIVE: 'accept' | 'refuse'
   /** The database: a file, or `:memory:`. */
   readonly databaseFile: string
+  /** Whether only this machine can reach the server. */
   readonly isLoopback: boolean
   /** Whether cookies get the Secure attribute. */
   readonly isHttps: boolean
@@ -119,8 +120,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ]),
     // Each name keeps its own type of value, which entries cannot say.
   ) as unknown as Values
-  const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(values.HOST)
   const publicOrigin = values.PUBLIC_ORIGIN || `http://localhost:${values.PORT}`
+  // Behind a proxy the server listens on loopback and is open to the world all the same.
+  const isLoopback = [values.HOST, new URL(publicOrigin).hostname].every(isLoopbackName)
   const isHttps = publicOrigin.startsWith('https:')
   const hasDelivery = values.SMTP_URL !== '' || values.SMS_URL !== ''
   if (values.SMTP_URL !== '' && values.MAIL_FROM === '') {
@@ -130,7 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (!isLoopback && !hasDelivery) {
     throw new ConfigError(
-      `HOST is "${values.HOST}", but only localhost may be used while neither SMTP_URL nor SMS_URL is set, because codes would be open to everyone at /dev/mailbox.`,
+      `SMTP_URL and SMS_URL are not set, but others can reach ${publicOrigin} at "${values.HOST}", so codes need a way out other than /dev/mailbox.`,
     )
   }
   return {
@@ -142,6 +144,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isHttps,
     hasDevMailbox: isLoopback && !hasDelivery,
   }
+}
+
+function isLoopbackName(name: string): boolean {
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name)
 }
 
 function read<Value>(name: string, text: string | undefined, setting: Setting<Value>): Value {

@@ -215,13 +215,9 @@ export function createDispatch(
   }
 
   async function findApp(aid: unknown): Promise<App> {
-    const number = Number(aid)
-    const app = apps.find(number)
-    if (app !== undefined) return app
-    await apps.refresh()
-    const found = apps.find(number)
-    if (found === undefined) throw new PassportError('bad_app')
-    return found
+    const app = await apps.find(Number(aid))
+    if (app === undefined) throw new PassportError('bad_app')
+    return app
   }
 
   async function ensureCsrf(

@@ -9,18 +9,18 @@ export const SITE_AID = 1001
 export const HOST_PAGE_AID = 1002
 
 const RELOAD_MS = 30 * SECOND_MS
+/** Unknown numbers may make the table be read again this often. */
+const RETRY_MS = SECOND_MS
 
-/** Registered applications, read from memory. */
+/** Registered applications, read from memory and anew every half minute. */
 export interface Apps {
   /** Registers what this server itself needs and reads the rest. */
   start(): Promise<void>
-  find(aid: number): App | undefined
+  find(aid: number): Promise<App | undefined>
   /** Whether a page of this origin may call for the application. */
   allows(app: App, origin: string): boolean
   /** Whether any application knows the origin: all that a preflight can ask. */
   isKnown(origin: string): boolean
-  /** Reads the table again when the last time is long enough ago. */
-  refresh(): Promise<void>
 }
 
 /** Applications over a store; pages of this server's own origins may call for each of them. */
@@ -45,12 +45,13 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
       for (const app of [site, hosts]) await store.register({ ...app, registrationOpen: true }, now)
       await load()
     },
-    find: (aid) => byAid.get(aid),
+    find: async (aid) => {
+      const age = clock() - loadedAt
+      if (age > RELOAD_MS || (age > RETRY_MS && !byAid.has(aid))) await load()
+      return byAid.get(aid)
+    },
     allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),
     isKnown: (origin) => known.has(origin),
-    refresh: async () => {
-      if (clock() - loadedAt > RELOAD_MS) await load()
-    },
   }
 }
 

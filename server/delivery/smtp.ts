@@ -7,7 +7,6 @@ const TIMEOUT_MS = 10_000
 export function smtpSender(url: string, from: string): Sender {
   const transport = createTransport({
     url,
-    pool: true,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

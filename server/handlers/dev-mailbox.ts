@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../http/html.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { MailboxMessage } from '../delivery/mailbox-store.ts'
@@ -9,18 +9,31 @@ const REFRESH_SECONDS = 5
 
 /** `/dev/mailbox`: messages that would have gone out, for people and, as JSON, for tests. */
 export function addDevMailbox(app: FastifyInstance, { config, stores }: Services): void {
-  app.get('/dev/mailbox', async (_request, reply) => {
+  app.get('/dev/mailbox', { onRequest: ensureOwnHost }, async (_request, reply) => {
     const messages = await stores.mailbox.list(SHOWN)
     await reply
       .headers(formPageHeaders(config.isHttps))
       .type('text/html; charset=utf-8')
       .send(page(config.PRODUCT_NAME, messages))
   })
-  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => {
-    await reply
-      .header('cache-control', 'no-store')
-      .send({ messages: await stores.mailbox.list(SHOWN, request.query.to) })
-  })
+  app.get<{ Querystring: { to?: string } }>(
+    '/dev/mailbox.json',
+    { onRequest: ensureOwnHost },
+    async (request, reply) => {
+      await reply
+        .header('cache-control', 'no-store')
+        .send({ messages: await stores.mailbox.list(SHOWN, request.query.to) })
+    },
+  )
+}
+
+// A foreign host name that was made to point here would let a foreign page read the codes.
+async function ensureOwnHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')) return
+  await reply
+    .code(404)
+    .type('text/plain; charset=utf-8')
+    .send('There is no page at this address.\n')
 }
 
 function page(product: string, messages: readonly MailboxMessage[]): string {

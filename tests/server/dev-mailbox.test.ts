@@ -36,6 +36,14 @@ test('lists messages to one address for tests', async () => {
   expect(messages[0]?.code).toMatch(/^\d{6}$/)
 })
 
+test('hides from foreign names that were made to point at this machine', async () => {
+  const server = await createTestServer()
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json']) {
+    const reply = await server.fetch(new Request(`http://evil.example:4321${path}`))
+    expect(reply.status).toBe(404)
+  }
+})
+
 test('does not exist where messages really leave', async () => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
   const server = await createTestServer({ settings })

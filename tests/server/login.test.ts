@@ -56,7 +56,11 @@ test('keeps the session in a cookie that scripts cannot read, and its hash in th
 })
 
 test('marks cookies Secure on https', async () => {
-  const settings = { PUBLIC_ORIGIN: 'https://id.example.com' }
+  const settings = {
+    PUBLIC_ORIGIN: 'https://id.example.com',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'id@example.com',
+  }
   const server = await createTestServer({ settings })
   const reply = await server.fetch(
     new Request(`${ORIGIN}/passport/web/account/info/v2?aid=1001&account_sdk_source=web`),

@@ -23,7 +23,8 @@ describe('settings', () => {
     [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET is a value of another form, but must be 32 bytes'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL is a value of another form, but must be an address'],
     [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is not set, but SMTP_URL needs a sender'],
-    [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", but only localhost may be used'],
+    [{ HOST: '0.0.0.0' }, 'SMTP_URL and SMS_URL are not set, but others can reach'],
+    [{ PUBLIC_ORIGIN: 'https://a.example' }, 'SMTP_URL and SMS_URL are not set, but others can'],
     [{ HOST_PAGE_ORIGINS: 'shop.example' }, 'HOST_PAGE_ORIGINS is "shop.example", but'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES is "everyone", but'],
   ])('explains %j in one sentence', (env, sentence) => {

@@ -104,7 +104,7 @@ export function addForms(
     logId: string,
     now: number,
   ): Promise<FormContext> {
-    const found = services.apps.find(Number(aid ?? SITE_AID))
+    const found = await services.apps.find(Number(aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
     ensureOrigin(services.apps, found, request.method, request.headers)
     const caller = callerOf(request)
