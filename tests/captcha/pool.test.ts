@@ -21,8 +21,9 @@ describe('the pool', () => {
   })
 
   test('lets two wait and answers the others at once when it is drained', async () => {
-    pool = createWorkerPool(['slide'], { ready: 1, startAfterMs: 0, warn: () => {} })
-    const taken = await Promise.all(Array.from({ length: 8 }, () => pool?.take('slide')))
+    const drained = createWorkerPool(['slide'], { ready: 1, startAfterMs: 0, warn: () => {} })
+    pool = drained
+    const taken = await Promise.all(Array.from({ length: 8 }, () => drained.take('slide')))
     expect(taken.filter((drawn) => drawn === undefined).length).toBeGreaterThanOrEqual(5)
   })
 

@@ -41,8 +41,9 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}) {
 
   const send: typeof fetch = async (url, init) => {
     if (isDown) throw new TypeError('fetch failed')
-    const { pathname } = new URL(String(url))
-    return Response.json(await answer(pathname, JSON.parse(String(init?.body))))
+    const request = new Request(url, init)
+    const { pathname } = new URL(request.url)
+    return Response.json(await answer(pathname, await request.json()))
   }
 
   const config = completeConfig({ aid: 1001, captchaHost: 'https://id.example.com' })
