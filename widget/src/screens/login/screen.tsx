@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { part } from '../../ui/part.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
+import { CodeForm } from '../code-form.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
-import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { part } from '../../ui/part.ts'
 
 /** Signing in. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
@@ -19,7 +19,18 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   // The page may take a way back after it was chosen.
   const method = settings.methods.includes(chosen) ? chosen : settings.methods[0]
   const labels = { password: messages.byPassword, code: messages.byCode }
-  const form = method === 'password' ? <PasswordForm {...props} /> : <CodeForm {...props} />
+  const form =
+    method === 'password' ? (
+      <PasswordForm {...props} />
+    ) : (
+      <CodeForm
+        {...props}
+        action="login"
+        autoComplete="username"
+        finish={messages.signIn}
+        onSubmit={props.flow.signInByCode}
+      />
+    )
   return (
     <>
       <div {...part('head')}>

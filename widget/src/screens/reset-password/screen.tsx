@@ -1,69 +1,35 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ResetPasswordFlow } from '../../flows/reset-password.ts'
-import { AddressField } from '../../ui/address-field.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { CodeSent } from '../../ui/code-sent.tsx'
-import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
+import { CodeForm } from '../code-form.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
-import { part } from '../../ui/part.ts'
 
 /** Setting a new password. */
 export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): ReactNode {
   const { messages } = useFrame().texts
-  const { flow } = props
-  const problem = useStore(flow.$problem)
-  const state = useStore(flow.code.$state)
-  const resendIn = useStore(flow.code.$resendIn)
-  const isBusy = useStore(flow.$isBusy)
-  const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+  const { step } = useStore(props.flow.code.$state)
   return (
     <>
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
-        {state.step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
-        <ProblemNotice flow={flow} onGo={props.onGo} />
+        {step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
+        <ProblemNotice flow={props.flow} onGo={props.onGo} />
       </div>
-      <Form
-        key={state.step}
+      <CodeForm
+        {...props}
         action="reset-password"
-        step={state.step === 'address' ? 'send' : 'finish'}
-        problem={problem}
-        onSubmit={flow.submit}
+        autoComplete="username"
+        finish={messages.setPassword}
+        onSubmit={props.flow.submit}
       >
-        {state.step === 'address' ? (
-          <AddressField
-            name="email"
-            autoComplete="username"
-            start={props.typedAddress}
-            error={errorOf('email')}
-            onFocus={flow.prepare}
-            onTyped={props.onTyped}
-          />
-        ) : (
-          <>
-            <CodeSent
-              address={state.address.value}
-              sentTo={state.sentTo}
-              resendIn={resendIn}
-              onResend={() => void flow.code.resend()}
-              onRestart={flow.code.restart}
-            />
-            <CodeField error={errorOf('code')} />
-            <PasswordField kind="new" error={errorOf('password')} />
-          </>
-        )}
-        <SubmitButton isBusy={isBusy}>
-          {state.step === 'address' ? messages.sendCode : messages.setPassword}
-        </SubmitButton>
-      </Form>
+        {(errorOf) => <PasswordField kind="new" error={errorOf('password')} />}
+      </CodeForm>
       <p {...part('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
           {messages.backToSignIn}

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { CodeStep } from '../flows/code-step.ts'
+import type { Task } from '../flows/task.ts'
+import { AddressField } from '../ui/address-field.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { CodeField } from '../ui/code-field.tsx'
+import { CodeSent } from '../ui/code-sent.tsx'
+import { Form } from '../ui/form.tsx'
+import { useFrame } from '../ui/frame.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+/** What a flow needs for a form in two steps. */
+interface CodeFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  code: CodeStep
+  prepare(): void
+}
+
+/** A form in two steps: an address, then the code sent to it and whatever else is asked for. */
+export function CodeForm({
+  flow,
+  typedAddress,
+  onTyped,
+  ...props
+}: ScreenProps<CodeFlow> & {
+  action: 'login' | 'sign-up' | 'reset-password'
+  autoComplete: 'username' | 'email'
+  /** Label of the button of the second step. */
+  finish: string
+  onSubmit: (form: FormData) => Promise<unknown>
+  /** Fields beside the code; they are told what is wrong with a field of some name. */
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode
+}): ReactNode {
+  const { messages } = useFrame().texts
+  const problem = useStore(flow.$problem)
+  const state = useStore(flow.code.$state)
+  const resendIn = useStore(flow.code.$resendIn)
+  const isBusy = useStore(flow.$isBusy)
+  const isFirst = state.step === 'address'
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.text : undefined
+  return (
+    <Form
+      key={state.step}
+      action={props.action}
+      // A plain post of the sign-in form is a password sign-in, which has no steps.
+      {...(props.action === 'login' ? {} : { step: isFirst ? 'send' : 'finish' })}
+      problem={problem}
+      onSubmit={props.onSubmit}
+    >
+      {isFirst ? (
+        <AddressField
+          name="email"
+          autoComplete={props.autoComplete}
+          start={typedAddress}
+          error={errorOf('email')}
+          onFocus={flow.prepare}
+          onTyped={onTyped}
+        />
+      ) : (
+        <>
+          <CodeSent
+            address={state.address.value}
+            sentTo={state.sentTo}
+            resendIn={resendIn}
+            onResend={() => void flow.code.resend()}
+            onRestart={flow.code.restart}
+          />
+          <CodeField error={errorOf('code')} />
+          {props.children?.(errorOf)}
+        </>
+      )}
+      <SubmitButton isBusy={isBusy}>{isFirst ? messages.sendCode : props.finish}</SubmitButton>
+    </Form>
+  )
+}
