@@ -1,0 +1,51 @@
+// Nothing here runs: that it compiles is the assertion.
+import type * as rows from '../../protocol/web/session.ts'
+import type { passwordLogin } from '../../protocol/web/login.ts'
+import type { Handlers } from '../../server/handler.ts'
+import type { Client } from '../../widget/src/client/index.ts'
+
+const handlers: Handlers<typeof rows> = {
+  logout: () => ({}),
+  tokenBeat: () => ({ session_expires_at: 0 }),
+  listSessions: () => ({ list: [], total: 0 }),
+  revokeSession: () => ({}),
+}
+
+// @ts-expect-error a handler is missing
+export const missing: Handlers<typeof rows> = {
+  logout: handlers.logout,
+  tokenBeat: handlers.tokenBeat,
+  listSessions: handlers.listSessions,
+}
+
+export const misnamed: Handlers<typeof rows> = {
+  ...handlers,
+  // @ts-expect-error no row has this name
+  logOut: handlers.logout,
+}
+
+export const wrongReply: Handlers<typeof rows> = {
+  ...handlers,
+  // @ts-expect-error the reply has a number
+  tokenBeat: () => ({ session_expires_at: 'soon' }),
+}
+
+export const wrongPayload: Handlers<typeof rows> = {
+  ...handlers,
+  // @ts-expect-error the row has no such field
+  revokeSession: ({ session }) => (session === '' ? {} : {}),
+}
+
+declare const client: Client
+declare const login: typeof passwordLogin
+
+export async function calls(): Promise<string> {
+  // @ts-expect-error a password sign-in without a password
+  await client.send(login, { account: 'ann' })
+  // @ts-expect-error the row has no such field
+  await client.send(login, { account: 'ann', password: 'x', pin: '1' })
+  const user = await client.send(login, { account: 'ann', password: 'x' })
+  // @ts-expect-error the reply has no such field
+  const hash: unknown = user.password_hash
+  return `${user.sec_user_id} ${String(hash)}`
+}
