@@ -14,8 +14,11 @@ export interface Session {
   expiresAt: number
 }
 
-/** A session that holds, with the account behind it. */
-export interface LiveSession extends Session {
+/** A session that holds, as far as each call needs it, with the account behind it. */
+export interface LiveSession extends Pick<
+  Session,
+  'hash' | 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'
+> {
   account: Account
 }
 

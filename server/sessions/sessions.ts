@@ -29,9 +29,9 @@ export interface Sessions {
   /** The live session of a token. */
   find(token: string): Promise<LiveSession | undefined>
   /** Notes that a session is in use. */
-  touch(session: Session): Promise<void>
+  touch(session: LiveSession): Promise<void>
   /** Live sessions of an account, the present one first, then the latest used. */
-  list(present: Session): Promise<Session[]>
+  list(present: LiveSession): Promise<Session[]>
 }
 
 /** SHA-256 of a token, hex. Synchronous: a pool thread would queue behind password hashing. */

@@ -37,7 +37,8 @@ function toSession(row: SessionColumns): Session {
   }
 }
 
-type LiveRow = SessionColumns & Tables['accounts']
+type LiveRow = Tables['accounts'] &
+  Pick<SessionColumns, 'session_id' | 'last_seen_at' | 'expires_at'>
 
 /** The query of every call with a session; its three values are filled in when it runs. */
 function compileLive(query: Queries): CompiledQuery<LiveRow> {
@@ -47,7 +48,7 @@ function compileLive(query: Queries): CompiledQuery<LiveRow> {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('accounts')
-    .select(sessionColumns)
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at'])
     .where('sessions.hash', '=', hash)
     .where('sessions.expires_at', '>', time)
     .where('sessions.last_seen_at', '>', time)
@@ -66,7 +67,16 @@ export function sessionRows(query: Queries): SessionStore {
         parameters: [hash, now, idleSince],
       })
       const [row] = rows
-      return row && { ...toSession(row), account: toAccount(row) }
+      return (
+        row && {
+          hash,
+          id: row.session_id,
+          accountId: row.id,
+          lastSeenAt: row.last_seen_at,
+          expiresAt: row.expires_at,
+          account: toAccount(row),
+        }
+      )
     },
     list: async (accountId, now, idleSince) => {
       const rows = await query
