@@ -152,10 +152,10 @@ export function createDispatch(
     logId: string,
   ): Promise<object> {
     const query = readQuery(request.url)
-    draft.language = toLanguage(String(query.values.language ?? draft.language))
+    draft.language = languageOf(query.values, draft.language)
     const body = await readBody(request, row.body)
     const values = { ...query.values, ...body.fields.values }
-    draft.language = toLanguage(String(values.language ?? draft.language))
+    draft.language = languageOf(values, draft.language)
 
     const app = await findApp(values.aid)
     draft.aid = app.aid
@@ -298,6 +298,11 @@ export function createDispatch(
 function queryOf(url: string): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : url.slice(at + 1)
+}
+
+// Known before the parameters are checked, so that a refusal of them is said in it.
+function languageOf(values: Fields['values'], fallback: Language): Language {
+  return typeof values.language === 'string' ? toLanguage(values.language) : fallback
 }
 
 function readQuery(url: string): Fields {

@@ -76,7 +76,8 @@ async function ensureFree(config: Config): Promise<void> {
 }
 
 function toConfigError(error: unknown, { HOST, PORT }: Config): Error {
-  switch ((error as NodeJS.ErrnoException).code) {
+  const code: string = (error as NodeJS.ErrnoException).code ?? ''
+  switch (code) {
     case 'EADDRINUSE':
       return new ConfigError(
         `Port ${PORT} is taken: stop what listens there, or set PORT to a free one.`,
