@@ -9,6 +9,8 @@ const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
 
 async function start(): Promise<void> {
   const config = readConfig({
+    // One line a call would bury the addresses printed below.
+    LOG_LEVEL: 'warn',
     HOST_PAGE_ORIGINS: ['localhost', '127.0.0.1']
       .map((host) => `http://${host}:${HOST_PAGE_PORT}`)
       .join(','),
