@@ -3,7 +3,7 @@ import { preferredType, type Purpose } from '#protocol/code-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
-import { waitOf } from './problem.ts'
+import { waitOf, type Blame } from './problem.ts'
 import type { Task } from './task.ts'
 
 /** Either an address is asked for, or a code is on its way to it. */
@@ -30,6 +30,15 @@ export interface CodeStep {
   restart(): void
   dispose(): void
 }
+
+/** Fields to blame for refused addresses and codes; a form has one field for both kinds of address. */
+export const codeBlame = {
+  email_error: 'email',
+  mobile_error: 'email',
+  code_missing: 'code',
+  code_error: 'code',
+  code_expired: 'code',
+} as const satisfies Blame
 
 const TICK_MS = 1000
 

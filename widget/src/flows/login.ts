@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import type { Instance } from '../instance.ts'
 import type { Method } from '../settings.ts'
-import { createCodeStep, readCode, type CodeStep } from './code-step.ts'
+import { codeBlame, createCodeStep, readCode, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createTask, type Task } from './task.ts'
 
@@ -19,18 +19,10 @@ export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
   dispose(): void
 }
 
-const blame = {
-  email_error: 'email',
-  mobile_error: 'email',
-  code_missing: 'code',
-  code_error: 'code',
-  code_expired: 'code',
-} as const
-
 /** Makes the sign-in of one element. */
 export function createLoginFlow(instance: Instance): LoginFlow {
   const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
-  const task = createTask(instance, blame)
+  const task = createTask(instance, codeBlame)
   const code = createCodeStep(instance, 'login', task)
 
   return {

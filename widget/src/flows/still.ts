@@ -2,9 +2,8 @@ import { atom } from 'nanostores'
 import type { Method } from '../settings.ts'
 import type { CodeState, CodeStep } from './code-step.ts'
 import type { LoginFlow } from './login.ts'
+import type { NewPasswordFlow } from './new-password.ts'
 import type { Problem } from './problem.ts'
-import type { ResetPasswordFlow } from './reset-password.ts'
-import type { SignUpFlow } from './sign-up.ts'
 
 /** What a screen shows, as values. */
 export interface Still {
@@ -16,7 +15,7 @@ export interface Still {
 }
 
 /** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
-export function stillFlow(still: Still): LoginFlow & SignUpFlow & ResetPasswordFlow {
+export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
   const nothing = (): void => undefined
   const refuse = (): Promise<boolean> => Promise.resolve(false)
   const code: CodeStep = {

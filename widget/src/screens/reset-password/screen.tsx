@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { ResetPasswordFlow } from '../../flows/reset-password.ts'
+import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
@@ -11,7 +11,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
 /** Setting a new password. */
-export function ResetPasswordScreen(props: ScreenProps<ResetPasswordFlow>): ReactNode {
+export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { messages } = useFrame().texts
   const { step } = useStore(props.flow.code.$state)
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SignUpFlow } from '../../flows/sign-up.ts'
+import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { Field } from '../../ui/field.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -11,7 +11,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
 /** Making an account. */
-export function SignUpScreen(props: ScreenProps<SignUpFlow>): ReactNode {
+export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { messages } = useFrame().texts
   return (
     <>
