@@ -55,7 +55,9 @@ export default defineConfig({
       rules: ban(['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'], noTests),
     },
     {
-      files: ['server/handlers/**', 'server/accounts/**', 'server/sessions/**', 'server/codes/**'],
+      files: [
+        'server/{accounts,apps,captcha,codes,delivery,handlers,http,limits,passwords,profiles,seal,sessions}/**',
+      ],
       rules: ban(
         ['^kysely|^node:sqlite', 'only server/store speaks SQL'],
         ['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'],
@@ -93,7 +95,14 @@ export default defineConfig({
     },
     {
       files: ['src/**'],
-      rules: ban(['(^|/)server/', 'the site knows the widget and the protocol only'], noTests),
+      rules: ban(
+        ['(^|/)server/', 'the site knows the widget and the protocol only'],
+        [
+          '/widget/src/((flows|loader|messages|screens|ui)/|(app|challenge|element|index|instance|main|renderer|settings)\\.)',
+          'the site uses the public entries of the widget: client/index.ts, server.ts, tokens.css',
+        ],
+        noTests,
+      ),
     },
     {
       files: ['**/*.config.ts', '**/*.config.mjs', 'src/content.config.ts', '**/*.d.ts'],
