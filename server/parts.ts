@@ -22,7 +22,7 @@ import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { createCaptchaStore } from './store/captcha-store.ts'
+import { captchaRows } from './store/captcha-rows.ts'
 import type { Database } from './store/database.ts'
 import { createStores } from './store/stores.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
@@ -60,7 +60,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
     captcha: createCaptcha({
-      store: createCaptchaStore(database),
+      store: captchaRows(database),
       pool,
       clock,
       secret: secrets.keyed('captcha'),

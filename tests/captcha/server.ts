@@ -8,7 +8,7 @@ import type { CaptchaStore } from '../../server/captcha/captcha-store.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool } from '../../server/captcha/pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
-import { createCaptchaStore } from '../../server/store/captcha-store.ts'
+import { captchaRows } from '../../server/store/captcha-rows.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -75,7 +75,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
     },
     close: () => local.close(),
   }
-  const { store, looked } = counting(createCaptchaStore(database))
+  const { store, looked } = counting(captchaRows(database))
   const captcha = createCaptcha({
     store,
     clock: () => now,

@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 /** Rows outlive their time a little, so that late answers are told apart from forged ones. */
 const KEEP_MS = 10 * 60_000
 
-/** The captcha's rows in SQL. */
-export function createCaptchaStore({ query, tx }: Pick<Database, 'query' | 'tx'>): CaptchaStore {
+/** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
+export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): CaptchaStore {
   return {
     async addDecision({ id, aid, fp, operation, target, createdAt, expiresAt }) {
       await query
