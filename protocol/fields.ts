@@ -62,7 +62,7 @@ export const email: Struct<string, null> = pattern(
     3,
     254,
   ),
-  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:()<>[\]\\"]+\.)+[^\s@.,;:()<>[\]\\"]{2,}$/,
+  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u,
 )
 
 /** A password exactly as typed; its rules are checked where one is set, not where one is used. */

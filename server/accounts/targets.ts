@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
+import { is } from 'superstruct'
 import type { Channel } from '#protocol/code-types.ts'
+import { email as emailField } from '#protocol/fields.ts'
 import { PassportError } from '../passport-error.ts'
 
 /** Where a person can be reached, in the one form it is stored and compared in. */
@@ -8,11 +10,16 @@ export interface Target {
   readonly address: string
 }
 
+// Names, not numbers: `127.1` would be read as an address of this machine.
+const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
+
 /** An e-mail address in lower case with its domain in ASCII; @throws email_error. */
 export function toEmail(typed: string): Target {
+  // Checked here as well as on the wire: a list such as `a, b@example.com` is two addresses to mail.
+  if (!is(typed, emailField)) throw new PassportError('email_error')
   const at = typed.lastIndexOf('@')
   const domain = domainToASCII(typed.slice(at + 1))
-  if (at < 1 || domain === '') throw new PassportError('email_error')
+  if (!DOMAIN.test(domain)) throw new PassportError('email_error')
   return {
     channel: 'email',
     address: `${typed.slice(0, at).normalize('NFC').toLowerCase()}@${domain}`,

@@ -16,7 +16,8 @@ export function smtpSender(url: string, from: string): Sender {
     // The same id at each attempt, so that a mail that was sent twice shows once.
     await transport.sendMail({
       from,
-      to: target,
+      // As an object, so that nothing in it is read as a second address.
+      to: { name: '', address: target },
       subject,
       text: body,
       messageId: `<${id}@${hostname}>`,

@@ -47,6 +47,29 @@ test('signs in, out, and follows next only where it may', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('mails to one address only, in the form it is kept in', async () => {
+  const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '1000' } })
+  for (const path of ['/form/sign-up', '/form/reset-password']) {
+    for (const list of [
+      'x, ann@example.com',
+      'x ann@example.com',
+      'Ann <ann@example.com',
+      'ann\u0000@example.com',
+      'ann\u200b@example.com',
+      'ann@example.com/a.bc',
+      'ann@example.com#a.bc',
+      'ann@ex%61mple.com',
+      'ann@localhost',
+      'ann@127.11',
+    ]) {
+      const reply = await server.client().form(path, { email: list, language: 'en' })
+      expect(reply.status, list).toBe(422)
+    }
+  }
+  await server.app.services.outbox.idle()
+  expect(await server.app.services.stores.mailbox.list(50)).toEqual([])
+})
+
 test('sets a new password by two plain posts and shows the sign-in form', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
@@ -97,7 +120,8 @@ test('says what is wrong, keeps what was typed, and never the password', async (
 test.each([
   ['/form/login', {}, 'Enter the e-mail address, mobile'],
   ['/form/login', { account: email }, 'Enter your password'],
-  ['/form/login', { account: 'no@address', password: 'x' }, 'not right'],
+  ['/form/login', { account: 'no@address', password: 'x' }, 'Enter an e-mail address'],
+  ['/form/login', { account: 'no@address.example', password: 'x' }, 'not right'],
   ['/form/sign-up', { email: 'nothing' }, 'Enter an e-mail address'],
   ['/form/sign-up', { step: 'finish', email, password, code: 'abc' }, 'Enter the 6 digits'],
   ['/form/sign-up', { step: 'finish', email, password, code: '123456' }, 'no longer works'],
