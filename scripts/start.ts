@@ -6,8 +6,14 @@ import { build } from './build.ts'
 import { startHostPage } from './host-page.ts'
 
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
+const MAX_PORT = 65_535
 
 async function start(): Promise<void> {
+  if (!Number.isInteger(HOST_PAGE_PORT) || HOST_PAGE_PORT < 1 || HOST_PAGE_PORT > MAX_PORT) {
+    throw new Error(
+      `HOST_PAGE_PORT is "${process.env.HOST_PAGE_PORT}", but must be a whole number from 1 to ${MAX_PORT}.`,
+    )
+  }
   const config = readConfig({
     // One line a call would bury the addresses printed below.
     LOG_LEVEL: 'warn',

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { createApp, type PassportApp } from './app.ts'
+import type { Clock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { loadSecrets } from './secrets.ts'
-import { openDatabase } from './store/database.ts'
+import { openDatabase, type Database } from './store/database.ts'
 import { migrate } from './store/migrate.ts'
 
 /** A server that listens. */
@@ -26,10 +27,8 @@ export interface RunningServer {
 export async function startServer(settings: Config): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await ensureFree(config)
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  const database = openDatabase(config.databaseFile)
   const clock = Date.now
-  await migrate(database, clock)
+  const database = await openData(config, clock)
   const log = createLog(config.LOG_LEVEL || 'info')
   const app = await createApp({ config, database, secrets: loadSecrets(config), clock, log })
   try {
@@ -46,6 +45,21 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   } catch (error) {
     await app.close()
     throw toConfigError(error, config)
+  }
+}
+
+async function openData(config: Config, clock: Clock): Promise<Database> {
+  try {
+    mkdirSync(config.DATA_DIR, { recursive: true })
+    const database = openDatabase(config.databaseFile)
+    await migrate(database, clock)
+    return database
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `DATA_DIR is "${config.DATA_DIR}", but the database there cannot be used: ${reason}.`,
+      { cause: error },
+    )
   }
 }
 

@@ -80,10 +80,18 @@ describe('npm start', () => {
     other.close()
   })
 
-  test('says in one sentence which setting is wrong', async () => {
-    const server = start({ PORT: 'many' })
+  test.each([
+    ['PORT', 'many'],
+    ['HOST_PAGE_PORT', '0'],
+    ['DATA_DIR', '/dev/null/data'],
+  ])('says in one sentence that %s may not be %s', async (name, value) => {
+    const server = start({
+      PORT: String(await freePort()),
+      HOST_PAGE_PORT: String(await freePort()),
+      [name]: value,
+    })
     expect(await server.ended).toBe(1)
     expect(server.said().trim().split('\n')).toHaveLength(1)
-    expect(server.said()).toMatch(/PORT.*many/)
+    expect(server.said()).toMatch(new RegExp(`^${name} is "${value}"`))
   })
 })
