@@ -10,13 +10,14 @@ import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import type { Family } from '#protocol/families.ts'
+import { CSRF_COOKIES, CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import type { Caller, Context, Handler } from './handler.ts'
 import { leftOf } from './http/caller-left.ts'
 import { readCookie } from './http/cookies.ts'
 import { csrfCookies } from './http/csrf-cookies.ts'
-import { CSRF_COOKIES, CSRF_HEADER, isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
+import { isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
 import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
 import { readForm, type Fields } from './http/form-body.ts'
@@ -32,9 +33,6 @@ import type { LiveSession } from './sessions/session-store.ts'
 
 /** Cookie of the session; its value is the secret. */
 export const SESSION_COOKIE = 'sessionid'
-
-/** Header in which programs without cookies send the session. */
-export const SESSION_HEADER = 'x-tt-token'
 
 /** One path with what serves it. */
 export interface Route {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CSRF_HEADER } from './csrf.ts'
+import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
+import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import type { Apps } from '../apps/apps.ts'
 
-const ALLOWED = `content-type, ${CSRF_HEADER}, x-tt-passport-trace-id, x-requested-with, x-setting-flag, x-tt-token`
+const ALLOWED = `content-type, ${CSRF_HEADER}, x-tt-passport-trace-id, x-requested-with, ${SETTING_HEADER.toLowerCase()}, ${SESSION_HEADER}`
 const EXPOSED = `x-tt-logid, ${CSRF_HEADER}, retry-after`
 const PREFLIGHT_SECONDS = 600
 

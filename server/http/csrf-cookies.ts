@@ -1,5 +1,6 @@
+import { CSRF_COOKIES } from '#protocol/headers.ts'
 import { writeCookie } from './cookies.ts'
-import { CSRF_COOKIES, CSRF_COOKIE_SECONDS } from './csrf.ts'
+import { CSRF_COOKIE_SECONDS } from './csrf.ts'
 import type { Config } from '../config.ts'
 
 /** Set-Cookie values for a CSRF token, readable by the page's script on purpose. */

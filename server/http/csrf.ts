@@ -1,12 +1,6 @@
 import { randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
-/** Cookies that carry the token; the second is read where the first was deleted. */
-export const CSRF_COOKIES = ['passport_csrf_token', 'passport_csrf_token_default'] as const
-
-/** Header that repeats the token, in requests and, for pages of other hosts, in replies. */
-export const CSRF_HEADER = 'x-tt-passport-csrf-token'
-
 /** 60 days, in seconds. */
 export const CSRF_COOKIE_SECONDS = 5_184_000
 

@@ -8,6 +8,7 @@ import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
+import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { CaptchaConfig } from './config.ts'
 
 /** What an answer may be. */
@@ -33,7 +34,6 @@ export interface Api {
   ): Promise<Verdict | Trouble>
 }
 
-const CSRF_HEADER = 'x-tt-passport-csrf-token'
 const LEAST_WAIT_SECONDS = 1
 
 /** Calls the captcha server for one decision. */

@@ -1,8 +1,5 @@
 import Cookies from 'js-cookie'
-
-/** Header that carries the token both ways. */
-export const CSRF_HEADER = 'x-tt-passport-csrf-token'
-const COOKIE = 'passport_csrf_token'
+import { CSRF_COOKIES, CSRF_HEADER } from '#protocol/headers.ts'
 
 /** The CSRF token of one server, as far as this page may know it. */
 export interface CsrfToken {
@@ -20,7 +17,7 @@ export function createCsrfToken(server: string): CsrfToken {
     typeof document !== 'undefined' && (server === '' || server === location.origin)
   let kept: string | undefined
   return {
-    read: () => (sameOrigin ? (Cookies.get(COOKIE) ?? kept) : kept),
+    read: () => (sameOrigin ? (Cookies.get(CSRF_COOKIES[0]) ?? kept) : kept),
     keep(reply) {
       kept = reply.headers.get(CSRF_HEADER) ?? kept
     },
