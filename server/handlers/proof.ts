@@ -1,4 +1,4 @@
-import { codeType, type CodeTypeNumber, type Purpose } from '#protocol/code-types.ts'
+import { codeType } from '#protocol/code-types.ts'
 import type { Target } from '../accounts/targets.ts'
 import { HOUR_MS } from '../clock.ts'
 import type { Proof } from '../codes/codes.ts'
@@ -35,9 +35,3 @@ export async function proveCode(
     throw error
   }
 }
-
-/** The one type for a purpose and channel that is not for signing in. */
-export const proofType = {
-  register: { mobile: 1, email: 16 },
-  reset: { mobile: 4, email: 6 },
-} as const satisfies Record<Exclude<Purpose, 'login'>, Record<Target['channel'], CodeTypeNumber>>

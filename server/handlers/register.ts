@@ -1,4 +1,5 @@
-import { proofType, proveCode, type ProofContext } from './proof.ts'
+import { preferredType } from '#protocol/code-types.ts'
+import { proveCode, type ProofContext } from './proof.ts'
 import type { SignedIn } from './sign-in.ts'
 import type { Target } from '../accounts/targets.ts'
 import type { Context } from '../handler.ts'
@@ -29,7 +30,7 @@ export async function prepareAccount(
   if (password !== undefined) {
     passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, name))
   }
-  const proof = await proveCode(context, target, proofType.register[target.channel], code)
+  const proof = await proveCode(context, target, preferredType.register[target.channel], code)
   // Said only now: before the proof it would tell strangers who has an account.
   if (await accounts.findByTarget(stores, target)) throw new PassportError('has_registered')
   const passwordHash =

@@ -1,5 +1,6 @@
+import { preferredType } from '#protocol/code-types.ts'
 import type { Language } from '#protocol/common-params.ts'
-import { proofType, proveCode, type ProofContext } from './proof.ts'
+import { proveCode, type ProofContext } from './proof.ts'
 import { loginTexts } from '../accounts/accounts.ts'
 import type { Target } from '../accounts/targets.ts'
 import type { Context } from '../handler.ts'
@@ -18,7 +19,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { accounts, codes, config, locks, log, outbox, passwords, stores } = context.services
   passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, undefined))
-  const proof = await proveCode(context, target, proofType.reset[target.channel], code)
+  const proof = await proveCode(context, target, preferredType.reset[target.channel], code)
   const hash = await passwords.hash(password, context.left())
   const done = await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)

@@ -1,10 +1,9 @@
-import type { Purpose } from '#protocol/code-types.ts'
+import { preferredType, type Purpose } from '#protocol/code-types.ts'
 import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'
 import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { toEmail, type Target } from '../../accounts/targets.ts'
 import type { ErrorName } from '#protocol/errors.ts'
-import { proofType } from '../proof.ts'
 import { sendCodeTo } from '../web/codes.ts'
 
 /** What was typed so far in a form of two steps. */
@@ -43,7 +42,7 @@ export async function sendStep(
   try {
     const target = readEmail(typed.email)
     await takeCodeBudget(context)
-    await sendCodeTo(context, target, proofType[form.purpose].email, form.purpose)
+    await sendCodeTo(context, target, preferredType[form.purpose].email, form.purpose)
     const notice = texts.codeSent.replace('{email}', typed.email)
     return codePage(form, context, { ...typed, code: '' }, undefined, undefined, notice)
   } catch (error) {
