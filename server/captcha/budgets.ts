@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
-import type { Clock } from '../clock.ts'
 import type { CaptchaStore, Count } from './captcha-store.ts'
+import { HOUR_MS, MINUTE_MS, type Clock } from '../clock.ts'
+import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
 
 interface Limit {
   most: number
@@ -20,9 +21,7 @@ export interface Budgets {
   network: Omit<Budget, 'failed'>
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
+/** What an installation starts with; the table in `docs/captcha.md` repeats it. */
 export const defaultBudgets: Budgets = {
   browser: {
     issue: [
@@ -55,29 +54,12 @@ export interface Visitor {
   address: string
 }
 
-/** An IPv6 address as its eight groups. */
-function groups(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  if (tail === undefined) return left
-  const right = tail === '' ? [] : tail.split(':')
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-}
-
 /** What one customer of a provider usually holds (/32, /64), and the network around it (/24, /48). */
 export function prefixes(address: string): { address: string; network: string } {
-  const plain = address.split('%')[0] ?? ''
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
-  if (!isIPv6(mapped)) {
-    return { address: mapped, network: mapped.split('.').slice(0, 3).join('.') }
-  }
-  const parts = groups(mapped.toLowerCase()).map((part) => part.replace(/^0+(?=.)/, ''))
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
+  const parts = ipv6Groups(plain)
   return { address: parts.slice(0, 4).join(':'), network: parts.slice(0, 3).join(':') }
-}
-
-// Whoever sits at the machine itself is no customer behind an address: developers, tests, monitors.
-function isLoopback(address: string): boolean {
-  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address)
 }
 
 /** Counts what visitors do. */
@@ -97,9 +79,9 @@ interface Rule {
 function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
   const { address, network } = prefixes(visitor.address)
   const browser: [string, Budget] = [`browser:${visitor.fp}`, budgets.browser]
-  const holders: [string, Pick<Budget, 'issue' | 'passed'> & Partial<Budget>][] = isLoopback(
-    visitor.address,
-  )
+  // Whoever sits at the machine itself is no customer behind an address: developers, tests, monitors.
+  const isHere = isLoopbackAddress(visitor.address)
+  const holders: [string, Pick<Budget, 'issue' | 'passed'> & Partial<Budget>][] = isHere
     ? [browser]
     : [browser, [`address:${address}`, budgets.address], [`network:${network}`, budgets.network]]
   return holders.flatMap(([holder, budget]) => [
@@ -130,6 +112,7 @@ function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
   }
 }
 
+/** Counts visitors in a store by the given budgets. */
 export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clock): Counters {
   async function add(visitor: Visitor, kind: Rule['kind']): Promise<void> {
     const increments = rulesFor(budgets, visitor)

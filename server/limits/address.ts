@@ -10,13 +10,13 @@ export function plainAddress(address: string): string {
 /** Key for budgets: an IPv4 address, or the /64 of an IPv6 address, which one customer owns. */
 export function addressPrefix(address: string): string {
   const plain = plainAddress(address)
-  return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
+  return isIPv6(plain) ? `${ipv6Groups(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
 /** An address without its last part: enough to recognise a place, not a person. */
 export function maskAddress(address: string): string {
   const plain = plainAddress(address)
-  if (isIPv6(plain)) return `${groups(plain).slice(0, 3).join(':')}:…`
+  if (isIPv6(plain)) return `${ipv6Groups(plain).slice(0, 3).join(':')}:…`
   return plain.replace(/\.\d+$/, '.…')
 }
 
@@ -53,8 +53,8 @@ export function createAddressReader(
   }
 }
 
-// `2001:db8::1` → eight groups, each without leading zeros.
-function groups(address: string): string[] {
+/** The eight groups of an IPv6 address, each without leading zeros: `2001:db8::1` has five of 0. */
+export function ipv6Groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
