@@ -29,7 +29,6 @@ import type { WorkRange } from './proof-of-work.ts'
 /** A request that is let through only after a challenge. */
 export interface ProtectedCall extends Protected {
   logId: string
-  language: string
   region: Region
 }
 

@@ -14,7 +14,6 @@ export async function ensureHuman(context: Context, target: string): Promise<voi
     operation: context.operation,
     target: digestTarget(target),
     logId: context.logId,
-    language: context.language,
     region: 'sg',
   } as const
   if (context.params.is_resend === 1 && call.fp !== '' && (await captcha.consume(call))) return

@@ -8,8 +8,6 @@ export interface Fields {
 /** No fields at all. */
 export const noFields: Fields = { values: emptyRecord(), repeated: [] }
 
-// Names such as `constructor` and `__proto__` are no field of ours, and every object has them.
-
 /** Reads `name=value&…`; empty values count as not sent. @throws URIError for broken escapes. */
 export function readForm(text: string): Fields {
   if (text === '') return noFields
@@ -46,6 +44,8 @@ function unescape(text: string): string {
     : text
 }
 
+// Names such as `constructor` and `__proto__` are no field of ours, and every object has them: a
+// record starts without them, and the readers leave them out.
 function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }

@@ -115,6 +115,5 @@ export const ann: ProtectedCall = {
   operation: 'send_code',
   target: digestTarget('ann@example.com'),
   logId: '20261121080000000000000000000001',
-  language: 'en',
   region: 'sg',
 }
