@@ -77,6 +77,7 @@ export const signUpForm = form({
     'password_policy',
     'has_registered',
     'registration_closed',
+    'text_refused',
   ],
 })
 

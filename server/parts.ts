@@ -56,7 +56,13 @@ export async function createServices(parts: Parts): Promise<Services> {
     clock,
     log,
     stores,
-    accounts: createAccounts(stores.accounts, secrets, createIds(clock, node), clock),
+    accounts: createAccounts(
+      stores.accounts,
+      secrets,
+      createIds(clock, node),
+      clock,
+      config.PRODUCT_NAME,
+    ),
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
     captcha: createCaptcha({

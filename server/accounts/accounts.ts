@@ -1,4 +1,5 @@
 import type { AccountStore, Account } from './account-store.ts'
+import { isReservedName } from './names.ts'
 import { toEmail, toMobile, type Target } from './targets.ts'
 import type { Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
@@ -20,7 +21,10 @@ export interface Accounts {
   findByTarget(stores: { accounts: AccountStore }, target: Target): Promise<Account | undefined>
   /** The account behind what a person typed: an address, a number or a user name. */
   findByLogin(login: Login): Promise<Account | undefined>
-  /** Makes an account for a proved address; @throws has_registered when it has one. */
+  /**
+   * Makes an account for a proved address; @throws has_registered when it has one, text_refused for
+   * a name that is the product's.
+   */
   create(stores: Stores, account: NewAccount): Promise<Account>
   /** Id of a person for one application: two of them cannot compare notes. */
   secIdOf(accountId: string, aid: number): string
@@ -36,12 +40,13 @@ const SEC_ID_BYTES = 24
 /** Ids that are remembered, since every session check answers one. */
 const MAX_SEC_IDS = 10_000
 
-/** Accounts over a store; `makeId` gives ids that rise. */
+/** Accounts over a store; `makeId` gives ids that rise, `product` is a name nobody may take. */
 export function createAccounts(
   store: AccountStore,
   secrets: Secrets,
   makeId: () => string,
   clock: Clock,
+  product: string,
 ): Accounts {
   const secIds = new Map<string, string>()
   return {
@@ -63,10 +68,13 @@ export function createAccounts(
         : findByTarget({ accounts: store }, login.target),
     create: async (stores, wanted) => {
       const { channel, address } = wanted.target
+      if (wanted.name !== undefined && isReservedName(wanted.name, product)) {
+        throw new PassportError('text_refused')
+      }
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
         const account: Account = {
           id: makeId(),
-          name: wanted.name ?? nameFor(wanted.target),
+          name: wanted.name ?? nameFor(wanted.target, product),
           username: null,
           email: channel === 'email' ? address : null,
           mobile: channel === 'mobile' ? address : null,
@@ -120,8 +128,10 @@ function findByTarget(
     : stores.accounts.byMobile(target.address)
 }
 
-function nameFor({ channel, address }: Target): string {
-  const start = channel === 'email' ? (address.split('@')[0] ?? '') : ''
+function nameFor({ channel, address }: Target, product: string): string {
+  if (channel === 'mobile') return `user${address.slice(-4)}`
+  const start = address.split('@')[0] ?? ''
   // Only what a person may also choose: a mailbox can hold characters that names cannot.
-  return start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32) || `user${address.slice(-4)}`
+  const name = start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32)
+  return name === '' || isReservedName(name, product) ? 'user' : name
 }

@@ -36,6 +36,20 @@ test('signs a person up by mobile number, without a password where none is sent'
   })
 })
 
+test('keeps names that speak for the product from new accounts', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const email = 'support@example.com'
+  await client.call(sendCode, { email, type: 16 })
+  const code = await server.codeFor(email)
+  for (const name of ['Support', 'sup\u200bport', 'Ｓａｂｌｅ']) {
+    const refused = await client.call(emailRegister, { email, code, password, name })
+    expect(refused.error, name).toBe('text_refused')
+  }
+  const { data } = await client.call(emailRegister, { email, code, password })
+  expect(data.name).toBe('user')
+})
+
 test('says that an address is registered only to who proved it', async () => {
   const server = await createTestServer()
   await server.person({ email: 'ann@example.com' })

@@ -1,10 +1,8 @@
 import type * as rows from '#protocol/web/profile.ts'
+import { isReservedName } from '../../accounts/names.ts'
 import { signedIn, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { describeUser } from '../sign-in.ts'
-
-// Names that would let one person speak for the product.
-const reserved = new Set(['admin', 'administrator', 'support', 'system', 'security', 'official'])
 
 /** Handlers of `protocol/web/profile.ts`. */
 export const profile = {
@@ -13,10 +11,7 @@ export const profile = {
     const { config, stores } = context.services
     let { account } = session
     if (call.name !== undefined) {
-      const plain = call.name.normalize('NFKC').toLowerCase()
-      if (reserved.has(plain) || plain === config.PRODUCT_NAME.toLowerCase()) {
-        throw new PassportError('text_refused')
-      }
+      if (isReservedName(call.name, config.PRODUCT_NAME)) throw new PassportError('text_refused')
       await stores.accounts.setName(account.id, call.name)
       account = { ...account, name: call.name }
     }
