@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild } from './element/browser-build.ts'
 import { buildCss, onlyUsedTokens } from './element/css.ts'
 import { makeShell, virtualModule } from './element/shell.ts'
+import { precompress } from './lib/precompress.ts'
+import { root } from './lib/prepare.mjs'
 import { sharedGlobals } from '../widget/captcha/version.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
 /** What the build wrote, for the server and for pages that preload. Files are below the folder. */
@@ -42,9 +40,10 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   files.set('passport-login.css', css)
   const manifest = makeManifest(chunks, captcha)
   await Promise.all([
-    ...Array.from(files, ([name, text]) => writeCompressed(path.join(outDir, name), text)),
+    ...Array.from(files, ([name, text]) => writeFile(path.join(outDir, name), text)),
     writeFile(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`),
   ])
+  await precompress(outDir)
   return manifest
 }
 
@@ -127,23 +126,7 @@ function integrityOf(text: string): string {
   return `sha384-${createHash('sha384').update(text).digest('base64')}`
 }
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-async function writeCompressed(file: string, text: string): Promise<void> {
-  const bytes = Buffer.from(text)
-  const [small, smaller] = await Promise.all([
-    gzipped(bytes, { level: 9 }),
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  ])
-  await Promise.all([
-    writeFile(file, bytes),
-    writeFile(`${file}.gz`, small),
-    writeFile(`${file}.br`, smaller),
-  ])
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const began = Date.now()
   await buildElement({ outDir: at('dist/element') })
   console.log(`element built in ${Date.now() - began} ms`)

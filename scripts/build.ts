@@ -8,7 +8,14 @@ import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
 import { fingerprint, isFresh, markFresh } from './lib/stale.ts'
 
-const ELEMENT_INPUTS = ['protocol', 'widget', 'scripts/build-element.ts', 'package-lock.json']
+const ELEMENT_INPUTS = [
+  'protocol',
+  'widget',
+  'scripts/build-element.ts',
+  'scripts/element',
+  'scripts/lib/precompress.ts',
+  'package-lock.json',
+]
 const SITE_INPUTS = [
   ...ELEMENT_INPUTS,
   'src',

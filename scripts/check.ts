@@ -40,7 +40,7 @@ const chosen = wanted.length === 0 ? checks : checks.filter((check) => wanted.in
 const queue = [...chosen]
 let failed = 0
 
-/** Two cores: two checks at a time. */
+// Two cores: two checks at a time.
 await Promise.all([work(), work()])
 console.log(`\n${chosen.length - failed} checks passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

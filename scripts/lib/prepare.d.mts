@@ -4,5 +4,5 @@ export const root: string
 export function ensureInstalled(): void
 /** Path of the Node that runs everything. */
 export function findNode(): string
-/** Runs a TypeScript script of `scripts/` under the right Node and ends as it ends. */
-export function run(script: string, args?: string[]): void
+/** Runs a script of `scripts/` under the right Node, with the arguments of this process; ends as it ends. */
+export function run(script: string): void

@@ -45,10 +45,10 @@ export function findNode() {
 }
 
 /** Runs a TypeScript script of ours under the right Node, passing signals on; ends as it ends. */
-export function run(script, args = process.argv.slice(2)) {
+export function run(script) {
   ensureInstalled()
   const node = findNode()
-  const child = spawn(node, [path.join(root, 'scripts', script), ...args], {
+  const child = spawn(node, [path.join(root, 'scripts', script), ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: {
