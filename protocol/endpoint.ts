@@ -2,7 +2,7 @@ import type { Infer, Struct } from 'superstruct'
 import type { ErrorName } from './errors.ts'
 import { pathIn, type Family, type Paths } from './families.ts'
 
-/** How the request body is written; `none` means that everything is in the query. */
+/** How the request body of a POST is written; a GET has everything in the query. */
 export type Body = 'form' | 'multipart' | 'json'
 
 // The row types are the one place where `any` is needed: a table of rows has no common payload.

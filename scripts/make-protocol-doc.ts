@@ -2,29 +2,60 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { commonDefaults, commonParams } from '../protocol/common-params.ts'
+import type { Struct } from 'superstruct'
+import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
 import { conditions } from '../protocol/conditions.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { pathsOf, type Endpoint } from '../protocol/endpoint.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formRows, groups } from '../protocol/index.ts'
+import { sessionInfo, user } from '../protocol/objects.ts'
 import { root } from './lib/prepare.mjs'
 
 const file = path.join(root, 'docs/protocol.md')
 
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyStruct = Struct<any, any>
+
+/** What the common parameters mean; one that is missing here does not compile. */
+const commonMeanings: Record<keyof CommonParams, string> = {
+  aid: 'number of the registered application; required',
+  subject_aid: 'number of an enterprise application',
+  language: '`en`, `ja` or `zh`; anything else is answered in English',
+  account_sdk_source: '`web`, `app` or `sso`: the interface of the client',
+  passport_jssdk_version: 'version of the client',
+  fp: 'web id of the browser, empty when it could not be had in time',
+  verifyFp: 'the same under its older name',
+  is_resend: '1 when a request comes again after a passed challenge',
+  is_native_h5: '1 in the mobile flow',
+  a_region: 'calling code for a mobile number without one',
+  mix_mode: '2 when the sensitive fields are sealed, 0 when they are plain',
+  seal_kid: 'id of the key that was sealed to',
+  seal_epk: 'public key made for this request',
+  seal_ts: 'time of the request, in Unix seconds',
+  seal_jti: 'number of the request, good once',
+}
+
+/** Objects that several calls answer, described once. */
+const objects = new Map<AnyStruct, string>([
+  [user, 'user'],
+  [sessionInfo, 'session'],
+])
+
 function rowSection(name: string, row: Endpoint): string {
-  const fields = Object.keys((row.payload.schema ?? {}) as object)
+  const fields = fieldsOf(row.payload)
+  const body = row.methods.includes('POST') ? `${row.body} body, ` : ''
   const lines = [
     `### ${name}`,
     '',
     row.about,
     '',
-    `- **Call**: ${row.methods.join(' or ')}, ${row.body} body, session ${row.session}, ${row.timeoutMs} ms`,
+    `- **Call**: ${row.methods.join(' or ')}, ${body}session ${row.session}, ${row.timeoutMs} ms`,
     `- **Paths**: ${pathsOf(row)
       .map(({ path: at }) => `\`${at}\``)
       .join(', ')}`,
-    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map((field) => fieldText(row, field)).join(', ')}`,
+    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([name, struct]) => fieldText(row, name, struct)).join(', ')}`,
   ]
   if (row.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(row.oneOf)}`)
   lines.push(`- **Reply data**: ${replyText(row)}`)
@@ -35,8 +66,13 @@ function rowSection(name: string, row: Endpoint): string {
   return lines.join('\n')
 }
 
-function fieldText(row: Endpoint, field: string): string {
+function fieldsOf(struct: AnyStruct): [name: string, struct: AnyStruct][] {
+  return Object.entries((struct.schema ?? {}) as Record<string, AnyStruct>)
+}
+
+function fieldText(row: Endpoint, field: string, struct: AnyStruct): string {
   const marks: string[] = []
+  if (struct.is(undefined) && !row.oneOf.includes(field)) marks.push('optional')
   if (row.sensitive.includes(field)) marks.push('sealed')
   const defaults = row.defaults as Record<string, unknown>
   if (field in defaults) marks.push(`default ${String(defaults[field])}`)
@@ -44,7 +80,10 @@ function fieldText(row: Endpoint, field: string): string {
 }
 
 function replyText(row: Endpoint): string {
-  const names = Object.keys((row.reply.schema ?? {}) as object)
+  const object = objects.get(row.reply)
+  if (object !== undefined) return `a [${object}](#objects)`
+  if (row.reply.type === 'union') return 'one of several shapes, as said above'
+  const names = fieldsOf(row.reply).map(([name]) => name)
   return names.length === 0 ? 'empty' : code(names)
 }
 
@@ -79,10 +118,11 @@ function document(): string {
     'In the query or the body of every call.',
     '',
     table(
-      ['name', 'default'],
+      ['name', 'default', 'meaning'],
       Object.keys(commonParams.schema).map((name) => [
         `\`${name}\``,
         name in commons ? String(commons[name]) : '',
+        commonMeanings[name as keyof CommonParams],
       ]),
     ),
     '',
@@ -94,11 +134,26 @@ function document(): string {
         '',
       ]),
     ]),
+    '## Objects',
+    '',
+    table(
+      ['object', 'fields'],
+      Array.from(objects, ([struct, name]) => [
+        name,
+        code(fieldsOf(struct).map(([field]) => field)),
+      ]),
+    ),
+    '',
     '## Forms without JavaScript',
     '',
     table(
-      ['path', 'what it does', 'errors'],
-      formRows.map((row) => [`POST \`${row.path}\``, row.about, code(row.errors)]),
+      ['path', 'what it does', 'fields', 'errors'],
+      formRows.map((row) => [
+        `POST \`${row.path}\``,
+        row.about,
+        code(fieldsOf(row.payload).map(([name]) => name)),
+        code(row.errors),
+      ]),
     ),
     '',
     '## Code types',

@@ -17,7 +17,7 @@ export const captchaSettings = endpoint({
 export const getChallenge = endpoint({
   operation: 'captcha_get',
   about:
-    'Issues a challenge for a decision. Asked again for the same decision it is a refresh, and the challenge before it no longer counts.',
+    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or work for the device (`subtype`, `pow`). Asked again for the same decision it is a refresh, and the challenge before it no longer counts.',
   paths: { root: ['captcha/get'] },
   body: 'json',
   payload: challengeRequest,
@@ -29,7 +29,7 @@ export const getChallenge = endpoint({
 export const verifyChallenge = endpoint({
   operation: 'captcha_verify',
   about:
-    'Answers a challenge, once. A pass lets the protected request through when it is sent again within 120 seconds; there is nothing to carry over.',
+    'Answers a challenge, once. `result` is `pass` with `expires_in`, `fail` with the tries `left` and the `next` challenge, or `expired`. A pass lets the protected request through when it is sent again within 120 seconds; there is nothing to carry over.',
   paths: { root: ['captcha/verify'] },
   body: 'json',
   payload: challengeAnswer,
