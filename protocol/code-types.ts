@@ -11,7 +11,7 @@ interface CodeType {
   readonly operations: readonly string[]
 }
 
-/** Numeric code types (specification §7) and what each may be used for. */
+/** Numeric code types and what each may be used for. */
 export const codeTypes = {
   7: { channel: 'mobile', purpose: 'login', operations: ['sms_login'] },
   24: { channel: 'mobile', purpose: 'login', operations: ['sms_login'] },

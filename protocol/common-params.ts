@@ -1,7 +1,7 @@
 import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
 import { aid, flag, fromText } from './fields.ts'
 
-/** Version sent as `passport_jssdk_version` (specification §9). */
+/** Version sent as `passport_jssdk_version`. */
 export const PROTOCOL_VERSION = '2.0.0'
 
 /** Languages the server answers in; texts fall back to English. */

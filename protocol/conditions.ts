@@ -1,9 +1,9 @@
-/** Names of client-side failures (specification §8), as handlers and logs see them. */
+/** Client-side failures under the names that handlers and logs see. */
 export const conditions = {
   secondVerify: {
     when: 'error_code 2046',
     name: 'SECOND_VALID',
-    result: 'the second-verify handler is called and the request is rejected with its data',
+    result: 'the handler of the second verification runs, and the call is rejected with its data',
   },
   challenge: {
     when: 'a reply carries a decision configuration',

@@ -91,7 +91,7 @@ export interface Refusal {
 }
 
 /**
- * Applies a success rule (specification §5). A text body is parsed first.
+ * Applies a success rule to a reply. A text body is parsed first.
  * @throws SyntaxError for text that is not JSON, TypeError for JSON that is not an object.
  */
 export function readReply(rule: SuccessRule, body: unknown): Outcome {

@@ -6,9 +6,9 @@ import { aid } from './fields.ts'
 // oxlint-disable typescript/no-explicit-any
 
 /**
- * A row for browsers without JavaScript: a plain form post, not sealed, checked by Origin and
- * Sec-Fetch-Site instead of a CSRF header, answered by a redirect or a small page that says what is
- * wrong and keeps what was typed, never a password.
+ * A row for browsers without JavaScript, which post a plain form. Its fields cannot be sealed, and
+ * Origin and Sec-Fetch-Site stand in for the CSRF header. The answer is a redirect, or a page with
+ * the problem and all that was typed but passwords.
  */
 export interface FormEndpoint<Payload extends object = any> {
   readonly operation: string

@@ -27,7 +27,7 @@ export const user = object({
   new_user: flag,
   user_create_time: seconds,
   is_frozen: flag,
-  /** The session id for `account_sdk_source=app`, otherwise empty. */
+  /** Where cookies cannot be kept (`account_sdk_source=app`) the session id; otherwise empty. */
   session_key: words,
   session_expires_at: seconds,
   redirect_url: optional(words),

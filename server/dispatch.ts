@@ -123,7 +123,7 @@ export function createDispatch(
       bindCsrf(draft, request, draft.token === undefined ? '' : hashToken(draft.token))
     }
     if (draft.cookies.length > 0) void reply.header('set-cookie', draft.cookies)
-    // Always sent: a page on another host cannot read our cookie, but may read this header.
+    // Always sent: pages of other hosts see this header, where our cookie is out of their reach.
     void reply.header(CSRF_HEADER, draft.csrfToken ?? cookie)
     void reply.headers(headers).header('x-tt-logid', logId)
     if (draft.location !== undefined && status === 200) {

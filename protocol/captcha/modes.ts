@@ -37,8 +37,8 @@ const slidePuzzle = object({
 const slideAnswer = object({ x: number() })
 
 /**
- * The kinds that are drawn, with what each sends and takes. A further kind is one entry here, one
- * file in `server/captcha/modes` and one folder in `widget/captcha/modes`.
+ * The kinds that are drawn, with what each sends and takes. What else a further kind takes is in
+ * `docs/recipes/add-a-captcha-kind.md`.
  */
 export const modes = {
   slide: { puzzle: slidePuzzle, answer: slideAnswer },

@@ -37,7 +37,7 @@ export function checkSettings(settings: ClientSettings): void {
       : `subject_aid is ${settings.subjectAid}`,
   ].filter(Boolean)
   if (wrong.length > 0) {
-    // oxlint-disable-next-line no-console -- the specification asks for a logged error
+    // oxlint-disable-next-line no-console -- whoever embeds the client looks for it in the console
     console.error(
       `passport-login: ${conditions.badParams.name}: ${wrong.join(', ')}; use the number under which the application is registered.`,
     )
