@@ -15,6 +15,7 @@ import { createFloodGuard } from './limits/flood.ts'
 import { createServices, type Parts } from './parts.ts'
 import { PassportError } from './passport-error.ts'
 import { MAX_AVATAR_BYTES } from './profiles/avatars.ts'
+import { toRefusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { startCleanup } from './store/cleanup.ts'
 
@@ -198,8 +199,7 @@ function toPassportError(error: unknown, services: Services): PassportError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new PassportError('bad_body')
   }
-  services.log.fault('', 'request', error)
-  return new PassportError('server_error')
+  return toRefusal(error, services.log, '', 'request')
 }
 
 async function inject(

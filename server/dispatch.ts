@@ -26,6 +26,7 @@ import { makeLogId } from './http/log-id.ts'
 import { ensureOrigin } from './http/origin.ts'
 import { readBody } from './http/reader.ts'
 import { PassportError } from './passport-error.ts'
+import { toRefusal } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { hashToken } from './sessions/sessions.ts'
@@ -108,7 +109,7 @@ export function createDispatch(
       const result = await run(route, request, reply, draft, now, logId)
       envelope = success(cutTo(row.reply, result) as object, logId)
     } catch (error) {
-      const refusal = toRefusal(error, logId, row.operation)
+      const refusal = toRefusal(error, log, logId, row.operation)
       envelope = failure(
         refusal.error,
         errorText(refusal.error, draft.language),
@@ -271,12 +272,6 @@ export function createDispatch(
     const token = makeCsrfToken(secrets, sessionHash)
     draft.csrfToken = token
     draft.cookies.push(...csrfCookies(config, token, request.headers.origin))
-  }
-
-  function toRefusal(error: unknown, logId: string, operation: string): PassportError {
-    if (error instanceof PassportError) return error
-    log.fault(logId, operation, error)
-    return new PassportError('server_error')
   }
 
   return {

@@ -19,6 +19,8 @@ export interface Database {
 
 const MAX_ATTEMPTS = 8
 const MAX_WAIT_MS = 50
+/** Attempts end after this: with a lock that stays, each of them holds up the whole process. */
+const GIVE_UP_MS = 1000
 
 /** Opens a SQLite file, or a database in memory for `:memory:`; `migrate` makes its tables. */
 export function openDatabase(file: string): Database {
@@ -26,11 +28,13 @@ export function openDatabase(file: string): Database {
   return {
     query,
     tx: async (body) => {
+      const startedAt = performance.now()
       for (let attempt = 1; ; attempt++) {
         try {
           return await query.transaction().execute(body)
         } catch (error) {
-          if (attempt === MAX_ATTEMPTS || !mayRetry(error)) throw error
+          const isLate = performance.now() - startedAt > GIVE_UP_MS
+          if (attempt === MAX_ATTEMPTS || isLate || !isContention(error)) throw error
           await sleep(Math.random() * Math.min(MAX_WAIT_MS, 2 ** attempt))
         }
       }
@@ -41,9 +45,10 @@ export function openDatabase(file: string): Database {
 
 const SQLITE_BUSY = 5
 
-// 40001 and 40P01 are serialization failure and deadlock of PostgreSQL and its relatives.
-function mayRetry(error: unknown): boolean {
+/** Whether a statement failed only because of other writers, so that it may go well later. */
+export function isContention(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  // 40001 and 40P01 are serialization failure and deadlock of PostgreSQL and its relatives.
   return (
     code === '40001' ||
     code === '40P01' ||

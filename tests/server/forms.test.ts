@@ -47,6 +47,14 @@ test('signs in, out, and follows next only where it may', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('sends who reloads a form to its page, in the language their browser asks for first', async () => {
+  const server = await createTestServer()
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/form/login`, { headers: { 'accept-language': 'ja,en-US;q=0.9' } }),
+  )
+  expect(reply.headers.get('location')).toBe('/ja/login')
+})
+
 test('mails to one address only, in the form it is kept in', async () => {
   const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '1000' } })
   for (const path of ['/form/sign-up', '/form/reset-password']) {

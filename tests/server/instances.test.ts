@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
@@ -43,6 +44,21 @@ test('lets one of fifty calls on two instances use a code', async () => {
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
   const accounts = await one.database.query.selectFrom('accounts').select('id').execute()
   expect(accounts).toHaveLength(1)
+})
+
+test('asks to come back while another program holds the database', async () => {
+  const [one] = await twoServers()
+  const holder = new DatabaseSync(path.join(folder, 'passport.sqlite'))
+  holder.exec('begin immediate')
+  const startedAt = performance.now()
+  const answer = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  holder.exec('rollback')
+  holder.close()
+  expect(answer.error).toBe('server_busy')
+  expect(answer.headers.get('retry-after')).toBe('2')
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+  const again = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect(again.error).toBeUndefined()
 })
 
 test('counts wrong passwords and budgets of all instances together', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toLanguage } from '#protocol/common-params.ts'
+import { toLanguage, type Language } from '#protocol/common-params.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   loginForm,
@@ -31,6 +31,7 @@ import { makeLogId } from '../../http/log-id.ts'
 import { ensureOrigin } from '../../http/origin.ts'
 import { readBody } from '../../http/reader.ts'
 import { PassportError } from '../../passport-error.ts'
+import { toRefusal } from '../../refusal.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Services } from '../../services.ts'
 
@@ -50,7 +51,7 @@ export function addForms(
       const now = clock()
       const logId = makeLogId(now)
       void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
-      let language = toLanguage(request.headers['accept-language'] ?? 'en')
+      let language = wantedLanguage(request)
       let status = 200
       let failed = 0
       try {
@@ -71,7 +72,7 @@ export function addForms(
             .send(renderFormPage(answer.page))
         }
       } catch (error) {
-        const refusal = toRefusal(error, logId, row.operation)
+        const refusal = toRefusal(error, log, logId, row.operation)
         status = errorStatus(refusal.error)
         failed = errors[refusal.error].code
         await reply
@@ -90,7 +91,7 @@ export function addForms(
     })
     // Someone who reloads or shares the address finds the page that has the form.
     app.get(row.path, async (request, reply) => {
-      const language = toLanguage(request.headers['accept-language'] ?? 'en')
+      const language = wantedLanguage(request)
       const path = row.path.replace('/form', '').replace('logout', 'sign-out')
       await reply.code(303).header('location', pagePath(path, language)).send('')
     })
@@ -138,12 +139,6 @@ export function addForms(
     }
   }
 
-  function toRefusal(error: unknown, logId: string, operation: string): PassportError {
-    if (error instanceof PassportError) return error
-    log.fault(logId, operation, error)
-    return new PassportError('server_error')
-  }
-
   add(loginForm, login)
   add(signUpForm, signUp)
   add(resetPasswordForm, resetPassword)
@@ -159,4 +154,9 @@ export function addForms(
       })
       .send(style)
   })
+}
+
+// The header lists several: `ja,en-US;q=0.9`. The first is what the person prefers.
+function wantedLanguage(request: FastifyRequest): Language {
+  return toLanguage(request.headers['accept-language']?.split(/[,;]/)[0] ?? 'en')
 }
