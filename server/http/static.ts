@@ -81,11 +81,11 @@ async function sendFile(
   }
 }
 
-// One address for each page: no trailing slash, no `/index`, no `.html`. A leading double slash
-// would make the redirect leave this host.
+// One address for each page: no trailing slash, no `/index`, no `.html`. A leading double slash,
+// or a backslash that browsers read as one, would make the redirect leave this host.
 function canonicalPath(path: string): string {
   const short = path
-    .replace(/^\/{2,}/, '/')
+    .replace(/^\/[\\/]+/, '/')
     .replace(/\.html$/, '')
     .replace(/\/+$/, '')
     .replace(/\/index$/, '')

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -58,6 +60,15 @@ test.each([
   const reply = await get(server, from)
   expect(reply.status).toBe(308)
   expect(reply.headers.get('location')).toBe(to)
+})
+
+test('does not redirect to another host by a backslash', async () => {
+  const port = await (await serve()).app.listen('127.0.0.1', 0)
+  // A Request would turn it into a slash, as browsers do with the answer.
+  const call = request({ port, path: '/\\evil.example/' }).end()
+  const [reply] = (await once(call, 'response')) as [IncomingMessage]
+  reply.resume()
+  expect(reply.headers.location).toBe('/evil.example')
 })
 
 test('guards pages with a strict policy', async () => {
