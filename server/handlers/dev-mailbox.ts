@@ -16,13 +16,14 @@ export function addDevMailbox(app: FastifyInstance, { config, stores }: Services
       .type('text/html; charset=utf-8')
       .send(page(config.PRODUCT_NAME, messages))
   })
-  app.get<{ Querystring: { to?: string } }>(
+  app.get<{ Querystring: { to?: string | string[] } }>(
     '/dev/mailbox.json',
     { onRequest: ensureOwnHost },
     async (request, reply) => {
+      const to = [request.query.to].flat().at(-1)
       await reply
         .header('cache-control', 'no-store')
-        .send({ messages: await stores.mailbox.list(SHOWN, request.query.to) })
+        .send({ messages: await stores.mailbox.list(SHOWN, to) })
     },
   )
 }

@@ -34,6 +34,8 @@ test('lists messages to one address for tests', async () => {
   const { messages } = (await reply.json()) as { messages: { target: string; code: string }[] }
   expect(messages).toMatchObject([{ target: 'ann@example.com' }])
   expect(messages[0]?.code).toMatch(/^\d{6}$/)
+  const twice = `${ORIGIN}/dev/mailbox.json?to=nobody@example.com&to=ann@example.com`
+  expect(await (await server.fetch(new Request(twice))).json()).toEqual({ messages })
 })
 
 test('hides from foreign names that were made to point at this machine', async () => {
