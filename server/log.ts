@@ -56,7 +56,17 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),
     sent: (messageId, channel) => logger.info({ messageId, channel }, 'message sent'),
     sendFailed: (messageId, attempts, error) =>
-      logger.warn({ messageId, attempts, err: error }, 'message not sent'),
+      logger.warn({ messageId, attempts, err: withoutAddresses(error) }, 'message not sent'),
     fault: (logId, operation, error) => logger.error({ logId, operation, err: error }, 'fault'),
   }
+}
+
+// Mail servers repeat the address in what they answer, and the library keeps it in the error.
+function withoutAddresses(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const message = error.message
+    .replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
+    .replaceAll(/\+?\d{6,}/g, '[number]')
+  return { type: error.name, code, responseCode, message }
 }

@@ -73,6 +73,19 @@ test('gives a message up after six failures', async () => {
   expect(server.lines.join('')).toContain('message not sent')
 })
 
+test('keeps addresses out of the log when a mail server refuses one', async () => {
+  const mails = await listenForMail('550 5.1.1 <ann@example.com>: no such mailbox')
+  const server = await createTestServer({
+    settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' },
+  })
+  await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  await server.app.services.outbox.idle()
+  const lines = server.lines.join('')
+  expect(lines).toContain('message not sent')
+  expect(lines).toContain('no such mailbox')
+  expect(lines).not.toContain('ann@example.com')
+})
+
 test('says at once that a channel is not set up', async () => {
   const server = await createTestServer({
     settings: { SMS_URL: 'http://127.0.0.1:9/send' },
@@ -82,7 +95,9 @@ test('says at once that a channel is not set up', async () => {
 })
 
 // The few words of SMTP that a client needs to hear.
-async function listenForMail(): Promise<{ port: number; received: string[] }> {
+async function listenForMail(
+  toRecipient = '250 ok',
+): Promise<{ port: number; received: string[] }> {
   const received: string[] = []
   const server = createServer((socket) => {
     let text = ''
@@ -101,7 +116,7 @@ async function listenForMail(): Promise<{ port: number; received: string[] }> {
       } else if (text.endsWith('QUIT\r\n')) {
         socket.end('221 bye\r\n')
       } else {
-        socket.write('250 ok\r\n')
+        socket.write(`${text.includes('RCPT TO:') ? toRecipient : '250 ok'}\r\n`)
       }
     })
     socket.on('error', () => socket.destroy())
