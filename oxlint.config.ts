@@ -11,6 +11,11 @@ function ban(...rows: [regex: string, message: string][]): Record<string, unknow
 }
 
 const noTests: [string, string] = ['(^|/)tests/', 'nothing imports a test']
+const noServer: [string, string] = ['(^|/)server/', 'browsers get no code of the server']
+const onlyProtocol: [string, string] = [
+  '(^|/)(widget|src|scripts)/',
+  'of all folders beside it the server may import the protocol alone',
+]
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
@@ -45,51 +50,52 @@ export default defineConfig({
     {
       files: ['protocol/**'],
       rules: ban(
-        ['(^|/)(server|widget|src|scripts)/', 'the protocol stands alone'],
+        [
+          '(^|/)(server|widget|src|scripts)/',
+          'both sides import the protocol, so it imports neither',
+        ],
         ['^node:|^react|^tweetnacl', 'the protocol imports superstruct and nothing else'],
         noTests,
       ),
     },
     {
       files: ['server/**'],
-      rules: ban(['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'], noTests),
+      rules: ban(onlyProtocol, noTests),
     },
     {
       files: [
         'server/{accounts,apps,captcha,codes,delivery,handlers,http,limits,passwords,profiles,seal,sessions}/**',
       ],
-      rules: ban(
-        ['^kysely|^node:sqlite', 'only server/store speaks SQL'],
-        ['(^|/)(widget|src|scripts)/', 'the server knows only the protocol'],
-        noTests,
-      ),
+      rules: ban(['^kysely|^node:sqlite', 'only server/store speaks SQL'], onlyProtocol, noTests),
     },
     {
       files: ['widget/captcha/**'],
-      rules: ban(
-        ['(^|/)src/', 'the captcha does not know the element'],
-        ['(^|/)server/', 'no server code in a browser'],
-        noTests,
-      ),
+      rules: ban(['(^|/)src/', 'the captcha also works where no element is'], noServer, noTests),
     },
     {
       files: ['widget/src/**'],
-      rules: ban(['(^|/)server/', 'no server code in a browser'], noTests),
+      rules: ban(noServer, noTests),
     },
     {
       files: ['widget/src/screens/**'],
       rules: ban(
-        ['^\\.\\./(login|sign-up|reset-password|done)/', 'a screen never imports another screen'],
-        ['/client/', 'a screen talks to its flow, not to the server'],
-        ['(^|/)server/', 'no server code in a browser'],
+        [
+          '^\\.\\./(login|sign-up|reset-password|done)/',
+          'what two screens share stands beside their folders or in ui/',
+        ],
+        ['/client/', 'calls are made by flows'],
+        noServer,
         noTests,
       ),
     },
     {
       files: ['widget/src/flows/**'],
       rules: ban(
-        ['/screens/|/ui/|^react|@nanostores/react', 'a flow has no React'],
-        ['(^|/)server/', 'no server code in a browser'],
+        [
+          '/screens/|/ui/|^react|@nanostores/react',
+          'flows run without React, so that tests need no page',
+        ],
+        noServer,
         noTests,
       ),
     },
