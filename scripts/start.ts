@@ -1,4 +1,5 @@
-// `npm start`: builds what is stale and serves site, element, captcha and account server on one origin.
+// `npm start`: the whole product at one address, built first where a source has changed, and beside
+// it the page of another origin that embeds the element.
 import process from 'node:process'
 import { readConfig } from '../server/config.ts'
 import { startServer } from '../server/main.ts'

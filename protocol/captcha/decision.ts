@@ -28,7 +28,7 @@ export type DecisionConf = Infer<typeof decisionConf>
 export interface Decision {
   subtype: Subtype
   detail: string
-  /** Web id the challenge is bound to, empty where the server left it to the client. */
+  /** Web id that has to answer; empty where the client may bring its own. */
   fp: string
   region: Region
   logId: string
