@@ -81,6 +81,13 @@ test('hands programs the session in the reply and takes it in a header', async (
     .client()
     .call(accountInfo, {}, { ...program, headers: { 'x-tt-token': key } })
   expect(info.data.user_id_str).toBe(userId)
+  expect(info.data.session_key).toBe(key)
+})
+
+test('does not tell a script of a page the session that is in the cookie', async () => {
+  const { client } = await (await createTestServer()).person()
+  const { data } = await client.call(accountInfo, {}, { params: { account_sdk_source: 'app' } })
+  expect(data.session_key).toBe('')
 })
 
 test('answers a wrong password and an unknown account alike', async () => {

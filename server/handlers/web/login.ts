@@ -1,3 +1,4 @@
+import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
 import { ofTarget, toLogin, type Login } from '../../accounts/accounts.ts'
@@ -30,7 +31,8 @@ export const login = {
     await context.services.sessions.touch(session)
     return describeUser(context, session.account, {
       isNew: false,
-      sessionKey: context.params.account_sdk_source === 'app' ? (context.sessionToken ?? '') : '',
+      // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
+      sessionKey: context.header(SESSION_HEADER) ?? '',
       sessionExpiresAt: session.expiresAt,
       redirectUrl: undefined,
       showEmail: call.get_info_type === 2,
