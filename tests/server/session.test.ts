@@ -29,15 +29,20 @@ test('ends every session of the account when asked to', async () => {
 test('signs out a browser that goes to the address from the same site, and sends it on', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const go = (site: string, next: string): Promise<Response> =>
+  const go = (site: string | undefined, next: string): Promise<Response> =>
     client.send(
       new Request(`${ORIGIN}/passport/web/logout/?aid=1001&account_sdk_source=web&next=${next}`, {
-        headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+        headers: {
+          'sec-fetch-mode': 'navigate',
+          ...(site === undefined ? {} : { 'sec-fetch-site': site }),
+        },
       }),
     )
-  const foreign = await go('cross-site', '/')
-  expect(foreign.status).toBe(403)
-  expect((await client.call(accountInfo, {})).error).toBeUndefined()
+  // From a foreign page, from a mail or the address bar, and from a browser that does not say.
+  for (const site of ['cross-site', 'none', undefined]) {
+    expect((await go(site, '/')).status, site).toBe(403)
+    expect((await client.call(accountInfo, {})).error).toBeUndefined()
+  }
   const own = await go('same-origin', '/sign-out')
   expect(own.status).toBe(302)
   expect(own.headers.get('location')).toBe('/sign-out')

@@ -1,3 +1,4 @@
+import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Handlers } from '../../handler.ts'
@@ -5,10 +6,19 @@ import { PassportError } from '../../passport-error.ts'
 import { hashToken } from '../../sessions/sessions.ts'
 import { clearedCookies, nextOf } from '../sign-in.ts'
 
+const OWN_SITES = ['same-origin', 'same-site']
+
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
   logout: async (call, context) => {
     const { stores } = context.services
+    // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
+    const isCookie =
+      context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
+    const site = context.header('sec-fetch-site') ?? ''
+    if (context.method === 'GET' && isCookie && !OWN_SITES.includes(site)) {
+      throw new PassportError('csrf_error')
+    }
     if (context.session !== undefined && call.all === 1) {
       await stores.sessions.endAll(context.session.accountId)
     } else if (context.sessionToken !== undefined) {
