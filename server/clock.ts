@@ -1,6 +1,7 @@
 /** Answers the time in milliseconds since 1970; a test sets it by hand. */
 export type Clock = () => number
 
+/** One second in milliseconds; the longer spans below likewise. */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

@@ -14,6 +14,7 @@ function markdown(folder: string): ReturnType<typeof glob> {
   })
 }
 
+/** Everything that is written as content rather than as code. */
 export const collections = {
   blog: defineCollection({ loader: markdown('blog'), schema: postSchema }),
   changelog: defineCollection({ loader: markdown('changelog'), schema: changeSchema }),

@@ -19,6 +19,7 @@ export const navigation = [
 /** Legal pages of the footer; each is a Markdown file of the same name. */
 export const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
 
+/** Path of a legal page, without the slash. */
 export type LegalPage = (typeof legalPages)[number]
 
 /** Posts that explain what the home page claims; the keys are its features. */

@@ -62,6 +62,7 @@ export interface Captcha {
   close(): Promise<void>
 }
 
+/** What human verification is made from; budgets and work only differ in tests. */
 export interface CaptchaParts {
   store: CaptchaStore
   pool: Pool
@@ -96,6 +97,7 @@ export function digestTarget(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
+/** Puts human verification together; `close` ends its pool. */
 export function createCaptcha(parts: CaptchaParts): Captcha {
   const { store, pool, clock, secret } = parts
   const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)

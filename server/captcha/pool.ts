@@ -10,6 +10,7 @@ export interface Pool {
   close(): Promise<void>
 }
 
+/** How many puzzles a pool holds, and when it begins to draw them. */
 export interface PoolOptions {
   /** Puzzles kept ready of each kind while people come. */
   ready: number
@@ -18,6 +19,7 @@ export interface PoolOptions {
   warn(message: string, error: unknown): void
 }
 
+/** What an installation runs with; 64 puzzles are about 600 KiB. */
 export const defaultPool: Omit<PoolOptions, 'warn'> = { ready: 64, startAfterMs: 200 }
 
 /** Share of `ready` that is kept when nobody has come for a while. */

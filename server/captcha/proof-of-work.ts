@@ -48,6 +48,7 @@ export async function makeWork(
   return { work, answer: { counter, sig } }
 }
 
+/** Whether the counter was found, for the very work that was signed. */
 export function checkWork(expected: ProofAnswer, given: ProofAnswer): boolean {
   const a = Buffer.from(expected.sig)
   const b = Buffer.from(given.sig)

@@ -2,6 +2,7 @@ import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 
+/** A release as a reader of some language sees it. */
 export type Change = Localized<CollectionEntry<'changelog'>>
 
 /** Every release as a reader of `lang` sees it, newest first. */

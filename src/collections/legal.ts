@@ -2,6 +2,7 @@ import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 
+/** A legal text as a reader of some language sees it. */
 export type LegalText = Localized<CollectionEntry<'legal'>>
 
 /** One legal text, in English where it is not translated. */

@@ -2,6 +2,7 @@ import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import type { Lang } from '../lib/languages.ts'
 import { type Post, posts } from './posts.ts'
 
+/** Posts on one page of the list. */
 export const POSTS_PER_PAGE = 10
 
 /** What one page of the list is made from. */

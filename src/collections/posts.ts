@@ -4,6 +4,7 @@ import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 import { readingMinutes } from '../lib/reading-time.ts'
 
+/** A post as a reader of some language sees it; `date` is year, month, day. */
 export interface Post extends Localized<CollectionEntry<'blog'>> {
   title: string
   description: string

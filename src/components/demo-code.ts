@@ -1,6 +1,7 @@
 /** A run of characters of one kind; the kinds are those of the highlighted code in posts. */
 export type Token = readonly [kind: string, text: string]
 
+/** One line of the code that the demo shows. */
 export interface DemoLine {
   change: 'same' | 'removed' | 'added'
   /** Left out where there is little room. */

@@ -1,6 +1,7 @@
 /** Languages of the site; the first one lives at `/`, every other one under its own prefix. */
 export const languages = ['en', 'ja'] as const
 
+/** A language of the site. */
 export type Lang = (typeof languages)[number]
 
 /** How each language calls itself, for the language switch. */

@@ -67,4 +67,5 @@ export const en = {
   },
 }
 
+/** Every word of the site; another language has the same keys. */
 export type Messages = typeof en

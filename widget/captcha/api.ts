@@ -23,6 +23,7 @@ export type Trouble =
   | { trouble: 'ended' }
   | { trouble: 'wait'; seconds: number }
 
+/** Calls of the captcha server; only `settings`, and giving up, reject. */
 export interface Api {
   settings(signal: AbortSignal): Promise<CaptchaSettings>
   get(mode: 'visual' | 'pow', signal: AbortSignal): Promise<Challenge | Trouble>

@@ -5,6 +5,7 @@ import type { Mount } from './registry.ts'
 /** How far loading has come; it may be started from idle and failed only. */
 export const loaderStatus = { idle: 0, loading: 1, loaded: 2, failed: 3 } as const
 
+/** One of the four numbers. */
 export type LoaderStatus = (typeof loaderStatus)[keyof typeof loaderStatus]
 
 /** How long one script may take, in milliseconds. */
@@ -32,6 +33,7 @@ export interface LoaderParts {
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
 }
 
+/** Loads the captcha script, once however often it is asked. */
 export interface Loader {
   readonly status: LoaderStatus
   /** Loads the script, or joins the loading under way. Rejects when every address failed. */
@@ -44,6 +46,7 @@ function failure(name: string, message: string): Error {
   return error
 }
 
+/** Makes the loader for one address of settings. */
 export function createLoader(parts: LoaderParts): Loader {
   const later = parts.setTimeout ?? ((run: () => void, ms: number) => setTimeout(run, ms))
   const cancel =

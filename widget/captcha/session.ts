@@ -40,6 +40,7 @@ const EXPIRY_LEAD_MS = 5000
 /** How long the pass is shown. */
 const PASSED_MS = 700
 
+/** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
 export function createSession(api: Api, onPass: () => void): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }

@@ -10,6 +10,7 @@ export type Drawn = {
   [Name in ModeName]: { name: Name; puzzle: PuzzleOf<Name>; answer: AnswerOf<Name> }
 }[ModeName]
 
+/** Draws a puzzle of a kind: tens of milliseconds of one core, so do it off the main thread. */
 export async function drawPuzzle(name: ModeName): Promise<Drawn> {
   return { name, ...(await modes[name].make()) }
 }

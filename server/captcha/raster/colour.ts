@@ -1,15 +1,18 @@
 /** Red, green and blue in [0, 1], gamma-encoded as on a screen. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
+/** The nearest value between two bounds. */
 export function clamp(value: number, low = 0, high = 1): number {
   return value < low ? low : value > high ? high : value
 }
 
+/** 0 below the first bound, 1 above the second, and an S-curve between them; the bounds may fall. */
 export function smooth(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low))
   return t * t * (3 - 2 * t)
 }
 
+/** A colour between two; a share of 0 is the first, 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   return [
     from[0] + (to[0] - from[0]) * share,
@@ -18,6 +21,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   ]
 }
 
+/** A colour made lighter or darker; it may leave [0, 1]. */
 export function scale(colour: Colour, by: number): Colour {
   return [colour[0] * by, colour[1] * by, colour[2] * by]
 }

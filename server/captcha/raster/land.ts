@@ -7,8 +7,10 @@ import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
+/** The form of a crest line. */
 export type Relief = 'peaks' | 'hills' | 'dunes' | 'mesas'
 
+/** One row of mountains, hills or dunes, from its crest line down. */
 export interface Ridge {
   relief: Relief
   /** Height of the crest line in pixels from the top, and how far it swings. */
@@ -95,6 +97,7 @@ export interface Crest {
   offset: number
 }
 
+/** Draws the crest line of a ridge at random, `SAMPLES` heights to the pixel. */
 export function traceCrest(ridge: Ridge, noise: Noise, random: Random, width: number): Crest {
   const offset = between(random, 5, 200)
   const line = new Float32Array(width * SAMPLES + 1)

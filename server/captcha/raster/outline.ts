@@ -71,6 +71,7 @@ function facets(random: Random, size: number): Shape {
   }
 }
 
+/** Draws the outline of a piece at random, half of the time a jigsaw piece. */
 export function drawOutline(random: Random, size: number): Outline {
   const shape = pick(random, [jigsaw, jigsaw, wave, facets])(random, size)
   const inside = new Float32Array(size * size)
@@ -88,6 +89,7 @@ export function drawOutline(random: Random, size: number): Outline {
   return { size, inside, at }
 }
 
+/** Distance from the edge at a whole pixel; -4 everywhere outside of the square. */
 export function distanceAt(outline: Outline, x: number, y: number): number {
   const { size, inside } = outline
   if (x < 0 || y < 0 || x >= size || y >= size) return -4

@@ -7,10 +7,12 @@ export interface Picture {
   readonly data: Float32Array
 }
 
+/** A black picture. */
 export function createPicture(width: number, height: number): Picture {
   return { width, height, data: new Float32Array(width * height * 3) }
 }
 
+/** Sets a pixel, which must lie inside the picture. */
 export function put(picture: Picture, x: number, y: number, colour: Colour): void {
   const i = (y * picture.width + x) * 3
   picture.data[i] = colour[0]

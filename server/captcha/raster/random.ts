@@ -16,10 +16,12 @@ export function createRandom(seed: Uint32Array = randomFillSync(new Uint32Array(
   }
 }
 
+/** A number from a range, its upper end not included. */
 export function between(random: Random, from: number, to: number): number {
   return from + (to - from) * random()
 }
 
+/** One of a list, each as likely as the others. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0]
 }

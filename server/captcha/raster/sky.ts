@@ -7,6 +7,7 @@ import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
+/** Sun or moon; place and radius are in pixels. */
 export interface Light {
   x: number
   y: number
@@ -16,6 +17,7 @@ export interface Light {
   strength: number
 }
 
+/** What stands above the land. */
 export interface Sky {
   colours: readonly Colour[]
   horizon: number

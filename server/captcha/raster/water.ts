@@ -5,6 +5,7 @@ import { peek, put } from './picture.ts'
 import type { Picture } from './picture.ts'
 import type { Light } from './sky.ts'
 
+/** A lake or sea from `level`, in pixels from the top, down to the lower edge. */
 export interface Water {
   level: number
   tint: Colour

@@ -11,6 +11,7 @@ interface ReadyAccount {
   sessions: readonly SessionInfo[]
 }
 
+/** How far the account behind the page is known. */
 export type Account =
   | { step: 'loading' }
   | { step: 'signed-out' }

@@ -13,6 +13,7 @@ interface AccountPage {
 
 const PageContext = createContext<AccountPage | undefined>(undefined)
 
+/** Gives the sections what `useAccountPage` answers. */
 export const AccountPageProvider = PageContext.Provider
 
 /** Client, language and words of the page around a section. */

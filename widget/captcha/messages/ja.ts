@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 
+/** The Japanese words of the check. */
 export const ja: Messages = {
   title: 'かんたんな確認',
   purpose: 'プログラムによる操作を防ぐための確認です。パズル以外の方法もあります。',

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 
+/** The Chinese words of the check. */
 export const zh: Messages = {
   title: '快速验证',
   purpose: '此验证用于阻止程序操作。如果不想拼图，可以使用其他方式。',
