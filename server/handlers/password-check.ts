@@ -32,7 +32,8 @@ export async function checkPassword(
   const left = context.left()
   // Asked again when the turn has come: of many tries at once only a few run past the lock.
   const isRight = await passwords.verify(account?.passwordHash, password, left, async () => {
-    await locks.ensureOpen(key)
+    const present = await locks.ensureOpen(key)
+    if (present >= CAPTCHA_FROM && !isSuspicious) await onSuspicion()
   })
   if (!isRight || account === undefined || account.passwordHash === null) {
     await limits.count(ofAddress, FAILURES_WINDOW_MS)
