@@ -1,6 +1,7 @@
 import type { Mount } from './registry.ts'
 import type { SessionState } from './session.ts'
 import type { Messages } from './messages/en.ts'
+import { stateSentence } from './state-sentence.ts'
 
 function sentence(state: SessionState, messages: Messages): string {
   switch (state.step) {
@@ -9,15 +10,11 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'checking':
       return messages.checking
     case 'working':
-      return messages.working
     case 'passed':
-      return messages.passed
     case 'offline':
-      return messages.offline
     case 'waiting':
-      return messages.waiting(state.seconds)
     case 'ended':
-      return messages.ended
+      return stateSentence(state, messages)
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement, RefObject } from 'react'
 import type { Messages } from './messages/en.ts'
 import { modeViews } from './modes/mode-views.ts'
 import type { PuzzleChallenge, Session, SessionState } from './session.ts'
+import { stateSentence } from './state-sentence.ts'
 
 interface OverlayProps {
   session: Session
@@ -15,29 +16,30 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'loading':
       return messages.loading
     case 'puzzle':
-      switch (state.note) {
-        case 'wrong':
-          return `${messages.wrong} ${messages.triesLeft(state.challenge.left)}`
-        case 'fresh':
-          return messages.fresh
-        case 'none':
-          return messages.slideHint
-      }
-      break
+      return noteSentence(state, messages)
     case 'checking':
       return messages.checking
     case 'working':
-      return messages.working
     case 'passed':
-      return messages.passed
     case 'offline':
-      return messages.offline
     case 'waiting':
-      return messages.waiting(state.seconds)
     case 'ended':
-      return messages.ended
+      return stateSentence(state, messages)
   }
-  return ''
+}
+
+function noteSentence(
+  { note, challenge }: Extract<SessionState, { step: 'puzzle' }>,
+  messages: Messages,
+): string {
+  switch (note) {
+    case 'wrong':
+      return `${messages.wrong} ${messages.triesLeft(challenge.left)}`
+    case 'fresh':
+      return messages.fresh
+    case 'none':
+      return messages.slideHint
+  }
 }
 
 function PuzzleView(props: {

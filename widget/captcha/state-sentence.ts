@@ -1,0 +1,21 @@
+import type { Messages } from './messages/en.ts'
+import type { SessionState } from './session.ts'
+
+/** States that read the same however the check is drawn. */
+type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checking' }>
+
+/** What the live region says while no puzzle is in play. */
+export function stateSentence(state: CommonState, messages: Messages): string {
+  switch (state.step) {
+    case 'working':
+      return messages.working
+    case 'passed':
+      return messages.passed
+    case 'offline':
+      return messages.offline
+    case 'waiting':
+      return messages.waiting(state.seconds)
+    case 'ended':
+      return messages.ended
+  }
+}
