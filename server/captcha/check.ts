@@ -25,6 +25,10 @@ function isKind(kind: string): kind is ModeName | 'pow' {
   return Object.hasOwn(checks, kind)
 }
 
+function isMode(kind: string): kind is ModeName {
+  return Object.hasOwn(modes, kind)
+}
+
 /** Whether an answer is right; `stored` is the JSON kept with the challenge. */
 export function checkAnswer(kind: string, stored: string, given: unknown): boolean {
   return isKind(kind) && checks[kind](JSON.parse(stored), given)
@@ -32,5 +36,5 @@ export function checkAnswer(kind: string, stored: string, given: unknown): boole
 
 /** How long a person needs at least; work has no such bound, since it takes the time it takes. */
 export function minimumMs(kind: string): number {
-  return kind === 'slide' ? modes.slide.minimumMs : 0
+  return isMode(kind) ? modes[kind].minimumMs : 0
 }
