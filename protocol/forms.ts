@@ -35,6 +35,15 @@ const shared = {
   next: optional(size(string(), 0, 2048)),
 }
 
+/** Fields of a form that first mails a code and then takes it together with a password. */
+const twoSteps = {
+  ...shared,
+  step: optional(enums(['send', 'finish'])),
+  email: typed,
+  code: typed,
+  password: typed,
+}
+
 export const loginForm = form({
   operation: 'form_login',
   about: 'Signs in by password without JavaScript, then goes to `next` or the account page.',
@@ -56,14 +65,7 @@ export const signUpForm = form({
   about:
     'Signs up by e-mail without JavaScript: the first post mails a code, the second, with code and password, makes the account.',
   path: '/form/sign-up',
-  payload: object({
-    ...shared,
-    step: optional(enums(['send', 'finish'])),
-    email: typed,
-    code: typed,
-    password: typed,
-    name: typed,
-  }),
+  payload: object({ ...twoSteps, name: typed }),
   sensitive: ['email', 'code', 'password', 'name'],
   errors: [
     'bad_app',
@@ -85,13 +87,7 @@ export const resetPasswordForm = form({
   operation: 'form_reset_password',
   about: 'Resets a password by e-mail without JavaScript, in the same two steps as signing up.',
   path: '/form/reset-password',
-  payload: object({
-    ...shared,
-    step: optional(enums(['send', 'finish'])),
-    email: typed,
-    code: typed,
-    password: typed,
-  }),
+  payload: object(twoSteps),
   sensitive: ['email', 'code', 'password'],
   errors: [
     'bad_app',
