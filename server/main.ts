@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { pathToFileURL } from 'node:url'
 import { createApp, type PassportApp } from './app.ts'
 import type { Clock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -123,4 +122,4 @@ async function run(): Promise<void> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run()
+if (import.meta.main) await run()
