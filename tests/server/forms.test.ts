@@ -47,6 +47,27 @@ test('signs in, out, and follows next only where it may', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('shows what was typed as it was typed, and sends again whatever else stands in the form', async () => {
+  const server = await createTestServer()
+  const odd = "a$'$&b@example.com"
+  const fields = { email: odd, next: 'finish', language: 'en' }
+  const page = await (await server.client().form('/form/sign-up', fields)).text()
+  expect(page).toContain('on its way to a$&#39;$&amp;b@example.com. It works')
+  expect(page).toContain(
+    'name="next" value="finish">\n<input type="hidden" name="step" value="send"',
+  )
+})
+
+test('refuses a name that speaks for the product at the name', async () => {
+  const server = await createTestServer()
+  const browser = server.client()
+  await browser.form('/form/sign-up', { email, language: 'en' })
+  const code = await server.codeFor(email)
+  const fields = { step: 'finish', email, code, password, name: 'Support', language: 'en' }
+  const page = await (await browser.form('/form/sign-up', fields)).text()
+  expect(page).toMatch(/name="name"[^>]*aria-invalid="true"/)
+})
+
 test('sends who reloads a form to its page, in the language their browser asks for first', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(

@@ -30,6 +30,7 @@ const fieldOf: Partial<Record<ErrorName, keyof Typed | 'password'>> = {
   code_error: 'code',
   code_expired: 'code',
   password_policy: 'password',
+  text_refused: 'name',
 }
 
 /** First step: mails a code, then asks for it. */
@@ -43,7 +44,7 @@ export async function sendStep(
     const target = readEmail(typed.email)
     await takeCodeBudget(context)
     await sendCodeTo(context, target, preferredType[form.purpose].email, form.purpose)
-    const notice = texts.codeSent.replace('{email}', typed.email)
+    const notice = texts.codeSent.replace('{email}', () => typed.email)
     return codePage(form, context, { ...typed, code: '' }, undefined, undefined, notice)
   } catch (error) {
     const problem = problemOf(error, context.language)

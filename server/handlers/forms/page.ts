@@ -37,13 +37,7 @@ export interface FormPage {
 /** Writes the page; everything typed by people is escaped. */
 export function renderFormPage(page: FormPage): string {
   const { language, product, title, problem, notice } = page
-  const hidden = Object.entries(page.hidden)
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(
-      ([name, value]) =>
-        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value ?? '')}">`,
-    )
-    .join('\n')
+  const hidden = hiddenFields(page.hidden)
   const hasWrongField = page.fields.some((field) => field.isWrong)
   return `<!doctype html>
 <html lang="${language}">
@@ -66,13 +60,23 @@ ${hidden}
 ${page.fields.map((field, at) => input(field, field.isWrong || (!hasWrongField && at === 0))).join('\n')}
 <button type="submit">${escapeHtml(page.submit)}</button>
 </form>
-${page.again === undefined ? '' : `<form method="post" action="${page.action}" class="again">\n${hidden.replace('value="finish"', 'value="send"')}\n<button type="submit" class="quiet">${escapeHtml(page.again)}</button>\n</form>`}
+${page.again === undefined ? '' : `<form method="post" action="${page.action}" class="again">\n${hiddenFields({ ...page.hidden, step: 'send' })}\n<button type="submit" class="quiet">${escapeHtml(page.again)}</button>\n</form>`}
 <nav>${page.links.map(({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`).join('\n')}</nav>
 </main>
 <footer><a href="${pagePath('/', language)}">${escapeHtml(formTexts[language].back)}</a></footer>
 </body>
 </html>
 `
+}
+
+function hiddenFields(fields: FormPage['hidden']): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value ?? '')}">`,
+    )
+    .join('\n')
 }
 
 function input(field: Field, hasFocus: boolean): string {
