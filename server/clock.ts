@@ -7,6 +7,12 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** One day in seconds, as `max-age` counts. */
+export const DAY_SECONDS = DAY_MS / SECOND_MS
+
+/** One year in seconds: the longest that caches are asked to keep anything. */
+export const YEAR_SECONDS = 365 * DAY_SECONDS
+
 /** Unix seconds, as times travel. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / SECOND_MS)

@@ -15,7 +15,7 @@ import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import type { Caller, Context, Handler } from './handler.ts'
 import { leftOf } from './http/caller-left.ts'
-import { readCookie } from './http/cookies.ts'
+import { readCookie, SESSION_COOKIE } from './http/cookies.ts'
 import { csrfCookies } from './http/csrf-cookies.ts'
 import { isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
 import { cutTo } from './http/cut.ts'
@@ -31,9 +31,6 @@ import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { hashToken } from './sessions/sessions.ts'
 import type { LiveSession } from './sessions/session-store.ts'
-
-/** Cookie of the session; its value is the secret. */
-export const SESSION_COOKIE = 'sessionid'
 
 /** One path with what serves it. */
 export interface Route {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { YEAR_SECONDS } from '../clock.ts'
 import { assetHeaders } from '../http/headers.ts'
 import type { Services } from '../services.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 /** Serves avatars; each has a key of its own, so it never changes. */
 export function addAvatars(app: FastifyInstance, { avatars, config }: Services): void {

@@ -1,3 +1,6 @@
+/** Cookie of the session; its value is the secret. */
+export const SESSION_COOKIE = 'sessionid'
+
 /** Value of a cookie in a Cookie header; the first one of that name counts. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined

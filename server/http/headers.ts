@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 31_536_000
+import { YEAR_SECONDS } from '../clock.ts'
 
 const page = [
   "default-src 'self'",

@@ -5,14 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage } from '#protocol/common-params.ts'
 import { listFiles, readStored, tagOf, type StoredFile } from './files.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
+import { YEAR_SECONDS } from '../clock.ts'
 import type { Config } from '../config.ts'
 
 /** Text in the built loader that stands for the public root key. */
 const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 
 const LOADER = '/passport-login.js'
-const YEAR_SECONDS = 31_536_000
-
 /**
  * Serves the built element and, below it, the built site. Both are listed at start; a new build
  * needs a restart.

@@ -17,12 +17,11 @@ import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 import { pagePath } from './texts.ts'
 import { SITE_AID } from '../../apps/apps.ts'
-import { HOUR_MS } from '../../clock.ts'
+import { DAY_SECONDS, HOUR_MS } from '../../clock.ts'
 import { errorText } from '../../error-text.ts'
 import type { Caller } from '../../handler.ts'
-import { SESSION_COOKIE } from '../../dispatch.ts'
 import { leftOf } from '../../http/caller-left.ts'
-import { readCookie } from '../../http/cookies.ts'
+import { readCookie, SESSION_COOKIE } from '../../http/cookies.ts'
 import { csrfCookies } from '../../http/csrf-cookies.ts'
 import { makeCsrfToken } from '../../http/csrf.ts'
 import { readFields } from '../../http/fields.ts'
@@ -34,8 +33,6 @@ import { PassportError } from '../../passport-error.ts'
 import { toRefusal } from '../../refusal.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Services } from '../../services.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 /** Serves forms of browsers without JavaScript, and the style sheet of their pages. */
 export function addForms(
@@ -149,7 +146,7 @@ export function addForms(
     await reply
       .headers({
         'content-type': 'text/css; charset=utf-8',
-        'cache-control': `public, max-age=${YEAR_SECONDS / 365}`,
+        'cache-control': `public, max-age=${DAY_SECONDS}`,
         'x-content-type-options': 'nosniff',
       })
       .send(style)
