@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
@@ -15,12 +16,23 @@ const BUSY_TIMEOUT_MS = 2000
 
 /** Kysely on `node:sqlite`: a file path, or `:memory:` for a database that ends with the process. */
 export function sqliteDialect(file: string): Dialect {
+  if (file !== ':memory:') makePrivate(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   // FULL syncs each commit: a used code must not come back to life when the power fails.
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
   )
   return new ImmediateDialect({ database: asBetterSqlite(database) })
+}
+
+// SQLite would let every user of the machine read it; its neighbour files take the mode over. One
+// that is there already is not even opened: closing it would take away locks of this process.
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 class ImmediateDialect extends SqliteDialect {
