@@ -1,9 +1,12 @@
+import { is } from 'superstruct'
 import { preferredType, type Purpose } from '#protocol/code-types.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { code as codeField } from '#protocol/fields.ts'
 import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'
 import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { toEmail, type Target } from '../../accounts/targets.ts'
-import type { ErrorName } from '#protocol/errors.ts'
+import { PassportError } from '../../passport-error.ts'
 import { sendCodeTo } from '../web/codes.ts'
 
 /** What was typed so far in a form of two steps. */
@@ -41,7 +44,7 @@ export async function sendStep(
 ): Promise<FormAnswer> {
   const texts = formTexts[context.language]
   try {
-    const target = readEmail(typed.email)
+    const target = toEmail(typed.email)
     await takeCodeBudget(context)
     await sendCodeTo(context, target, preferredType[form.purpose].email, form.purpose)
     const notice = texts.codeSent.replace('{email}', () => typed.email)
@@ -67,9 +70,23 @@ export function refuseStep(
   return codePage(form, context, typed, problem, name && fieldOf[name], undefined)
 }
 
-/** The address as typed; @throws email_error. */
-export function readEmail(typed: string): Target {
-  return toEmail(typed)
+/** What was typed, as people mean it: without stray spaces, nor the dashes of a pasted code. */
+export function readTyped(
+  form: Partial<Record<'email' | 'code' | 'name' | 'next', string | undefined>>,
+): Typed {
+  return {
+    email: form.email?.trim() ?? '',
+    code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
+    name: form.name?.trim() ?? '',
+    next: form.next,
+  }
+}
+
+/** Address and code of the second step; @throws email_error, code_missing. */
+export function readProof(typed: Typed): { target: Target; code: string } {
+  const target = toEmail(typed.email)
+  if (!is(typed.code, codeField)) throw new PassportError('code_missing')
+  return { target, code: typed.code }
 }
 
 function addressPage(

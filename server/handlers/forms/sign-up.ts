@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
-import { code as codeField, displayName } from '#protocol/fields.ts'
+import { displayName } from '#protocol/fields.ts'
 import type { signUpForm } from '#protocol/forms.ts'
-import { readEmail, refuseStep, sendStep, type CodeForm } from './by-code.ts'
+import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import { nextOf, type FormHandler } from './form.ts'
 import { formTexts } from './texts.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -18,19 +18,13 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
     submit: texts.createAccount,
     hasName: true,
   }
-  const typed = {
-    email: form.email?.trim() ?? '',
-    code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
-    name: form.name?.trim() ?? '',
-    next: form.next,
-  }
+  const typed = readTyped(form)
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
   try {
-    const target = readEmail(typed.email)
-    if (!is(typed.code, codeField)) throw new PassportError('code_missing')
+    const { target, code } = readProof(typed)
     if (typed.name !== '' && !is(typed.name, displayName)) throw new PassportError('text_refused')
     const prove = await prepareAccount({ ...context, operation: 'email_register' }, target, {
-      code: typed.code,
+      code,
       password: form.password ?? '',
       name: typed.name === '' ? undefined : typed.name,
     })
