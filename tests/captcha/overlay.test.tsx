@@ -27,6 +27,7 @@ function still(state: SessionState): Session {
     start: nothing,
     refresh: nothing,
     answer: nothing,
+    unreadable: nothing,
     work: nothing,
     dispose: nothing,
     canWork: true,
@@ -69,6 +70,17 @@ describe('the dialog', () => {
       canWork: false,
     }
     expect(renderToString(<Overlay session={session} messages={en} />)).not.toContain(en.otherWay)
+  })
+
+  test('keeps the seconds of a wait out of what is read out', () => {
+    const html = draw({ step: 'waiting', seconds: 42 }, en)
+    expect(html).toContain('<p class="count" role="timer">42 s</p>')
+    expect(/<output[^>]*>([^<]+)/.exec(html)?.[1]).toBe(en.waiting)
+  })
+
+  test('offers another picture and the other way when one cannot be shown', () => {
+    const html = draw({ step: 'unreadable' }, en)
+    for (const text of [en.unreadable, en.retry, en.otherWay]) expect(html).toContain(text)
   })
 
   test('says how many tries are left after a wrong answer', () => {

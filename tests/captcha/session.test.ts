@@ -146,6 +146,17 @@ describe('a session', () => {
     session.dispose()
   })
 
+  test('goes on after a picture that could not be shown', async () => {
+    const { session, until } = await createBrowser()
+    session.start()
+    await until('puzzle')
+    session.unreadable()
+    expect(session.state()).toEqual({ step: 'unreadable' })
+    session.start()
+    expect((await until('puzzle')).challenge.left).toBe(3)
+    session.dispose()
+  })
+
   test('brings a fresh picture when the answer came too late', async () => {
     const { session, until, wait, rightX } = await createBrowser()
     session.start()

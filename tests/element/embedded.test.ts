@@ -68,6 +68,28 @@ test('closes the captcha with the element', async () => {
   await until(() => dialog() === null, 'no captcha')
 })
 
+test('says so when the picture of a captcha cannot be shown, and gets another', async () => {
+  const element = await mount({ view: 'reset-password' })
+  const decode = globalThis.createImageBitmap
+  globalThis.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+  try {
+    fill(element, { email: `fourth-${email}` })
+    await until(
+      () => dialog()?.textContent.includes('The picture could not be shown.') === true,
+      'the reason',
+    )
+  } finally {
+    globalThis.createImageBitmap = decode
+  }
+  const retry = Array.from(dialog()?.querySelectorAll('button') ?? []).find(
+    ({ textContent }) => textContent === 'Try again',
+  )
+  retry?.click()
+  await until(() => Boolean(dialog()?.querySelector('[data-drawn=true]')), 'a picture')
+  element.remove()
+  await until(() => dialog() === null, 'no captcha')
+})
+
 test('calls the server its script came from and signs a new person up', async () => {
   const element = await mount({ view: 'sign-up' })
   fill(element, { email })

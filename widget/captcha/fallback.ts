@@ -12,6 +12,7 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'working':
     case 'passed':
     case 'offline':
+    case 'unreadable':
     case 'waiting':
     case 'ended':
       return stateSentence(state, messages)
@@ -29,18 +30,23 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
   const progress = document.createElement('progress')
   progress.max = 1
   progress.setAttribute('aria-label', messages.checking)
+  // Apart from what is read out: a count that is said every second drowns everything else.
+  const count = document.createElement('p')
+  count.setAttribute('role', 'timer')
   const retry = document.createElement('button')
   retry.type = 'button'
   retry.className = 'main'
   retry.textContent = messages.retry
   retry.addEventListener('click', () => session.work())
-  container.replaceChildren(status, progress, retry)
+  container.replaceChildren(status, count, progress, retry)
 
   const draw = () => {
     const state = session.state()
     const text = sentence(state, messages)
     // Said once, not with every step of the bar.
     if (status.textContent !== text) status.textContent = text
+    count.hidden = state.step !== 'waiting'
+    if (state.step === 'waiting') count.textContent = messages.waitLeft(state.seconds)
     progress.hidden = state.step !== 'working'
     if (state.step === 'working') progress.value = state.share
     retry.hidden = state.step !== 'offline'

@@ -22,6 +22,7 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'working':
     case 'passed':
     case 'offline':
+    case 'unreadable':
     case 'waiting':
     case 'ended':
       return stateSentence(state, messages)
@@ -78,7 +79,12 @@ function Ways({ state, session, messages }: OverlayProps & { state: SessionState
           {state.challenge.refreshes === 0 ? messages.noRefresh : messages.refresh}
         </button>
       )}
-      {isPuzzle && session.canWork && (
+      {state.step === 'unreadable' && (
+        <button type="button" className="link" onClick={session.start}>
+          {messages.retry}
+        </button>
+      )}
+      {(isPuzzle || state.step === 'unreadable') && session.canWork && (
         <button type="button" className="link" onClick={session.work}>
           {messages.otherWay}
         </button>
@@ -119,7 +125,7 @@ export function Overlay({ session, messages }: OverlayProps): ReactElement {
       ? 'wrong'
       : state.step === 'passed'
         ? 'good'
-        : state.step === 'offline' || state.step === 'ended'
+        : state.step === 'offline' || state.step === 'unreadable' || state.step === 'ended'
           ? 'bad'
           : 'plain'
   return (
@@ -138,6 +144,12 @@ export function Overlay({ session, messages }: OverlayProps): ReactElement {
       <output className="status" data-tone={tone}>
         {sentence(state, messages)}
       </output>
+      {/* Outside the live region: a count that is read out every second drowns everything else. */}
+      {state.step === 'waiting' && (
+        <p className="count" role="timer">
+          {messages.waitLeft(state.seconds)}
+        </p>
+      )}
       <Ways state={state} session={session} messages={messages} />
     </div>
   )

@@ -16,6 +16,7 @@ export type SessionState =
   | { step: 'working'; share: number }
   | { step: 'passed' }
   | { step: 'offline' }
+  | { step: 'unreadable' }
   | { step: 'waiting'; seconds: number }
   | { step: 'ended' }
 
@@ -28,6 +29,8 @@ export interface Session {
   /** Asks for another picture. */
   refresh(): void
   answer(answer: Answer, input: Input): void
+  /** The picture that came cannot be shown. */
+  unreadable(): void
   /** Lets the device compute instead. */
   work(): void
   readonly canWork: boolean
@@ -160,6 +163,10 @@ export function createSession(api: Api, onPass: () => void): Session {
         show({ step: 'checking', challenge })
         await check(challenge.id, answer, input, signal)
       })
+    },
+    unreadable() {
+      begin()
+      show({ step: 'unreadable' })
     },
     work: () => ask('pow', 'none'),
     canWork: canWork(),

@@ -13,8 +13,10 @@ export function stateSentence(state: CommonState, messages: Messages): string {
       return messages.passed
     case 'offline':
       return messages.offline
+    case 'unreadable':
+      return messages.unreadable
     case 'waiting':
-      return messages.waiting(state.seconds)
+      return messages.waiting
     case 'ended':
       return messages.ended
   }

@@ -25,8 +25,10 @@ export const en = {
   workShare: (percent: number): string => `${percent} %`,
   passed: 'Done, thank you.',
   offline: 'The check could not be reached.',
+  unreadable: 'The picture could not be shown.',
   retry: 'Try again',
-  waiting: (seconds: number): string => `Too many tries. It goes on in ${seconds} s.`,
+  waiting: 'Too many tries. It goes on by itself.',
+  waitLeft: (seconds: number): string => `${seconds} s`,
   ended: 'This check has ended. Close it and try once more.',
 }
 

@@ -26,7 +26,9 @@ export const ja: Messages = {
   workShare: (percent) => `${percent} %`,
   passed: '確認できました。ありがとうございます。',
   offline: '確認サーバーに接続できませんでした。',
+  unreadable: '画像を表示できませんでした。',
   retry: 'もう一度試す',
-  waiting: (seconds) => `試行回数が多すぎます。${seconds} 秒後に続けられます。`,
+  waiting: '試行回数が多すぎます。このまましばらくお待ちください。',
+  waitLeft: (seconds) => `あと ${seconds} 秒`,
   ended: 'この確認は終了しました。閉じてからもう一度お試しください。',
 }

@@ -26,7 +26,9 @@ export const zh: Messages = {
   workShare: (percent) => `${percent} %`,
   passed: '验证完成，谢谢。',
   offline: '无法连接验证服务。',
+  unreadable: '图片无法显示。',
   retry: '重试',
-  waiting: (seconds) => `尝试次数过多，${seconds} 秒后可继续。`,
+  waiting: '尝试次数过多，稍后会自动继续。',
+  waitLeft: (seconds) => `还有 ${seconds} 秒`,
   ended: '本次验证已结束，请关闭后重试。',
 }

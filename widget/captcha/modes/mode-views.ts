@@ -9,7 +9,7 @@ export interface ModeViewProps<Name extends ModeName> {
   challenge: Extract<PuzzleChallenge, { subtype: Name }>
   /** An answer is on its way: nothing can be changed. */
   isBusy: boolean
-  session: Pick<Session, 'answer'>
+  session: Pick<Session, 'answer' | 'unreadable'>
   messages: Messages
 }
 

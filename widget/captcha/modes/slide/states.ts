@@ -11,6 +11,7 @@ export function slideStates(sample: PuzzleChallenge): Readonly<Record<string, Se
     working: { step: 'working', share: 0.42 },
     passed: { step: 'passed' },
     offline: { step: 'offline' },
+    unreadable: { step: 'unreadable' },
     'too many': { step: 'waiting', seconds: 42 },
     ended: { step: 'ended' },
   }

@@ -31,13 +31,15 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
       () => {
         if (!isGone) setDrawn(true)
       },
-      // A picture that cannot be decoded stays empty; another one can be asked for.
-      () => {},
+      // An old browser, or a proxy that changed the reply: an empty frame would have no way on.
+      () => {
+        if (!isGone) session.unreadable()
+      },
     )
     return () => {
       isGone = true
     }
-  }, [parts])
+  }, [parts, session])
 
   const move = useCallback(
     (to: number, by: Input) => {
