@@ -32,6 +32,32 @@ test('does not let an address add headers or recipients', async () => {
   }
 })
 
+test('names its own host in messages, whatever host a request claims', async () => {
+  const server = await createTestServer()
+  const headers = {
+    host: 'evil.example',
+    forwarded: 'host=evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-for': '203.0.113.9',
+  }
+  await server.person({ email: 'ann@example.com' })
+  server.clock.passSeconds(60)
+  for (const [email, type] of [
+    ['ann@example.com', 13],
+    ['ann@example.com', 16],
+    ['ann@example.com', 6],
+    ['bob@example.com', 6],
+  ] as const) {
+    const answer = await server.client().call(sendCode, { email, type }, { headers })
+    expect(answer.error).toBeUndefined()
+  }
+  await server.client().call(sendCode, { mobile: '+819012345678', type: 24 }, { headers })
+  expect((await server.mail('+819012345678'))[0]?.body).toContain('@localhost #')
+  const sent = await server.app.services.stores.mailbox.list(50)
+  expect(sent.length).toBeGreaterThanOrEqual(6)
+  expect(JSON.stringify(sent)).not.toContain('evil.example')
+})
+
 test('sends texts through a gateway, again later when it fails, and once when it works', async () => {
   const gateway = await listenForTexts([500, 200])
   const server = await createTestServer({
