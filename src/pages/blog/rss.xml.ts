@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 import { blogFeed } from '../../collections/feed.ts'
 
-/** The English feed. */
+/** The feed of the posts in one language. */
 export const GET: APIRoute = (context) => blogFeed('en', context)
