@@ -24,7 +24,7 @@ import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { captchaRows } from './store/captcha-rows.ts'
 import type { Database } from './store/database.ts'
-import { createStores } from './store/stores.ts'
+import { createStores } from './store/all-rows.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
 
 /** What an account server is made from. */
