@@ -17,6 +17,7 @@ import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import tokensCss from '../src/styles/tokens.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
+import { captchaStates } from './captcha-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -81,6 +82,21 @@ function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
         <Choice wish={wish} name="lang" values={languages} />
         <Choice wish={wish} name="theme" values={themes} />
       </header>
+      {(wish.screen === null || wish.screen === 'captcha') && (
+        <section>
+          <h2>captcha</h2>
+          <div className="states">
+            {Object.entries(captchaStates(texts.language, wish.theme))
+              .filter(([name]) => wish.state === null || wish.state === name)
+              .map(([name, shownState]) => (
+                <div className="state" key={name}>
+                  <h3>{name}</h3>
+                  {shownState}
+                </div>
+              ))}
+          </div>
+        </section>
+      )}
       {shown.map(([screen, states]) => (
         <section key={screen}>
           <h2>{screen}</h2>
