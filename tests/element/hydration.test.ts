@@ -29,12 +29,17 @@ for (const [where, address] of [
 
 test('keeps what was typed when the page changes its mind before React comes', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
-  find<HTMLInputElement>(frame.element, '[name=account]').value = 'typed early'
+  const early = find<HTMLInputElement>(frame.element, '[name=account]')
+  early.value = 'typed early'
+  early.focus()
   frame.element.setAttribute('lang', 'ja')
   frame.element.setAttribute('methods', 'password')
   await readiness(frame)
   equal(find(frame.element, '[data-part=heading]').textContent, 'サインイン')
-  equal(find<HTMLInputElement>(frame.element, '[name=account]').value, 'typed early')
+  const drawnAnew = find<HTMLInputElement>(frame.element, '[name=account]')
+  ok(drawnAnew !== early, 'the field is another one')
+  equal(drawnAnew.value, 'typed early')
+  ok(frame.document.activeElement === drawnAnew, 'typing goes on in it')
   equal(
     frame.window.watched.events.map(({ name }) => name),
     ['passport-ready'],

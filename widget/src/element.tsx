@@ -69,12 +69,15 @@ function makeClass(
   options: ElementOptions & { sheets: readonly CSSStyleSheet[] },
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
+  const focused = new WeakMap<HTMLElement, string>()
   let count = 0
 
   function Root({ container }: RootProps): ReactNode {
     const instance = container && instances.get(container)
     const onReady = useCallback(() => {
-      if (container && instance) announce(container, instance)
+      if (!container || !instance) return
+      refocus(container, focused.get(container))
+      announce(container, instance)
     }, [container, instance])
     return instance && <App instance={instance} onReady={onReady} />
   }
@@ -101,6 +104,8 @@ function makeClass(
           const drawn = container.querySelector(':scope > [data-part=root]')
           const isKept = drawn !== null && isDrawnFor(drawn, settings)
           const typed = drawn && typedInto(drawn)
+          const focusedName = isKept ? '' : focusedWithin(drawn)
+          if (focusedName !== '') focused.set(container, focusedName)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
@@ -181,6 +186,18 @@ function readAttributes(element: HTMLElement): Attributes {
 // An attribute may change between the drawing of the first screen and this script.
 function typedInto(drawn: Element): string | undefined {
   return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
+}
+
+function focusedWithin(drawn: Element | null): string {
+  const active = drawn?.querySelector<HTMLInputElement>('input:focus')
+  return active?.name ?? ''
+}
+
+function refocus(element: HTMLElement, name: string | undefined): void {
+  const field = name && element.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 function isDrawnFor(drawn: Element, settings: Settings): boolean {
