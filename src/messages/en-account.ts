@@ -69,6 +69,7 @@ export const account = {
       saved: 'Password changed',
       short: 'Use at least 8 characters.',
       missing: 'Write your current password.',
+      wrong: 'That is not your current password.',
       same: 'The new password is the current one.',
       forgot: 'Forgot it? Reset it',
       none: 'Your account has no password yet.',

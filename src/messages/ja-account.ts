@@ -72,6 +72,7 @@ export const account: Messages['account'] = {
       saved: 'パスワードを変更しました',
       short: '8文字以上にしてください。',
       missing: '現在のパスワードを入力してください。',
+      wrong: '現在のパスワードが違います。',
       same: '現在のパスワードと同じです。',
       forgot: '忘れたときは再設定',
       none: 'パスワードはまだ設定されていません。',

@@ -130,6 +130,22 @@ test('asks again after a wrong answer, and gives up when the check is closed', a
   await expect(element.button('sendCode')).toBeEnabled()
 })
 
+test('blames the current password and goes there when it is wrong', async ({ page, request }) => {
+  const email = freshEmail('change')
+  const element = await open(page, 'ja', '/sign-up')
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'ja').passByButtons()
+  await element.finishSignUp(new Mailbox(request), email, password, 'Chie')
+  const words = japanese.settings.password
+  const current = page.getByLabel(words.current, { exact: true })
+  await current.fill('not the password')
+  await page.getByLabel(words.next, { exact: true }).fill('eight louder otters')
+  await page.getByRole('button', { name: words.save, exact: true }).click()
+  await expect(page.getByText(words.wrong)).toBeVisible()
+  await expect(current).toBeFocused()
+})
+
 test('uploads a picture of the person', async ({ page, request }) => {
   const email = freshEmail('face')
   const element = await open(page, 'en', '/sign-up')

@@ -42,9 +42,16 @@ export function Password({ user, onChanged }: Props): ReactElement {
     }
   }
 
-  function showAtField({ name, message }: PassportError): boolean {
-    if (name === 'password_error') setErrors({ current: message })
-    else if (name === 'password_policy') setErrors({ next: message })
+  function show(form: HTMLFormElement, problems: Errors): void {
+    setErrors(problems)
+    const name = problems.current ? 'current' : problems.next ? 'next' : undefined
+    if (name) form.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }
+
+  function showAtField(form: HTMLFormElement, { name, message }: PassportError): boolean {
+    // The server's text also speaks of the account, which is not in question here.
+    if (name === 'password_error') show(form, { current: t.wrong })
+    else if (name === 'password_policy') show(form, { next: message })
     else return false
     return true
   }
@@ -55,19 +62,14 @@ export function Password({ user, onChanged }: Props): ReactElement {
     const current = formText(form, 'current')
     const password = formText(form, 'next')
     const problems = check(current, password)
-    setErrors(problems)
-    if (problems.current || problems.next) {
-      form
-        .querySelector<HTMLInputElement>(problems.current ? '[name=current]' : '[name=next]')
-        ?.focus()
-      return
-    }
+    show(form, problems)
+    if (problems.current || problems.next) return
     const isSaved = await action.run(
       async () => {
         await client.send(changePassword, { current_password: current, password })
       },
       t.saved,
-      showAtField,
+      (error) => showAtField(form, error),
     )
     if (!isSaved) return
     form.reset()
