@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -32,7 +33,7 @@ export function measureSizes(): Size[] {
     .filter((file) => file.endsWith('.js') && !known.has(`assets/${file}`))
     .map((file) => `assets/${file}`)
   return [
-    size('loader with the first screen', ['passport-login.js'], 2 * KB),
+    { ...size('loader with the first screen', [], 2 * KB), bytes: servedLoader() },
     size('sign-in ready: loader, element, English', [...manifest.preload, english], 82 * KB),
     ...Object.entries(manifest.texts).map(([locale, file]) =>
       size(`texts in ${locale}`, [file], 3 * KB),
@@ -53,6 +54,13 @@ export function measureSizes(): Size[] {
 function size(what: string, files: readonly string[], budget: number): Size {
   const bytes = files.reduce((sum, file) => sum + brotli(readFileSync(path.join(element, file))), 0)
   return { what, bytes, budget, encoding: 'brotli' }
+}
+
+// The server writes its root key in: 32 bytes that do not compress.
+function servedLoader(): number {
+  const text = readFileSync(path.join(element, 'passport-login.js'), 'utf8')
+  const key = createHash('sha256').update(text).digest('base64url')
+  return brotli(Buffer.from(text.replace('__PASSPORT_SEAL_ROOT__', key)))
 }
 
 function gzipped(file: string): number {
