@@ -9,6 +9,8 @@ export function buildCss(source: string): string {
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\s*([{};,])\s*/g, '$1')
+    // Of font shorthands and colours; our calc() only adds.
+    .replaceAll(' / ', '/')
     .replaceAll(/(?<=[\s:(,-])0(?=\.\d)/g, '')
     .replaceAll(/#(\w)\1(\w)\2(\w)\3(?!\w)/g, '#$1$2$3')
     .trim()
@@ -60,7 +62,9 @@ export function buildCss(source: string): string {
 
 /** Leaves out the custom properties that the given styles do not use. */
 export function onlyUsedTokens(tokens: string, styles: string): string {
-  return tokens.replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name: string) =>
-    styles.includes(`var(${name})`) ? declaration : '',
-  )
+  return tokens
+    .replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name: string) =>
+      styles.includes(`var(${name})`) ? declaration : '',
+    )
+    .replaceAll(';}', '}')
 }

@@ -47,6 +47,15 @@ test('keeps what was typed when the page changes its mind before React comes', a
   frame.close()
 })
 
+test('shows a form that works as a plain post when the main file does not come', async () => {
+  const frame = await openFrame('/pages/broken.html?view=sign-up', { until: 'loaded' })
+  await until(() => frame.element.querySelector('form') !== null, 'a form')
+  const form = find<HTMLFormElement>(frame.element, 'form')
+  equal(new URL(form.action).pathname, '/form/login')
+  ok(form.querySelector('[name=account]') && form.querySelector('[name=password]'), 'two fields')
+  frame.close()
+})
+
 test('posts a plain form to the account server before scripts', async () => {
   const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'loaded' })
   const form = find<HTMLFormElement>(frame.element, 'form')

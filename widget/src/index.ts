@@ -12,4 +12,8 @@ sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)
 drawAll(server, loadTexts)
 
-void import('./main.ts').then(({ start }) => start({ server, sealRoot, sheet, loadTexts }))
+void import('./main.ts').then(
+  ({ start }) => start({ server, sealRoot, sheet, loadTexts }),
+  // The browser has said on the console what did not load; the plain form still works.
+  () => drawAll(server, loadTexts, true),
+)

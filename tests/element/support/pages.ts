@@ -18,7 +18,8 @@ interface Answer {
 
 /**
  * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
- * rendered by the server; `/slow-1/` and so on serve the same scripts with a late main file.
+ * rendered by the server; `/slow-1/` and so on serve the same scripts with a late main file,
+ * `/broken/` without one.
  */
 export async function pages(element: string): Promise<{
   name: string
@@ -36,6 +37,14 @@ export async function pages(element: string): Promise<{
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
       if (pathname.startsWith('/gallery/')) return fromGallery(pathname.slice('/gallery/'.length))
+      const broken = /^\/broken(\/.+)$/.exec(pathname)?.[1]
+      if (broken !== undefined) {
+        if (broken.includes('/main-')) return undefined
+        return {
+          body: await readFile(path.join(element, path.normalize(broken)), 'utf8'),
+          type: 'js',
+        }
+      }
       const slow = /^\/slow-\d+(\/.+)$/.exec(pathname)?.[1]
       if (slow !== undefined) {
         if (slow.includes('/main-')) await wait(MAIN_DELAY_MS)
@@ -56,6 +65,8 @@ export async function pages(element: string): Promise<{
           return page(bare, '/passport-login.js')
         case '/pages/slow.html':
           return page(bare, slowLoader())
+        case '/pages/broken.html':
+          return page(bare, '/broken/passport-login.js')
         case '/pages/script-first.html':
           return page(`<script type="module" src="/passport-login.js"></script>${bare}`)
         case '/pages/rendered.html':

@@ -2,19 +2,21 @@ import { tree, words, type Shell } from 'virtual:shell'
 import type { Language } from '#protocol/common-params.ts'
 import type { loadTexts } from '../messages/texts.ts'
 
+let count = 0
+
 /**
  * Draws the first screen into every element of the page that is still empty and opens with it.
  * English is here; another language is drawn when its file comes, which is well before React does.
+ * Without React at all, the form that works as a plain post stands in for every screen.
  */
-export function drawAll(origin: string, load: typeof loadTexts): void {
-  let count = 0
+export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): void {
   for (const element of document.querySelectorAll<HTMLElement>('passport-login')) {
     const given = (name: string): string => element.getAttribute(name) ?? ''
     const tag = element.closest<HTMLElement>('[lang]')?.lang || navigator.language
     const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
     const language = primary in load ? primary : 'en'
     const isOther =
-      given('view').replace('login', '') + given('methods').replace('password code', '')
+      !isLast && given('view').replace('login', '') + given('methods').replace('password code', '')
     // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
     const texts = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
@@ -46,7 +48,7 @@ function build([name, attributes, ...children]: Shell): Element {
   const element = document.createElement(name)
   for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
   // A part is named as its first class; the build leaves the name out here.
-  if (attributes.class) element.dataset.part = attributes.class.slice(3).split(' ')[0] ?? ''
+  if (attributes.class) element.dataset.part = attributes.class.replace(/^pl-| .*/g, '')
   element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))
   return element
 }
