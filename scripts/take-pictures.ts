@@ -22,7 +22,6 @@ try {
     })
     await page.goto(`${origin}/login`)
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: path.join(folder, `sign-in-${colorScheme}.png`) })
     await page.getByRole('tab', { name: 'One-time code' }).click()
     await page.getByLabel('E-mail or mobile number').fill(`ann-${colorScheme}@example.com`)
     await page.getByRole('button', { name: 'Send code' }).click()
