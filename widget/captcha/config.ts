@@ -14,7 +14,7 @@ export interface CaptchaConfig {
   did: string
   iid: string
   language: string
-  /** `mask` is a modal dialog. A kind of puzzle asks for that kind where the server leaves the choice. */
+  /** `mask` is a modal dialog, whatever else is written here: there is no other mode yet. */
   captchaShowMode: string
   /** Enters from the side, on narrow screens from below. */
   captchaSideSlide: boolean
