@@ -43,15 +43,19 @@ async function step(name: string, inputs: string[], make: () => Promise<void>): 
   markFresh(name, print)
 }
 
-// A failed build must not leave half a site behind, so it is made elsewhere and swapped in.
+// A failed build must not leave half a site behind, so it is made elsewhere and swapped in; in a
+// folder of its own, so that two builds at once do not take each other's files away.
 async function buildSite(): Promise<void> {
-  const made = path.join(root, '.cache/site')
+  const made = path.join(root, `.cache/site-${process.pid}`)
   const live = path.join(root, 'dist/site')
-  await rm(made, { recursive: true, force: true })
-  await astro(['build', '--outDir', made, '--silent'])
-  await precompress(made)
-  await rm(live, { recursive: true, force: true })
-  await rename(made, live)
+  try {
+    await astro(['build', '--outDir', made, '--silent'])
+    await precompress(made)
+    await rm(live, { recursive: true, force: true })
+    await rename(made, live)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
 }
 
 function astro(args: string[]): Promise<void> {
