@@ -100,7 +100,8 @@ function captchaSettings(config: Config): ReturnType<typeof captchaScripts> {
       readFileSync(join(config.DIST_DIR, 'element', 'manifest.json'), 'utf8'),
     )
     return captchaScripts(manifest, origins)
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     // Without a build there is no script to name; the element then offers proof of work.
     return { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' }
   }

@@ -5,7 +5,8 @@ import { ja } from '../../widget/captcha/messages/ja.ts'
 import type { Messages } from '../../widget/captcha/messages/en.ts'
 import { slideStates } from '../../widget/captcha/modes/slide/states.ts'
 import { Overlay } from '../../widget/captcha/overlay.tsx'
-import type { PuzzleChallenge, Session, SessionState } from '../../widget/captcha/session.ts'
+import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session.ts'
+import { stillSession } from '../../widget/captcha/still-session.ts'
 
 const sample: PuzzleChallenge = {
   id: 'sample0123456789',
@@ -18,24 +19,8 @@ const sample: PuzzleChallenge = {
   parts: { bg: 'AA==', piece: 'AA==' },
 }
 
-/** A session that stands still in one state. */
-function still(state: SessionState): Session {
-  const nothing = () => {}
-  return {
-    state: () => state,
-    subscribe: () => nothing,
-    start: nothing,
-    refresh: nothing,
-    answer: nothing,
-    unreadable: nothing,
-    work: nothing,
-    dispose: nothing,
-    canWork: true,
-  }
-}
-
 function draw(state: SessionState, messages: Messages): string {
-  return renderToString(<Overlay session={still(state)} messages={messages} />)
+  return renderToString(<Overlay session={stillSession(state)} messages={messages} />)
 }
 
 describe('the dialog', () => {
@@ -66,7 +51,7 @@ describe('the dialog', () => {
 
   test('offers no other way where the browser cannot compute', () => {
     const session = {
-      ...still({ step: 'puzzle', challenge: sample, note: 'none' }),
+      ...stillSession({ step: 'puzzle', challenge: sample, note: 'none' }),
       canWork: false,
     }
     expect(renderToString(<Overlay session={session} messages={en} />)).not.toContain(en.otherWay)

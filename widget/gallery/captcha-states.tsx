@@ -4,7 +4,8 @@ import type { Language } from '#protocol/common-params.ts'
 import { messagesFor } from '../captcha/messages/messages.ts'
 import { slideStates } from '../captcha/modes/slide/states.ts'
 import { Overlay } from '../captcha/overlay.tsx'
-import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
+import type { PuzzleChallenge, SessionState } from '../captcha/session.ts'
+import { stillSession } from '../captcha/still-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
 import dialogCss from '../captcha/styles/dialog.css'
 
@@ -44,29 +45,13 @@ function Dialog(props: { state: SessionState; language: Language; theme: string 
     const drawing = createRoot(dialog)
     drawing.render(
       <div className="body">
-        <Overlay session={still(state)} messages={messages} />
+        <Overlay session={stillSession(state)} messages={messages} />
       </div>,
     )
     return () => drawing.unmount()
   }, [state, language, theme])
   // Inert, or the states would take the focus from each other.
   return <div ref={host} inert />
-}
-
-/** A session that stands still in one state. */
-function still(state: SessionState): Session {
-  const nothing = (): void => undefined
-  return {
-    state: () => state,
-    subscribe: () => nothing,
-    start: nothing,
-    refresh: nothing,
-    answer: nothing,
-    unreadable: nothing,
-    work: nothing,
-    dispose: nothing,
-    canWork: true,
-  }
 }
 
 function sample(): PuzzleChallenge {

@@ -1,0 +1,17 @@
+import type { Session, SessionState } from './session.ts'
+
+/** A session that stays in one state whatever is asked of it: for the gallery and tests of looks. */
+export function stillSession(state: SessionState): Session {
+  const nothing = (): void => undefined
+  return {
+    state: () => state,
+    subscribe: () => nothing,
+    start: nothing,
+    refresh: nothing,
+    answer: nothing,
+    unreadable: nothing,
+    work: nothing,
+    dispose: nothing,
+    canWork: true,
+  }
+}
