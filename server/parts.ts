@@ -13,6 +13,7 @@ import { mailboxSender } from './delivery/mailbox.ts'
 import { createOutbox, type Senders } from './delivery/outbox.ts'
 import { smsSender } from './delivery/sms.ts'
 import { smtpSender } from './delivery/smtp.ts'
+import { createEvents } from './events/events.ts'
 import { createLimits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import { createLocks } from './passwords/locks.ts'
@@ -22,6 +23,7 @@ import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { createTickets } from './tickets/tickets.ts'
 import { captchaRows } from './store/captcha-rows.ts'
 import type { Database } from './store/database.ts'
 import { createStores } from './store/all-rows.ts'
@@ -44,6 +46,7 @@ export async function createServices(parts: Parts): Promise<Services> {
   const { config, database, secrets, clock, log } = parts
   const stores = createStores(database)
   const node = config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER
+  const makeId = createIds(clock, node)
   const senders = sendersFor(config, stores.mailbox)
   const pool =
     parts.pool ??
@@ -56,13 +59,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     clock,
     log,
     stores,
-    accounts: createAccounts(
-      stores.accounts,
-      secrets,
-      createIds(clock, node),
-      clock,
-      config.PRODUCT_NAME,
-    ),
+    accounts: createAccounts(stores.accounts, secrets, makeId, clock, config.PRODUCT_NAME),
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
     captcha: createCaptcha({
@@ -73,12 +70,14 @@ export async function createServices(parts: Parts): Promise<Services> {
       settings: captchaSettings(config),
     }),
     codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
+    events: createEvents(makeId, clock),
     limits: createLimits(stores.counters, clock),
     locks: createLocks(stores.locks, secrets, clock),
     outbox: createOutbox(stores.outbox, senders, config, clock, log),
     passwords: await createPasswords(config),
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
+    tickets: createTickets(clock),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Codes } from './codes/codes.ts'
 import type { Config } from './config.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Apps } from './apps/apps.ts'
+import type { Events } from './events/events.ts'
 import type { Outbox } from './delivery/outbox.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Log } from './log.ts'
@@ -12,6 +13,7 @@ import type { Passwords } from './passwords/passwords.ts'
 import type { Avatars } from './profiles/avatars.ts'
 import type { Seal } from './seal/seal.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import type { Tickets } from './tickets/tickets.ts'
 import type { TransactionalStores } from './stores.ts'
 
 /** All that handlers work with. */
@@ -25,10 +27,12 @@ export interface Services {
   readonly avatars: Avatars
   readonly captcha: Captcha
   readonly codes: Codes
+  readonly events: Events
   readonly limits: Limits
   readonly locks: Locks
   readonly outbox: Outbox
   readonly passwords: Passwords
   readonly seal: Seal
   readonly sessions: Sessions
+  readonly tickets: Tickets
 }

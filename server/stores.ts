@@ -3,11 +3,13 @@ import type { AppStore } from './apps/app-store.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
 import type { OutboxStore } from './delivery/outbox-store.ts'
+import type { EventStore } from './events/event-store.ts'
 import type { CounterStore } from './limits/counter-store.ts'
 import type { LockStore } from './passwords/lock-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
+import type { TicketStore } from './tickets/ticket-store.ts'
 
 /** What every noun needs from a database, together. */
 export interface Stores {
@@ -16,11 +18,13 @@ export interface Stores {
   readonly avatars: AvatarStore
   readonly codes: CodeStore
   readonly counters: CounterStore
+  readonly events: EventStore
   readonly locks: LockStore
   readonly mailbox: MailboxStore
   readonly outbox: OutboxStore
   readonly seals: SealStore
   readonly sessions: SessionStore
+  readonly tickets: TicketStore
 }
 
 /** Stores whose changes can be made together or not at all. */

@@ -4,10 +4,12 @@ import { avatarRows } from './avatar-rows.ts'
 import { codeRows } from './code-rows.ts'
 import { counterRows } from './counter-rows.ts'
 import type { Database, Queries } from './database.ts'
+import { eventRows } from './event-rows.ts'
 import { lockRows } from './lock-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
 import { sealRows } from './seal-rows.ts'
 import { sessionRows } from './session-rows.ts'
+import { ticketRows } from './ticket-rows.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
 
 /** All stores of a database. */
@@ -25,10 +27,12 @@ function storesOn(query: Queries): Stores {
     avatars: avatarRows(query),
     codes: codeRows(query),
     counters: counterRows(query),
+    events: eventRows(query),
     locks: lockRows(query),
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),
+    tickets: ticketRows(query),
   }
 }

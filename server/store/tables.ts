@@ -1,4 +1,5 @@
 import type { CaptchaTables } from './captcha-tables.ts'
+import type { TicketTables } from './ticket-tables.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
 
@@ -118,7 +119,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables extends CaptchaTables {
+export interface Tables extends CaptchaTables, TicketTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

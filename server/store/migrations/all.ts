@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { up as accounts } from './001-accounts.ts'
 import { up as captcha } from './002-captcha.ts'
+import { up as tickets } from './003-tickets.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
 // Each step is written against the tables of its own time, not against today's types.
@@ -8,4 +9,5 @@ import { up as captcha } from './002-captcha.ts'
 export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> = {
   '001-accounts': accounts,
   '002-captcha': captcha,
+  '003-tickets': tickets,
 }

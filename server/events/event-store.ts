@@ -1,0 +1,57 @@
+/** What can happen to an account that its owner or the operator should be able to look up. */
+export const eventKinds = [
+  'signed_up',
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'signed_out_everywhere',
+  'session_revoked',
+  'password_set',
+  'password_changed',
+  'password_reset',
+  'password_locked',
+  'second_verified',
+  'mobile_bound',
+  'mobile_unbound',
+  'mobile_changed',
+  'email_bound',
+  'email_unbound',
+  'email_changed',
+  'connection_added',
+  'connection_removed',
+  'qr_confirmed',
+  'qr_refused',
+  'closing_started',
+  'closing_revoked',
+  'account_deleted',
+  'banned',
+  'unbanned',
+] as const
+
+/** Kind of a security event. */
+export type EventKind = (typeof eventKinds)[number]
+
+/** A security event as it is kept: no secret, and no address in full. */
+export interface SecurityEvent {
+  id: string
+  accountId: string
+  kind: EventKind
+  /** How: the operation, or the platform of a connection. */
+  by: string
+  aid: number
+  /** Browser and system in words. */
+  device: string
+  /** Network address without its last part. */
+  address: string
+  at: number
+}
+
+/** What security events need from a database. */
+export interface EventStore {
+  insert(event: SecurityEvent): Promise<void>
+  /** Events of an account, or of all, newest first. */
+  list(
+    accountId: string | undefined,
+    page: { offset: number; limit: number },
+  ): Promise<{ list: SecurityEvent[]; total: number }>
+}

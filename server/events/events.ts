@@ -1,0 +1,40 @@
+import type { EventKind, EventStore } from './event-store.ts'
+import type { Clock } from '../clock.ts'
+import { maskAddress } from '../limits/address.ts'
+import { describeDevice } from '../sessions/device.ts'
+
+/** Where an event came from, as far as a call tells. */
+export interface EventSource {
+  readonly app: { readonly aid: number }
+  readonly caller: { readonly address: string; readonly userAgent: string }
+  readonly operation: string
+}
+
+/** Security events: written in the transaction of what they tell about, so none is lost or made up. */
+export interface Events {
+  /** Notes an event of an account; `by` is the operation where nothing else is said. */
+  note(
+    store: EventStore,
+    source: EventSource,
+    kind: EventKind,
+    accountId: string,
+    by?: string,
+  ): Promise<void>
+}
+
+/** Events whose ids rise with time. */
+export function createEvents(makeId: () => string, clock: Clock): Events {
+  return {
+    note: (store, { app, caller, operation }, kind, accountId, by = operation) =>
+      store.insert({
+        id: makeId(),
+        accountId,
+        kind,
+        by,
+        aid: app.aid,
+        device: describeDevice(caller.userAgent),
+        address: maskAddress(caller.address),
+        at: clock(),
+      }),
+  }
+}

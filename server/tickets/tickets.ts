@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Ticket, TicketStore } from './ticket-store.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
+import { hashToken } from '../sessions/sessions.ts'
+
+/** How long a ticket stays good where nothing else is said, in milliseconds. */
+export const TICKET_LIFE_MS = 10 * MINUTE_MS
+
+/** What a ticket is handed out with. */
+export interface NewTicket {
+  /** The step that was proved, which the next step asks for. */
+  purpose: string
+  aid: number
+  /** Account id, web id or keyed hash of an address. */
+  holder: string
+  data?: Readonly<Record<string, unknown>>
+  lifeMs?: number
+}
+
+/**
+ * Random references to something proved. They hold nothing themselves, count once, for one purpose,
+ * application and holder, and are stored as hashes.
+ */
+export interface Tickets {
+  /** Stores a ticket and answers the reference, 43 characters. */
+  issue(store: TicketStore, ticket: NewTicket): Promise<string>
+  /** Reads a ticket that is to be used later. */
+  peek(
+    store: TicketStore,
+    purpose: string,
+    aid: number,
+    reference: string,
+  ): Promise<Ticket | undefined>
+  /**
+   * Uses a ticket up, in the transaction of what it allows; undefined for an unknown, used, expired
+   * or foreign one. With `holder` it counts for that holder only.
+   */
+  use(
+    store: TicketStore,
+    purpose: string,
+    aid: number,
+    reference: string,
+    holder?: string,
+  ): Promise<Ticket | undefined>
+}
+
+const REFERENCE = /^[\w-]{43}$/
+
+/** Tickets by a clock. */
+export function createTickets(clock: Clock): Tickets {
+  return {
+    issue: async (store, { purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
+      const reference = randomBytes(32).toString('base64url')
+      await store.insert({
+        hash: hashToken(reference),
+        purpose,
+        aid,
+        holder,
+        data,
+        expiresAt: clock() + lifeMs,
+      })
+      return reference
+    },
+    peek: async (store, purpose, aid, reference) => {
+      if (!REFERENCE.test(reference)) return undefined
+      const ticket = await store.find(purpose, hashToken(reference), clock())
+      return ticket?.aid === aid ? ticket : undefined
+    },
+    // Taken before it is looked at: whoever shows a ticket where it does not belong has lost it.
+    use: async (store, purpose, aid, reference, holder) => {
+      if (!REFERENCE.test(reference)) return undefined
+      const ticket = await store.take(purpose, hashToken(reference), clock())
+      if (ticket === undefined || ticket.aid !== aid) return undefined
+      return holder === undefined || ticket.holder === holder ? ticket : undefined
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: { step: 1 } }
+
+async function issued(server: TestServer): Promise<string> {
+  const { stores, tickets } = server.app.services
+  return await tickets.issue(stores.tickets, ticket)
+}
+
+test('counts once, of many calls at once', async () => {
+  const server = await createTestServer()
+  const { stores, tickets } = server.app.services
+  const reference = await issued(server)
+  const uses = await Promise.all(
+    Array.from({ length: 20 }, () => tickets.use(stores.tickets, 'rebind', 1001, reference)),
+  )
+  expect(uses.filter((one) => one !== undefined)).toMatchObject([
+    { holder: 'ann', data: { step: 1 } },
+  ])
+})
+
+test('counts for its purpose, application and holder only', async () => {
+  const server = await createTestServer()
+  const { stores, tickets } = server.app.services
+  const { tickets: store } = stores
+  expect(await tickets.use(store, 'reset', 1001, await issued(server))).toBeUndefined()
+  expect(await tickets.use(store, 'rebind', 1002, await issued(server))).toBeUndefined()
+  expect(await tickets.use(store, 'rebind', 1001, await issued(server), 'bob')).toBeUndefined()
+  expect(await tickets.use(store, 'rebind', 1001, await issued(server), 'ann')).toBeDefined()
+})
+
+test('ends after ten minutes', async () => {
+  const server = await createTestServer()
+  const { stores, tickets } = server.app.services
+  const reference = await issued(server)
+  server.clock.passSeconds(599)
+  expect(await tickets.peek(stores.tickets, 'rebind', 1001, reference)).toBeDefined()
+  server.clock.passSeconds(1)
+  expect(await tickets.peek(stores.tickets, 'rebind', 1001, reference)).toBeUndefined()
+  expect(await tickets.use(stores.tickets, 'rebind', 1001, reference)).toBeUndefined()
+})
+
+test('keeps no reference', async () => {
+  const server = await createTestServer()
+  const reference = await issued(server)
+  const rows = await server.database.query.selectFrom('tickets').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(reference)
+})
