@@ -1,3 +1,4 @@
+import { defaultAppSettings } from './app-settings.ts'
 import type { App, AppStore } from './app-store.ts'
 import { SECOND_MS, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -42,7 +43,8 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
       const now = clock()
       const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: own }
       const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
-      for (const app of [site, hosts]) await store.register({ ...app, registrationOpen: true }, now)
+      const rest = { redirects: [], settings: defaultAppSettings }
+      for (const app of [site, hosts]) await store.register({ ...app, ...rest }, now)
       await load()
     },
     find: async (aid) => {

@@ -25,7 +25,7 @@ export async function prepareAccount(
   wanted: Registration,
 ): Promise<(tx: Stores) => Promise<SignedIn>> {
   const { accounts, codes, config, passwords, stores } = context.services
-  if (!context.app.registrationOpen) throw new PassportError('registration_closed')
+  if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
   const { code, name, password } = wanted
   if (password !== undefined) {
     passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, name))

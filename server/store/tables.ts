@@ -74,6 +74,10 @@ interface AppTable {
   name: string
   /** JSON list of origins that may call for this application. */
   origins: string
+  /** JSON list of addresses that people may be sent back to. */
+  redirects: string
+  /** JSON object of settings; those it does not name are as usual. */
+  settings: string
   registration_open: 0 | 1
   created_at: number
 }

@@ -56,7 +56,7 @@ async function loginByCode(context: Context, target: Target, call: CodeLogin): P
     const known = await accounts.findByTarget(tx, target)
     if (known !== undefined) return { account: known, isNew: false }
     if (call.login_only === 1) throw new PassportError('unregistered')
-    if (!context.app.registrationOpen) throw new PassportError('registration_closed')
+    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
     const account = await accounts.create(tx, {
       target,
       name: undefined,

@@ -1,0 +1,30 @@
+import { boolean, defaulted, enums, mask, object, type Infer } from 'superstruct'
+
+/** What an application may have otherwise than others, with what counts where nothing was said. */
+const shape = object({
+  registration_open: defaulted(boolean(), true),
+  legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
+  qr_data_uri: defaulted(boolean(), false),
+  reveal_registered: defaulted(boolean(), false),
+  confirm_register: defaulted(boolean(), false),
+})
+
+/** Settings of one application. */
+export type AppSettings = Infer<typeof shape>
+
+/** What each setting does, for the operator. */
+export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
+  registration_open: 'Whether new accounts may be made.',
+  legacy_mix_mode: 'Whether fields may come in the old, readable disguise (mix_mode=1).',
+  qr_data_uri: 'Whether QR pictures begin with "data:image/png;base64,".',
+  reveal_registered: 'Whether strangers are told that an address has no account.',
+  confirm_register: 'Whether a sign-in by code asks before it makes an account.',
+}
+
+/** Reads settings as they are stored; those of a newer version are passed over. */
+export function readAppSettings(stored: unknown): AppSettings {
+  return mask(stored, shape)
+}
+
+/** Settings nobody has touched. */
+export const defaultAppSettings: AppSettings = readAppSettings({})
