@@ -36,6 +36,11 @@ export interface Endpoint<
   readonly rule: 'message' | 'auth'
   /** Errors of this operation, besides `commonErrors`. */
   readonly errors: readonly ErrorName[]
+  /**
+   * Browsers go here themselves, from any page: such a GET is not refused for where it comes from, so
+   * it must change nothing that a link could be abused for.
+   */
+  readonly navigation: boolean
   /** How long the client waits; longer than the usual 5000 ms only where hashing or uploading is done. */
   readonly timeoutMs: number
 }
@@ -54,6 +59,7 @@ interface EndpointOptions<Payload extends object, Reply extends object, Defaults
   session?: Endpoint['session']
   rule?: Endpoint['rule']
   errors?: readonly ErrorName[]
+  navigation?: boolean
   timeoutMs?: number
 }
 
@@ -78,6 +84,7 @@ export function endpoint<
     session: 'none',
     rule: 'message',
     errors: [],
+    navigation: false,
     timeoutMs: REQUEST_TIMEOUT_MS,
     ...row,
   }
@@ -95,7 +102,7 @@ export type Call<Row extends Endpoint> =
     ? Omit<Payload, keyof Defaults> & Partial<Pick<Payload, keyof Defaults & keyof Payload>>
     : never
 
-/** Every (family, path) at which a row is served, without trailing slashes. */
+/** Every (family, path) at which a row is served, without trailing slashes; `:name` stands for a field. */
 export function pathsOf(row: Endpoint): { family: Family; path: string }[] {
   return (Object.entries(row.paths) as [Family, readonly string[]][]).flatMap(([family, tails]) =>
     tails.map((tail) => ({ family, path: pathIn(family, tail) })),
@@ -106,4 +113,9 @@ export function pathsOf(row: Endpoint): { family: Family; path: string }[] {
 export function pathOf(row: Endpoint, family: Family): string | undefined {
   const tail = row.paths[family]?.[0]
   return tail === undefined ? undefined : pathIn(family, tail)
+}
+
+/** Puts the fields that a path names into it, such as `key` into `image/:key`. */
+export function fillPath(path: string, fields: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(fields[name] ?? ''))
 }

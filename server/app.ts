@@ -48,6 +48,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   await services.seal.keySet()
   const callerOf = createCallerReader(config.TRUSTED_PROXIES)
   const routes = makeRoutes(groups, handlers)
+  const routeAt = createRouteFinder(routes)
   const dispatch = createDispatch(services, secrets, callerOf)
   const serveStatic = createStatic(config, services.seal.rootKey)
   const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
@@ -86,7 +87,8 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     }
     if (request.headers.origin !== undefined) {
       const path = pathOf(request)
-      if (apiPath.test(path) || routes.has(path)) addCorsHeaders(services.apps, request, reply)
+      if (apiPath.test(path) || routeAt(path) !== undefined)
+        addCorsHeaders(services.apps, request, reply)
     }
     done()
   })
@@ -101,7 +103,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   if (config.hasDevMailbox) addDevMailbox(app, services)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
-    const route = routes.get(path)
+    const route = routeAt(path)
     if (route !== undefined) {
       void reply.header('allow', route.row.methods.join(', '))
       dispatch.refuse(new PassportError('method_not_allowed'), request, reply)
@@ -145,6 +147,17 @@ function addRoutes(app: FastifyInstance, routes: Map<string, Route>, dispatch: D
       handler: (request, reply) => dispatch.answer(route, request, reply),
     })
   }
+}
+
+// Paths with a field in them are few, so they are tried one by one.
+function createRouteFinder(routes: Map<string, Route>): (path: string) => Route | undefined {
+  const patterns = [...routes.values()]
+    .filter(({ path }) => path.includes(':'))
+    .map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    }))
+  return (path) => routes.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.route
 }
 
 function bodyLimitOf({ row }: Route): number {

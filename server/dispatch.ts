@@ -1,23 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  commonDefaults,
-  commonParams,
-  toLanguage,
-  type CommonParams,
-  type Language,
-} from '#protocol/common-params.ts'
+import { commonDefaults, commonParams, toLanguage, type Language } from '#protocol/common-params.ts'
 import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import type { Family } from '#protocol/families.ts'
-import { CSRF_COOKIES, CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
+import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
-import type { Caller, Context, Handler } from './handler.ts'
+import type { Caller, Context, Handler, PlainReply } from './handler.ts'
 import { leftOf } from './http/caller-left.ts'
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts'
-import { csrfCookies } from './http/csrf-cookies.ts'
-import { isCsrfTokenOf, isEqual, makeCsrfToken } from './http/csrf.ts'
+import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
 import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
 import { readForm, type Fields } from './http/form-body.ts'
@@ -27,10 +20,10 @@ import { ensureOrigin } from './http/origin.ts'
 import { readBody } from './http/reader.ts'
 import { PassportError } from './passport-error.ts'
 import { toRefusal } from './refusal.ts'
+import { openSensitive } from './seal/sensitive.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { hashToken } from './sessions/sessions.ts'
-import type { LiveSession } from './sessions/session-store.ts'
 
 /** One path with what serves it. */
 export interface Route {
@@ -70,13 +63,11 @@ export interface Dispatch {
 }
 
 /** What a call leaves for the reply before it is known to go well. */
-interface Draft {
+interface Draft extends CsrfDraft {
   language: Language
   aid: number | undefined
-  token: string | undefined
   location: string | undefined
-  cookies: string[]
-  csrfToken: string | undefined
+  plain: PlainReply | undefined
 }
 
 /** Dispatch over the services; `callerOf` reads who is at the other end. */
@@ -87,6 +78,7 @@ export function createDispatch(
 ): Dispatch {
   const { apps, clock, config, log, seal, sessions } = services
   const headers = apiHeaders(config.isHttps)
+  const csrf = createCsrfGuard(config, secrets, sessions)
 
   async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { row, family } = route
@@ -97,6 +89,7 @@ export function createDispatch(
       aid: undefined,
       token: undefined,
       location: undefined,
+      plain: undefined,
       cookies: [],
       csrfToken: undefined,
     }
@@ -118,7 +111,7 @@ export function createDispatch(
     }
     const cookie = csrfCookie(request)
     if (draft.csrfToken === undefined && cookie === undefined) {
-      bindCsrf(draft, request, draft.token === undefined ? '' : hashToken(draft.token))
+      csrf.bind(request, draft, draft.token === undefined ? '' : hashToken(draft.token))
     }
     if (draft.cookies.length > 0) void reply.header('set-cookie', draft.cookies)
     // Always sent: pages of other hosts see this header, where our cookie is out of their reach.
@@ -126,6 +119,13 @@ export function createDispatch(
     void reply.headers(headers).header('x-tt-logid', logId)
     if (draft.location !== undefined && status === 200) {
       void reply.code(302).header('location', draft.location).send('')
+    } else if (draft.plain !== undefined && status === 200) {
+      const { plain } = draft
+      void reply
+        .code(plain.status ?? 200)
+        .headers({ ...plain.headers })
+        .type(plain.type)
+      void reply.send(typeof plain.body === 'string' ? plain.body : Buffer.from(plain.body))
     } else {
       void reply.code(status).send(JSON.stringify(envelope))
     }
@@ -150,20 +150,22 @@ export function createDispatch(
     const query = readQuery(request.url)
     draft.language = languageOf(query.values, draft.language)
     const body = await readBody(request, row.body)
-    const values = { ...query.values, ...body.fields.values }
+    const values = { ...query.values, ...body.fields.values, ...(request.params as object) }
     draft.language = languageOf(values, draft.language)
 
     const app = await findApp(values.aid)
     draft.aid = app.aid
     const params = readFields({ ...commonDefaults, ...values }, commonParams)
     const caller = { ...callerOf(request), webId: params.fp ?? params.verifyFp ?? '' }
-    ensureOrigin(apps, app, request.method, request.headers)
+    const method = request.method === 'GET' ? 'GET' : 'POST'
+    const { navigation: isNavigation } = row
+    ensureOrigin(apps, app, { method, isNavigation }, request.headers)
 
     const { token, isHeader } = sessionTokenOf(request)
     draft.token = token
     const session =
       row.session === 'none' || token === undefined ? undefined : await sessions.find(token)
-    if (request.method === 'POST' && !isHeader) await ensureCsrf(request, draft, session)
+    if (method === 'POST' && !isHeader) await csrf.ensure(request, draft, session)
     if (row.session === 'required' && session === undefined) {
       throw new PassportError('session_expired', { user_id: 0, user_id_str: '0' })
     }
@@ -173,7 +175,7 @@ export function createDispatch(
     if (isTwice !== undefined) {
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }
-    const opened = await openSealed(row, path, request.method, params, values)
+    const opened = await openSensitive(config, seal, { row, path, method, params }, values)
     ensureOneOf(row, values)
     const call = readFields({ ...row.defaults, ...values }, row.payload)
     if (opened !== undefined) await seal.use(opened)
@@ -182,7 +184,7 @@ export function createDispatch(
       services,
       operation: row.operation,
       family,
-      method: request.method === 'GET' ? 'GET' : 'POST',
+      method,
       isNavigation: request.headers['sec-fetch-mode'] === 'navigate',
       logId,
       now,
@@ -195,9 +197,12 @@ export function createDispatch(
       upload: body.upload,
       header: (name) => request.headers[name]?.toString(),
       setCookie: (cookie) => draft.cookies.push(cookie),
-      bindCsrf: (sessionHash) => bindCsrf(draft, request, sessionHash),
+      bindCsrf: (sessionHash) => csrf.bind(request, draft, sessionHash),
       redirect: (location) => {
         draft.location = location
+      },
+      answerWith: (plain) => {
+        draft.plain = plain
       },
       left: () => leftOf(reply),
     }
@@ -214,61 +219,6 @@ export function createDispatch(
     const app = await apps.find(Number(aid))
     if (app === undefined) throw new PassportError('bad_app')
     return app
-  }
-
-  async function ensureCsrf(
-    request: FastifyRequest,
-    draft: Draft,
-    session: LiveSession | undefined,
-  ): Promise<void> {
-    const { token } = draft
-    const cookie = csrfCookie(request)
-    const header = request.headers[CSRF_HEADER]
-    const isBrowser =
-      request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
-    // A program that holds neither a session nor a token has nothing a foreign page could misuse.
-    if (!isBrowser && cookie === undefined && token === undefined) return
-    const isRepeated =
-      typeof header === 'string' &&
-      header !== '' &&
-      (cookie === undefined || isEqual(cookie, header))
-    if (token === undefined) {
-      if (!isRepeated) throw new PassportError('csrf_error')
-      return
-    }
-    const isBound = cookie !== undefined && isCsrfTokenOf(secrets, cookie, hashToken(token))
-    if (isRepeated && isBound) return
-    // A token of another session: harmless only when the session cookie is dead anyway.
-    const isLive = session !== undefined || (await sessions.find(token)) !== undefined
-    if (isRepeated && !isLive) return
-    if (!isBound) bindCsrf(draft, request, hashToken(token))
-    throw new PassportError('csrf_error')
-  }
-
-  async function openSealed(
-    row: Endpoint,
-    path: string,
-    method: string,
-    params: CommonParams,
-    values: Record<string, unknown>,
-  ): Promise<string | undefined> {
-    const sent = row.sensitive.filter((name) => values[name] !== undefined)
-    if (sent.length === 0) return undefined
-    if (params.mix_mode === 0) {
-      if (config.PLAINTEXT_SENSITIVE === 'refuse') throw new PassportError('plaintext_refused')
-      return undefined
-    }
-    const sealed = Object.fromEntries(sent.map((name) => [name, String(values[name])]))
-    const context = { method: method === 'GET' ? 'GET' : 'POST', path, aid: params.aid } as const
-    const { fields, jti } = await seal.open(context, params, sealed)
-    Object.assign(values, fields)
-    return jti
-  }
-
-  function bindCsrf(draft: Draft, request: FastifyRequest, sessionHash: string): void {
-    const token = makeCsrfToken(secrets, sessionHash)
-    draft.csrfToken = token
-    draft.cookies.push(...csrfCookies(config, token, request.headers.origin))
   }
 
   return {
@@ -314,11 +264,6 @@ function sessionTokenOf(request: FastifyRequest): {
   const header = request.headers[SESSION_HEADER]
   if (typeof header === 'string') return { token: header, isHeader: true }
   return { token: readCookie(request.headers.cookie, SESSION_COOKIE), isHeader: false }
-}
-
-function csrfCookie(request: FastifyRequest): string | undefined {
-  const { cookie } = request.headers
-  return readCookie(cookie, CSRF_COOKIES[0]) ?? readCookie(cookie, CSRF_COOKIES[1])
 }
 
 function isCaptcha(error: unknown): boolean {

@@ -26,6 +26,14 @@ export interface Upload {
   truncated: boolean
 }
 
+/** A reply that is no envelope: a page or a picture. */
+export interface PlainReply {
+  status?: number
+  type: string
+  body: string | Uint8Array
+  headers?: Readonly<Record<string, string>>
+}
+
 /** Everything about a call besides its payload. */
 export interface Context {
   readonly services: Services
@@ -54,6 +62,8 @@ export interface Context {
   bindCsrf(sessionHash: string): void
   /** Answers a browser navigation by going elsewhere. */
   redirect(location: string): void
+  /** Answers with a page or a picture in place of the envelope. */
+  answerWith(reply: PlainReply): void
   /** Aborted when the caller hangs up before the reply. */
   left(): AbortSignal
 }

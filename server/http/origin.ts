@@ -5,12 +5,13 @@ import { PassportError } from '../passport-error.ts'
 
 /**
  * Refuses calls from pages that may not call for the application; @throws csrf_error. Programs
- * send neither header and pass: they hold no cookies of a person.
+ * send neither header and pass: they hold no cookies of a person. A row that browsers navigate to
+ * may be reached from anywhere by a link, but not as a picture or a script.
  */
 export function ensureOrigin(
   apps: Apps,
   app: App,
-  method: string,
+  { method, isNavigation }: { method: string; isNavigation: boolean },
   headers: IncomingHttpHeaders,
 ): void {
   const { origin } = headers
@@ -24,7 +25,8 @@ export function ensureOrigin(
     throw new PassportError('csrf_error')
   }
   // A link or picture on a foreign page: no reading call looks like that.
-  if (method === 'GET' && site === 'cross-site') {
+  const isLink = isNavigation && headers['sec-fetch-mode'] === 'navigate'
+  if (method === 'GET' && site === 'cross-site' && !isLink) {
     throw new PassportError('csrf_error')
   }
 }

@@ -1,6 +1,6 @@
 import { mask } from 'superstruct'
 import nacl from 'tweetnacl'
-import { pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import { fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import type { Family } from '#protocol/families.ts'
 import { sealFields, type SealKey } from '#protocol/seal.ts'
@@ -96,9 +96,10 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
     webId,
     call: async (row, payload, options = {}) => {
       const family = options.family ?? (row.paths.web === undefined ? 'root' : 'web')
-      const path = pathOf(row, family) ?? ''
       const method = options.method ?? row.methods[0] ?? 'POST'
       const aid = options.aid ?? 1001
+      const plain = toText(payload)
+      const path = fillPath(pathOf(row, family) ?? '', { aid: String(aid), ...plain })
       const query = new URLSearchParams({
         aid: String(aid),
         account_sdk_source: 'web',
@@ -106,7 +107,6 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
         fp: webId,
         ...options.params,
       })
-      const plain = toText(payload)
       const fields = options.isSealed ? await seal(row, path, method, aid, plain) : plain
       if (method === 'GET')
         for (const [name, value] of Object.entries(fields)) query.set(name, value)

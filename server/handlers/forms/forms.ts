@@ -104,7 +104,12 @@ export function addForms(
   ): Promise<FormContext> {
     const found = await services.apps.find(Number(aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
-    ensureOrigin(services.apps, found, request.method, request.headers)
+    ensureOrigin(
+      services.apps,
+      found,
+      { method: request.method, isNavigation: false },
+      request.headers,
+    )
     const caller = callerOf(request)
     const wait = await services.limits.take(services.stores.counters, [
       {

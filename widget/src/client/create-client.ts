@@ -1,6 +1,6 @@
 import { mask } from 'superstruct'
 import { PROTOCOL_VERSION } from '#protocol/common-params.ts'
-import { pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
+import { fillPath, pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
@@ -55,7 +55,7 @@ export function createClient(settings: ClientSettings): Client {
     fields: Fields,
     options: SendOptions & { passed?: Passed | undefined },
   ): Promise<Reply<Row>> {
-    const { family, path } = findPath(row, settings)
+    const { family, path } = findPath(row, settings, fields)
     const method = row.methods[0] ?? 'POST'
     const sealed = await seal(row, fields, { method, path, aid: settings.aid })
     const query = new URLSearchParams({
@@ -146,10 +146,13 @@ function read<Row extends Endpoint>(
 function findPath(
   row: Endpoint,
   settings: ClientSettings,
+  fields: Fields,
 ): { family: ReturnType<typeof familiesOf>[number]; path: string } {
   for (const family of familiesOf(settings)) {
     const path = pathOf(row, family)
-    if (path !== undefined) return { family, path }
+    if (path !== undefined) {
+      return { family, path: fillPath(path, { aid: String(settings.aid), ...fields }) }
+    }
   }
   throw new TypeError(`${row.operation} has no path for this interface`)
 }

@@ -1,0 +1,35 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Seal } from './seal.ts'
+import type { Config } from '../config.ts'
+import { PassportError } from '../passport-error.ts'
+
+/** Where a call arrived: what its sealed fields are bound to. */
+export interface Arrival {
+  row: Endpoint
+  path: string
+  method: 'GET' | 'POST'
+  params: CommonParams
+}
+
+/**
+ * Puts the sensitive fields of a call into plain text, in place. Answers the number of a sealed
+ * request, which must be used once only. @throws plaintext_refused, seal_bad, seal_key_unknown.
+ */
+export async function openSensitive(
+  config: Config,
+  seal: Seal,
+  { row, path, method, params }: Arrival,
+  values: Record<string, unknown>,
+): Promise<string | undefined> {
+  const sent = row.sensitive.filter((name) => values[name] !== undefined)
+  if (sent.length === 0) return undefined
+  if (params.mix_mode === 0) {
+    if (config.PLAINTEXT_SENSITIVE === 'refuse') throw new PassportError('plaintext_refused')
+    return undefined
+  }
+  const sealed = Object.fromEntries(sent.map((name) => [name, String(values[name])]))
+  const { fields, jti } = await seal.open({ method, path, aid: params.aid }, params, sealed)
+  Object.assign(values, fields)
+  return jti
+}
