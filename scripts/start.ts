@@ -2,6 +2,7 @@
 // it the page of another origin that embeds the element.
 import process from 'node:process'
 import { readConfig } from '../server/config.ts'
+import { readTexts } from '../server/config-file.ts'
 import { startServer } from '../server/main.ts'
 import { build } from './build.ts'
 import { startHostPage } from './host-page.ts'
@@ -15,14 +16,14 @@ async function start(): Promise<void> {
       `HOST_PAGE_PORT is "${process.env.HOST_PAGE_PORT}", but must be a whole number from 1 to ${MAX_PORT}.`,
     )
   }
-  const config = readConfig({
+  const usual = {
     // One line a call would bury the addresses printed below.
     LOG_LEVEL: 'warn',
     HOST_PAGE_ORIGINS: ['localhost', '127.0.0.1']
       .map((host) => `http://${host}:${HOST_PAGE_PORT}`)
       .join(','),
-    ...process.env,
-  })
+  }
+  const config = readConfig(readTexts(process.env, usual))
   await build((line) => console.log(line))
   const server = await startServer(config)
   const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)

@@ -3,6 +3,7 @@ import { StructError } from 'superstruct'
 import {
   choice,
   count,
+  hidden,
   origin,
   origins,
   ranges,
@@ -14,6 +15,10 @@ import {
 
 /** Every setting, under the name of its environment variable. An empty text means "not set". */
 export const settings = {
+  CONFIG_FILE: words(
+    '',
+    'File of settings, a JSON object; passport.config.json where that exists.',
+  ),
   HOST: words('localhost', 'Name or address to listen on; localhost is both loopback addresses.'),
   PORT: count(4321, 0, 65_535, 'Port to listen on; 0 takes a free one.'),
   PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
@@ -21,6 +26,11 @@ export const settings = {
     ['http://localhost:4322', 'http://127.0.0.1:4322'],
     'Origins of pages elsewhere that embed the element as application 1002.',
   ),
+  DATABASE_URL: url(
+    ['postgres', 'postgresql'],
+    'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
+  ),
+  DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
   PRODUCT_NAME: words('Sable', 'Name in messages.'),
   DATA_DIR: words('data', 'Folder of the database and the keys.'),
   DIST_DIR: words('dist', 'Folder of the built site and element.'),
@@ -34,7 +44,7 @@ export const settings = {
   SMTP_URL: url(['smtp', 'smtps'], 'Mail server; without it, on loopback, /dev/mailbox.'),
   MAIL_FROM: words('', 'Sender of mails, such as "Sable <id@example.com>".'),
   SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
-  SMS_TOKEN: words('', 'Bearer token for the gateway.'),
+  SMS_TOKEN: hidden(words('', 'Bearer token for the gateway.')),
   TRUSTED_PROXIES: ranges('Proxies whose X-Forwarded-For is believed.'),
   LOG_LEVEL: choice(
     'info',
@@ -156,7 +166,7 @@ function read<Value>(name: string, text: string | undefined, setting: Setting<Va
     return setting.read(text)
   } catch (error) {
     if (!(error instanceof StructError)) throw error
-    const shown = /SECRET|KEY|TOKEN|_URL/.test(name) ? 'a value of another form' : `"${text}"`
+    const shown = setting.show === undefined ? `"${text}"` : 'a value of another form'
     throw new ConfigError(`${name} is ${shown}, but must be ${setting.allowed}.`)
   }
 }

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { runCommand } from './admin/run.ts'
+import { createTools } from './admin/tools.ts'
 import { createApp, type PassportApp } from './app.ts'
-import type { Clock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { readTexts } from './config-file.ts'
 import { createLog } from './log.ts'
+import { openData } from './open-data.ts'
 import { loadSecrets } from './secrets.ts'
-import { openDatabase, type Database } from './store/database.ts'
-import { migrate } from './store/migrate.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -44,21 +44,6 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   } catch (error) {
     await app.close()
     throw toConfigError(error, config)
-  }
-}
-
-async function openData(config: Config, clock: Clock): Promise<Database> {
-  try {
-    mkdirSync(config.DATA_DIR, { recursive: true })
-    const database = openDatabase(config.databaseFile)
-    await migrate(database, clock)
-    return database
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(
-      `DATA_DIR is "${config.DATA_DIR}", but the database there cannot be used: ${reason}.`,
-      { cause: error },
-    )
   }
 }
 
@@ -108,8 +93,15 @@ function toConfigError(error: unknown, { HOST, PORT }: Config): Error {
 }
 
 async function run(): Promise<void> {
+  const typed = process.argv.slice(2)
+  if (typed.length > 0) {
+    process.exitCode = await runCommand(typed, createTools(process.env), (line) =>
+      process.stderr.write(`${line}\n`),
+    )
+    return
+  }
   try {
-    const server = await startServer(readConfig(process.env))
+    const server = await startServer(readConfig(readTexts(process.env)))
     console.log(`The account server is ready at ${server.origin}.`)
     if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

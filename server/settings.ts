@@ -19,6 +19,13 @@ export interface Setting<Value> {
   readonly fallback: Value
   readonly allowed: string
   readonly about: string
+  /** What may be shown of its text; all of it where this is not given. */
+  readonly show?: (text: string) => string
+}
+
+/** Marks a setting whose text is shown to nobody. */
+export function hidden<Value>(setting: Setting<Value>): Setting<Value> {
+  return { ...setting, show: () => '(hidden)' }
 }
 
 /** A whole number from `low` to `high`. */
@@ -60,6 +67,7 @@ export function secret(about: string): Setting<string> {
     fallback: '',
     allowed: '32 bytes in base64url, 43 characters',
     about,
+    show: () => '(hidden)',
   }
 }
 
@@ -111,7 +119,17 @@ export function url(schemes: readonly string[], about: string): Setting<string> 
     fallback: '',
     allowed: `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     about,
+    show: withoutPassword,
   }
+}
+
+// Only what is known to be none: an address that cannot be read may be a password altogether.
+function withoutPassword(text: string): string {
+  const address = URL.parse(text)
+  if (address === null) return '(hidden)'
+  if (address.password !== '') address.password = '...'
+  if (address.search !== '') address.search = '?...'
+  return address.href
 }
 
 function isOrigin(value: string): boolean {

@@ -1,0 +1,24 @@
+import type { Tools } from './command.ts'
+import { readConfig } from '../config.ts'
+import { readTexts, type Texts } from '../config-file.ts'
+import { openData } from '../open-data.ts'
+import { createStores } from '../store/all-rows.ts'
+
+/** Tools of a command that was typed in a terminal. */
+export function createTools(env: Texts): Tools {
+  const config = () => readConfig(readTexts(env))
+  return {
+    env,
+    clock: Date.now,
+    print: (line) => process.stdout.write(`${line}\n`),
+    config,
+    withData: async (work) => {
+      const database = await openData(config(), Date.now)
+      try {
+        return await work(createStores(database))
+      } finally {
+        await database.close()
+      }
+    },
+  }
+}
