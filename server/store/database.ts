@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { createPool, postgresDialect } from './postgres.ts'
+import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import { SECOND_MS } from '../clock.ts'
 
 /** Runs statements, inside a transaction or outside. */
 export type Queries = Kysely<Tables>
@@ -10,48 +12,46 @@ export type Queries = Kysely<Tables>
 export interface Database {
   readonly query: Queries
   /**
-   * Runs `body` in one transaction, again when another writer got in between. The body may touch
-   * nothing but the database: it may run more than once, and all others wait for it.
+   * Runs `body` in one transaction, again when another writer got in between or the connection
+   * broke before the end. The body may touch nothing but the database: it may run more than once,
+   * and all others may wait for it.
    */
   tx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-const MAX_ATTEMPTS = 8
-const MAX_WAIT_MS = 50
-/** Attempts end after this: with a lock that stays, each of them holds up the whole process. */
-const GIVE_UP_MS = 1000
-
-/** Opens a SQLite file, or a database in memory for `:memory:`; `migrate` makes its tables. */
-export function openDatabase(file: string): Database {
-  const query = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  return {
-    query,
-    tx: async (body) => {
-      const startedAt = performance.now()
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await query.transaction().execute(body)
-        } catch (error) {
-          const isLate = performance.now() - startedAt > GIVE_UP_MS
-          if (attempt === MAX_ATTEMPTS || isLate || !isContention(error)) throw error
-          await sleep(Math.random() * Math.min(MAX_WAIT_MS, 2 ** attempt))
-        }
-      }
-    },
-    close: () => query.destroy(),
-  }
+/** How a database is opened; all of it matters to PostgreSQL only. */
+export interface DatabaseOptions {
+  /** Most connections at once. */
+  poolSize?: number
+  /** Time after which a statement is given up. */
+  statementMs?: number
 }
 
-const SQLITE_BUSY = 5
+const POOL_SIZE = 10
+const STATEMENT_MS = 10 * SECOND_MS
 
-/** Whether a statement failed only because of other writers, so that it may go well later. */
-export function isContention(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  // 40001 and 40P01 are serialization failure and deadlock of PostgreSQL and its relatives.
-  return (
-    code === '40001' ||
-    code === '40P01' ||
-    (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
+/**
+ * Opens a SQLite file, a SQLite database in memory for `:memory:`, or PostgreSQL for a postgres://
+ * URL; `migrate` makes its tables.
+ */
+export function openDatabase(
+  location: string,
+  { poolSize = POOL_SIZE, statementMs = STATEMENT_MS }: DatabaseOptions = {},
+): Database {
+  return databaseOn(
+    /^postgres(?:ql)?:/.test(location)
+      ? postgresDialect(createPool(location, { size: poolSize, statementMs }))
+      : sqliteDialect(location),
   )
+}
+
+/** A database on a dialect; `log` sees each statement. */
+export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): Database {
+  const query = new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log })
+  return {
+    query,
+    tx: (body) => retrying(() => query.transaction().execute(body)),
+    close: () => query.destroy(),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { bytesType } from './columns.ts'
 
 /** Accounts and all that signing in needs. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -120,7 +121,7 @@ export async function up(query: Kysely<any>): Promise<void> {
     .addColumn('account_id', 'text', (column) =>
       column.notNull().references('accounts.id').onDelete('cascade'),
     )
-    .addColumn('bytes', 'blob', (column) => column.notNull())
+    .addColumn('bytes', bytesType(query), (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
   await index('avatars', 'account_id')

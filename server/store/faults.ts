@@ -1,0 +1,47 @@
+/** The database is away, or the connection to it broke before anything was settled. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost', { cause })
+  }
+}
+
+/** The connection broke after a change was sent: it may have been made, so it is not sent again. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost while a change was made', { cause })
+  }
+}
+
+const SQLITE_BUSY = 5
+// Serialization failure and deadlock of PostgreSQL and its relatives.
+const contentionStates = new Set(['40001', '40P01'])
+// A statement that took too long, a lock that did not come, no room left for it.
+const overloadStates = /^(?:57014|55P03|53...)$/
+
+/** Whether a statement failed only because of other writers, so that it may go well later. */
+export function isContention(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return (
+    (typeof code === 'string' && contentionStates.has(code)) ||
+    (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
+  )
+}
+
+/** Whether the same may go well in a moment, though nobody may have done it already. */
+export function isPassing(error: unknown): boolean {
+  return isContention(error) || error instanceof ConnectionLost
+}
+
+/** Whether the caller is to be told to come back, rather than that something is broken. */
+export function isUnavailable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return (
+    isPassing(error) ||
+    error instanceof UnknownOutcome ||
+    (typeof code === 'string' && overloadStates.test(code))
+  )
+}
