@@ -3,6 +3,7 @@ import { StructError } from 'superstruct'
 import {
   choice,
   count,
+  hidden,
   origin,
   origins,
   ranges,
@@ -14,6 +15,10 @@ import {
 
 /** Every setting, under the name of its environment variable. An empty text means "not set". */
 export const settings = {
+  CONFIG_FILE: words(
+    '',
+    'File of settings, a JSON object; passport.config.json where that exists.',
+  ),
   HOST: words('localhost', 'Name or address to listen on; localhost is both loopback addresses.'),
   PORT: count(4321, 0, 65_535, 'Port to listen on; 0 takes a free one.'),
   PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
@@ -39,7 +44,7 @@ export const settings = {
   SMTP_URL: url(['smtp', 'smtps'], 'Mail server; without it, on loopback, /dev/mailbox.'),
   MAIL_FROM: words('', 'Sender of mails, such as "Sable <id@example.com>".'),
   SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
-  SMS_TOKEN: words('', 'Bearer token for the gateway.'),
+  SMS_TOKEN: hidden(words('', 'Bearer token for the gateway.')),
   TRUSTED_PROXIES: ranges('Proxies whose X-Forwarded-For is believed.'),
   LOG_LEVEL: choice(
     'info',
@@ -161,7 +166,7 @@ function read<Value>(name: string, text: string | undefined, setting: Setting<Va
     return setting.read(text)
   } catch (error) {
     if (!(error instanceof StructError)) throw error
-    const shown = /SECRET|KEY|TOKEN|_URL/.test(name) ? 'a value of another form' : `"${text}"`
+    const shown = setting.show === undefined ? `"${text}"` : 'a value of another form'
     throw new ConfigError(`${name} is ${shown}, but must be ${setting.allowed}.`)
   }
 }
