@@ -159,11 +159,12 @@ function document(): string {
     '## Code types',
     '',
     table(
-      ['type', 'channel', 'purpose', 'used up by'],
+      ['type', 'channel', 'purpose', 'address of', 'used up by'],
       Object.entries(codeTypes).map(([type, row]) => [
         type,
         row.channel,
         row.purpose,
+        row.to,
         code(row.operations),
       ]),
     ),

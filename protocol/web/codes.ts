@@ -23,7 +23,6 @@ export const sendCode = endpoint({
   }),
   defaults: { unbind_exist: 0 },
   sensitive: ['mobile', 'email'],
-  oneOf: ['mobile', 'email'],
   session: 'optional',
   reply: object({
     /** Masked address the code went to. */
@@ -36,9 +35,12 @@ export const sendCode = endpoint({
     code_length: number(),
   }),
   errors: [
+    'mobile_empty',
     'mobile_error',
     'email_error',
     'code_type_error',
+    'session_expired',
+    'binding_not_exist',
     'code_send_error',
     'code_frequency',
     'captcha_slide',

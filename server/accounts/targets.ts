@@ -38,14 +38,17 @@ export function toMobile(typed: string, region: string | undefined): Target {
   return { channel: 'mobile', address: full }
 }
 
-/** The target of a payload that has exactly one of the two. */
+/** The target of a payload; @throws bad_parameter unless it has exactly one of the two. */
 export function toTarget(
   call: { email?: string | undefined; mobile?: string | undefined },
   region: string | undefined,
 ): Target {
-  if (call.email !== undefined) return toEmail(call.email)
-  if (call.mobile !== undefined) return toMobile(call.mobile, region)
-  throw new PassportError('bad_parameter', { fields: [{ field: 'email', rule: 'required' }] })
+  const { email, mobile } = call
+  if (email !== undefined && mobile === undefined) return toEmail(email)
+  if (mobile !== undefined && email === undefined) return toMobile(mobile, region)
+  throw new PassportError('bad_parameter', {
+    fields: ['mobile', 'email'].map((field) => ({ field, rule: 'one_of' })),
+  })
 }
 
 /** `a***@example.com`; the mailbox stays recognisable to its owner only. */

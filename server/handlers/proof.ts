@@ -1,4 +1,4 @@
-import { codeType } from '#protocol/code-types.ts'
+import { codeType, isFor } from '#protocol/code-types.ts'
 import type { Target } from '../accounts/targets.ts'
 import { HOUR_MS } from '../clock.ts'
 import type { Proof } from '../codes/codes.ts'
@@ -9,8 +9,8 @@ import { PassportError } from '../passport-error.ts'
 export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
 
 /**
- * Checks a code for the operation of the call; @throws code_type_error, code_error, code_expired,
- * or too_often for an address that guesses.
+ * Checks a code for the operation of the call; @throws code_type_error, code_type_mismatch for a
+ * code of another purpose, code_error, code_expired, or too_often for an address that guesses.
  */
 export async function proveCode(
   context: ProofContext,
@@ -20,9 +20,10 @@ export async function proveCode(
 ): Promise<Proof> {
   const { codes, config, limits, stores } = context.services
   const kind = codeType(type)
-  if (kind?.channel !== target.channel || !kind.operations.includes(context.operation)) {
+  if (kind === undefined || !isFor(kind, target.channel)) {
     throw new PassportError('code_type_error')
   }
+  if (!kind.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
   const budget = `wrong code ${context.caller.prefix}`
   if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })

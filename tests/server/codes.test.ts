@@ -100,7 +100,7 @@ test('takes a code only for what it was asked for, at the application it was ask
   await client.call(sendCode, { email, type: 6 })
   const code = await server.codeFor(email)
   const asLogin = await client.call(emailCodeLogin, { email, code, type: 6 })
-  expect(asLogin.error).toBe('code_type_error')
+  expect(asLogin.error).toBe('code_type_mismatch')
   expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
 
   await client.call(sendCode, { email, type: 13 })

@@ -58,6 +58,37 @@ Maybe you signed up with another address. You can also make an account: {origin}
 If this was not you, you can ignore this message.`,
     sms: '',
   },
+  bind: {
+    subject: '{code} confirms your address at {product}',
+    body: `To use this address with a {product} account, enter this code:
+
+    {code}
+
+It works once, for {minutes} minutes, at {origin}.
+
+If you did not ask for it, you can ignore this message: without the code nothing is changed.`,
+    sms: '{product}: {code} adds this number to an account. Never share it.',
+  },
+  verify: {
+    subject: '{code} is your {product} verification code',
+    body: `To show that it is you, enter this code:
+
+    {code}
+
+It works once, for {minutes} minutes, at {origin}. We never ask for it by phone or in a chat.
+
+If you did not ask for it, somebody may know your password. Choose a new one: {origin}/reset-password`,
+    sms: '{product}: {code} is your verification code. Never share it.',
+  },
+  verify_unknown: {
+    subject: 'No {product} account under this address',
+    body: `Someone, perhaps you, asked for a code of a {product} account with this address, but there is none.
+
+Maybe you signed up with another address. You can also make an account: {origin}/sign-up
+
+If this was not you, you can ignore this message.`,
+    sms: '',
+  },
   password_changed: {
     subject: 'Your {product} password was changed',
     body: `The password of your {product} account was just changed.

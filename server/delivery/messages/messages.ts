@@ -10,6 +10,9 @@ export type MessageKind =
   | 'register_known'
   | 'reset'
   | 'reset_unknown'
+  | 'bind'
+  | 'verify'
+  | 'verify_unknown'
   | 'password_changed'
 
 /** Texts of one message, with `{code}`, `{product}`, `{origin}` and `{minutes}` to fill in. */

@@ -58,6 +58,37 @@ export const messages: Messages = {
 如果不是您本人操作，请忽略本邮件。`,
     sms: '',
   },
+  bind: {
+    subject: '{product} 地址确认码：{code}',
+    body: `要将此地址用于 {product} 账号，请输入以下验证码：
+
+    {code}
+
+仅可在 {origin} 使用一次，{minutes} 分钟内有效。
+
+如果不是您本人操作，请忽略此邮件：没有验证码，什么都不会改变。`,
+    sms: '{product}：{code} 是将此号码绑定到账号的验证码，请勿告诉他人。',
+  },
+  verify: {
+    subject: '{product} 验证码：{code}',
+    body: `请输入以下验证码，确认是您本人：
+
+    {code}
+
+仅可在 {origin} 使用一次，{minutes} 分钟内有效。我们不会通过电话或聊天向您索要验证码。
+
+如果不是您本人操作，可能有人知道了您的密码。请重新设置密码：{origin}/reset-password`,
+    sms: '{product}：您的验证码是 {code}，请勿告诉他人。',
+  },
+  verify_unknown: {
+    subject: '此地址没有 {product} 账号',
+    body: `有人（可能是您）为此地址的 {product} 账号请求了验证码，但该账号不存在。
+
+您可能使用了其他地址注册。您也可以注册新账号：{origin}/sign-up
+
+如果不是您本人操作，请忽略此邮件。`,
+    sms: '',
+  },
   password_changed: {
     subject: '您的 {product} 密码已更改',
     body: `您的 {product} 账号密码刚刚被更改。

@@ -19,7 +19,7 @@ export interface Typed {
 
 /** The two forms that first mail a code and then take it together with a password. */
 export interface CodeForm {
-  purpose: Exclude<Purpose, 'login'>
+  purpose: Extract<Purpose, 'register' | 'reset'>
   action: string
   title: string
   submit: string
@@ -46,7 +46,7 @@ export async function sendStep(
   try {
     const target = toEmail(typed.email)
     await takeCodeBudget(context)
-    await sendCodeTo(context, target, preferredType[form.purpose].email, form.purpose)
+    await sendCodeTo(context, target, preferredType[form.purpose].email)
     const notice = texts.codeSent.replace('{email}', () => typed.email)
     return codePage(form, context, { ...typed, code: '' }, undefined, undefined, notice)
   } catch (error) {

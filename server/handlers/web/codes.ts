@@ -1,4 +1,4 @@
-import { codeType, type Purpose } from '#protocol/code-types.ts'
+import { codeType, isFor, type CodeType, type Purpose } from '#protocol/code-types.ts'
 import type * as rows from '#protocol/web/codes.ts'
 import { maskEmail, maskMobile, toTarget, type Target } from '../../accounts/targets.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../clock.ts'
@@ -22,8 +22,8 @@ export const codes = {
   sendCode: async (call, context) => {
     const kind = codeType(call.type)
     if (kind === undefined) throw new PassportError('code_type_error')
-    const target = toTarget(call, context.params.a_region)
-    if (kind.channel !== target.channel) throw new PassportError('code_type_error')
+    const target = targetOf(context, kind, call)
+    if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
     const { config, limits, outbox } = context.services
     if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
     if (context.session === undefined && config.CAPTCHA_ON_SEND === 'on') {
@@ -33,7 +33,7 @@ export const codes = {
         await limits.count(mark, HUMAN_FOR_MS)
       }
     }
-    await sendCodeTo(context, target, call.type, kind.purpose)
+    await sendCodeTo(context, target, call.type)
     return {
       ...(target.channel === 'email'
         ? { email: maskEmail(target.address) }
@@ -47,32 +47,28 @@ export const codes = {
 
 /**
  * Stores a code and the message that carries it. The statements are the same for known and unknown
- * addresses; only the text differs. @throws code_frequency, too_often.
+ * addresses; only the text differs. @throws code_type_error, code_frequency, too_often.
  */
 export async function sendCodeTo(
   context: SendContext,
   target: Target,
   type: number,
-  purpose: Purpose,
 ): Promise<void> {
+  const kind = codeType(type)
+  if (kind === undefined || !isFor(kind, target.channel)) throw new PassportError('code_type_error')
   const { accounts, codes: rules, limits, log, outbox, stores } = context.services
   const key = rules.keyFor(context.app.aid, target, type)
   const { ofTarget, ofCaller } = budgets(context, key.target)
   await stores.tx(async (tx) => {
     const account = await accounts.findByTarget(tx, target)
-    const message = messageFor(purpose, account !== undefined)
-    const code = await rules.issue(tx.codes, key, context.now, message !== 'reset_unknown')
+    const message = messageFor(kind.purpose, account !== undefined)
+    const isOpen = !message.endsWith('_unknown')
+    const code = await rules.issue(tx.codes, key, context.now, isOpen)
     const wait = await limits.take(tx.counters, ofTarget)
     if (wait !== undefined) throw new PassportError('code_frequency', { retry_after: wait })
     const callerWait = await limits.take(tx.counters, ofCaller)
     if (callerWait !== undefined) throw new PassportError('too_often', { retry_after: callerWait })
-    await outbox.post(
-      tx.outbox,
-      message,
-      target,
-      context.language,
-      message === 'reset_unknown' ? '' : code,
-    )
+    await outbox.post(tx.outbox, message, target, context.language, isOpen ? code : '')
   })
   log.codeAsked(context.logId, type, target.channel)
   outbox.wake()
@@ -86,7 +82,31 @@ function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
       return isKnown ? 'register_known' : 'register'
     case 'reset':
       return isKnown ? 'reset' : 'reset_unknown'
+    case 'bind':
+    case 'change':
+      return 'bind'
+    case 'verify':
+    case 'authorize':
+    case 'transfer':
+      return isKnown ? 'verify' : 'verify_unknown'
   }
+}
+
+// Types for a person's own address never take it from the request: who is signed in proved it.
+function targetOf(
+  context: Context,
+  kind: CodeType,
+  call: { email?: string | undefined; mobile?: string | undefined },
+): Target {
+  const { session } = context
+  if (kind.to !== 'anyone' && session === undefined) throw new PassportError('session_expired')
+  if (session === undefined || kind.to === 'anyone' || kind.to === 'session') {
+    return toTarget(call, context.params.a_region)
+  }
+  const channel = kind.channel === 'email' ? 'email' : 'mobile'
+  const address = session.account[channel]
+  if (address === null) throw new PassportError('binding_not_exist')
+  return { channel, address }
 }
 
 function budgets(
