@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { freePort } from '../support/free-port.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const START_MS = 20_000
+
+/** A server in a process of its own. */
+export interface BenchServer {
+  readonly origin: string
+  readonly pid: number
+  stop(): void
+}
+
+/** Starts a script that listens on `PORT` and waits until it is ready. */
+export async function serve(
+  script: string,
+  env: Record<string, string> = {},
+): Promise<BenchServer> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port) },
+  })
+  const origin = `http://localhost:${port}`
+  const end = performance.now() + START_MS
+  while (performance.now() < end) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok === true) {
+      return { origin, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${script} did not start in ${START_MS / 1000} s`)
+}
