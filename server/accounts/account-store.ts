@@ -8,9 +8,19 @@ export interface Account {
   passwordHash: string | null
   avatarKey: string | null
   locale: string
-  state: 'active' | 'frozen' | 'banned'
+  state: 'active' | 'frozen' | 'banned' | 'cancelling'
   createdAid: number
   createdAt: number
+  /** An address nobody has proved yet: good for signing in by password and for nothing else. */
+  unverifiedEmail: string | null
+  /** When an account that is being closed is erased. */
+  cancelAt: number | null
+  description: string
+  /** 0 unknown, 1 male, 2 female. */
+  gender: number
+  /** `YYYY-MM-DD`, or empty. */
+  birthday: string
+  backgroundKey: string | null
 }
 
 /** What accounts need from a database. */

@@ -84,6 +84,12 @@ export function createAccounts(
           state: 'active',
           createdAid: wanted.aid,
           createdAt: clock(),
+          unverifiedEmail: null,
+          cancelAt: null,
+          description: '',
+          gender: 0,
+          birthday: '',
+          backgroundKey: null,
         }
         if (await stores.accounts.insert(account)) return account
         if (await findByTarget(stores, wanted.target)) throw new PassportError('has_registered')
@@ -114,8 +120,12 @@ export function loginTexts(account: Account): string[] {
   return [account.email, account.mobile, account.username].filter((text) => text !== null)
 }
 
-/** @throws account_banned for an account that may not sign in; call it only after a proof. */
+/**
+ * @throws account_cancelling or account_banned for an account that may not sign in; call it only
+ * after a proof.
+ */
 export function ensureUsable(account: Account): void {
+  if (account.state === 'cancelling') throw new PassportError('account_cancelling')
   if (account.state !== 'active') throw new PassportError('account_banned')
 }
 

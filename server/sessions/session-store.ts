@@ -17,7 +17,7 @@ export interface Session {
 /** A session that holds, as far as each call needs it, with the account behind it. */
 export interface LiveSession extends Pick<
   Session,
-  'hash' | 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'
+  'hash' | 'id' | 'accountId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
 > {
   account: Account
 }

@@ -65,7 +65,8 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
       if (!TOKEN.test(token)) return undefined
       const now = clock()
       const session = await store.findLive(hashToken(token), now, now - SESSION_IDLE_MS)
-      if (session === undefined || session.account.state === 'banned') return undefined
+      const state = session?.account.state
+      if (state === 'banned' || state === 'cancelling') return undefined
       return session
     },
     touch: async (session) => {

@@ -16,6 +16,12 @@ export function toAccount(row: Tables['accounts']): Account {
     state: row.state,
     createdAid: row.created_aid,
     createdAt: row.created_at,
+    unverifiedEmail: row.unverified_email,
+    cancelAt: row.cancel_at,
+    description: row.description,
+    gender: row.gender,
+    birthday: row.birthday,
+    backgroundKey: row.background_key,
   }
 }
 
@@ -52,6 +58,12 @@ export function accountRows(query: Queries): AccountStore {
           state: account.state,
           created_aid: account.createdAid,
           created_at: account.createdAt,
+          unverified_email: account.unverifiedEmail,
+          cancel_at: account.cancelAt,
+          description: account.description,
+          gender: account.gender,
+          birthday: account.birthday,
+          background_key: account.backgroundKey,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')

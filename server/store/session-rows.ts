@@ -38,7 +38,7 @@ function toSession(row: SessionColumns): Session {
 }
 
 type LiveRow = Tables['accounts'] &
-  Pick<SessionColumns, 'session_id' | 'last_seen_at' | 'expires_at'>
+  Pick<SessionColumns, 'session_id' | 'session_created_at' | 'last_seen_at' | 'expires_at'>
 
 /** The query of every call with a session; its three values are filled in when it runs. */
 function compileLive(query: Queries): CompiledQuery<LiveRow> {
@@ -48,7 +48,12 @@ function compileLive(query: Queries): CompiledQuery<LiveRow> {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('accounts')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at'])
+    .select([
+      'sessions.id as session_id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+    ])
     .where('sessions.hash', '=', hash)
     .where('sessions.expires_at', '>', time)
     .where('sessions.last_seen_at', '>', time)
@@ -72,6 +77,7 @@ export function sessionRows(query: Queries): SessionStore {
           hash,
           id: row.session_id,
           accountId: row.id,
+          createdAt: row.session_created_at,
           lastSeenAt: row.last_seen_at,
           expiresAt: row.expires_at,
           account: toAccount(row),

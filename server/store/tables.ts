@@ -1,4 +1,5 @@
 import type { CaptchaTables } from './captcha-tables.ts'
+import type { LifeTables } from './life-tables.ts'
 import type { TicketTables } from './ticket-tables.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
@@ -12,9 +13,19 @@ interface AccountTable {
   password_hash: string | null
   avatar_key: string | null
   locale: string
-  state: 'active' | 'frozen' | 'banned'
+  state: 'active' | 'frozen' | 'banned' | 'cancelling'
   created_aid: number
   created_at: number
+  /** An address nobody has proved; it signs in with the password and does nothing else. */
+  unverified_email: string | null
+  /** When an account that is being closed is erased. */
+  cancel_at: number | null
+  description: string
+  /** 0 unknown, 1 male, 2 female. */
+  gender: number
+  /** `YYYY-MM-DD`, or empty. */
+  birthday: string
+  background_key: string | null
 }
 
 interface SessionTable {
@@ -123,7 +134,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables extends CaptchaTables, TicketTables {
+export interface Tables extends CaptchaTables, LifeTables, TicketTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

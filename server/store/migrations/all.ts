@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { up as accounts } from './001-accounts.ts'
 import { up as captcha } from './002-captcha.ts'
 import { up as tickets } from './003-tickets.ts'
+import { up as accountLife } from './005-account-life.ts'
 import { up as operations } from './008-operations.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '001-accounts': accounts,
   '002-captcha': captcha,
   '003-tickets': tickets,
+  '005-account-life': accountLife,
   '008-operations': operations,
 }

@@ -1,0 +1,44 @@
+import { MINUTE_MS } from '../clock.ts'
+import type { Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Stores } from '../stores.ts'
+import type { Ticket } from '../tickets/ticket-store.ts'
+import { signedIn } from '../handler.ts'
+
+/** How long after signing in nothing has to be proved again. */
+export const FRESH_FOR_MS = 10 * MINUTE_MS
+
+/** Purpose of the ticket that a code or password gives which was checked again. */
+export const VERIFIED = 'verified'
+
+/**
+ * Uses up the ticket of a fresh proof of the person signed in; @throws ticket_expired. It belongs
+ * into the transaction of what it allows.
+ */
+export async function takeVerified(
+  context: Context,
+  tx: Stores,
+  reference: string | undefined,
+): Promise<Ticket> {
+  const { accountId } = signedIn(context)
+  const { tickets } = context.services
+  const ticket =
+    reference === undefined
+      ? undefined
+      : await tickets.use(tx.tickets, VERIFIED, context.app.aid, reference, accountId)
+  if (ticket === undefined) throw new PassportError('ticket_expired')
+  return ticket
+}
+
+/**
+ * Lets a sensitive change go on only for who has just proved to be the owner: by signing in less
+ * than ten minutes ago, or by the ticket of a check made for it. @throws ticket_expired.
+ */
+export async function ensureFresh(
+  context: Context,
+  tx: Stores,
+  reference: string | undefined,
+): Promise<void> {
+  if (reference === undefined && context.now - signedIn(context).createdAt < FRESH_FOR_MS) return
+  await takeVerified(context, tx, reference)
+}
