@@ -19,6 +19,7 @@ import type { Log } from './log.ts'
 import { createLocks } from './passwords/locks.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createAvatars } from './profiles/avatars.ts'
+import { createQr } from './qr/qr.ts'
 import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -75,6 +76,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     locks: createLocks(stores.locks, secrets, clock),
     outbox: createOutbox(stores.outbox, senders, config, clock, log),
     passwords: await createPasswords(config),
+    qr: createQr(stores, secrets, clock),
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
     tickets: createTickets(clock),

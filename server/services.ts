@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { Locks } from './passwords/locks.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Avatars } from './profiles/avatars.ts'
+import type { Qr } from './qr/qr.ts'
 import type { Seal } from './seal/seal.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Tickets } from './tickets/tickets.ts'
@@ -32,6 +33,7 @@ export interface Services {
   readonly locks: Locks
   readonly outbox: Outbox
   readonly passwords: Passwords
+  readonly qr: Qr
   readonly seal: Seal
   readonly sessions: Sessions
   readonly tickets: Tickets

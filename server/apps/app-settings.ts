@@ -5,6 +5,8 @@ const shape = object({
   registration_open: defaulted(boolean(), true),
   legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
   qr_data_uri: defaulted(boolean(), false),
+  qr_programs: defaulted(enums(['accept', 'refuse']), 'accept'),
+  qr_number_match: defaulted(boolean(), false),
   reveal_registered: defaulted(boolean(), false),
   confirm_register: defaulted(boolean(), false),
 })
@@ -17,6 +19,9 @@ export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
   registration_open: 'Whether new accounts may be made.',
   legacy_mix_mode: 'Whether fields may come in the old, readable disguise (mix_mode=1).',
   qr_data_uri: 'Whether QR pictures begin with "data:image/png;base64,".',
+  qr_programs: 'Whether programs that keep no cookies may sign in by QR code.',
+  qr_number_match:
+    'Whether the phone has to pick the number that the screen with the QR code shows.',
   reveal_registered: 'Whether strangers are told that an address has no account.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }

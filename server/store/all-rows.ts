@@ -7,6 +7,7 @@ import type { Database, Queries } from './database.ts'
 import { eventRows } from './event-rows.ts'
 import { lockRows } from './lock-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
+import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
 import { sessionRows } from './session-rows.ts'
 import { ticketRows } from './ticket-rows.ts'
@@ -31,6 +32,7 @@ function storesOn(query: Queries): Stores {
     locks: lockRows(query),
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
+    qr: qrRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),
     tickets: ticketRows(query),

@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
 const EVERY_MS = MINUTE_MS
 const BATCH = 500
 const MAILBOX_KEPT_MS = DAY_MS
+const QR_KEPT_MS = 10 * MINUTE_MS
 const FAILURES_KEPT_MS = 30 * DAY_MS
 
 /** Deletes what has run out, in small batches, by whichever instance holds the lease. */
@@ -37,6 +38,8 @@ export async function cleanUp(query: Queries, holder: string, now: number): Prom
     { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
     { table: 'counters', key: 'key', column: 'expires_at', before: now },
     { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
+    // Kept a while, so that a late poll still learns that its code has expired.
+    { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },
     { table: 'login_failures', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
     { table: 'mailbox', key: 'id', column: 'created_at', before: now - MAILBOX_KEPT_MS },
   ]) {

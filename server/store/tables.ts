@@ -1,5 +1,6 @@
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { LifeTables } from './life-tables.ts'
+import type { QrTables } from './qr-tables.ts'
 import type { TicketTables } from './ticket-tables.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
@@ -134,7 +135,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables extends CaptchaTables, LifeTables, TicketTables {
+export interface Tables extends CaptchaTables, LifeTables, QrTables, TicketTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

@@ -3,6 +3,7 @@ import { up as accounts } from './001-accounts.ts'
 import { up as captcha } from './002-captcha.ts'
 import { up as tickets } from './003-tickets.ts'
 import { up as accountLife } from './005-account-life.ts'
+import { up as qr } from './006-qr.ts'
 import { up as operations } from './008-operations.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '002-captcha': captcha,
   '003-tickets': tickets,
   '005-account-life': accountLife,
+  '006-qr': qr,
   '008-operations': operations,
 }
