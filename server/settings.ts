@@ -132,7 +132,8 @@ function withoutPassword(text: string): string {
   return address.href
 }
 
-function isOrigin(value: string): boolean {
+/** Whether a text is an origin and nothing more. */
+export function isOrigin(value: string): boolean {
   const parsed = URL.parse(value)
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.origin === value
 }

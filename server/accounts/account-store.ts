@@ -36,4 +36,6 @@ export interface AccountStore {
   replacePassword(id: string, from: string, to: string): Promise<void>
   setName(id: string, name: string): Promise<void>
   setAvatar(id: string, key: string): Promise<void>
+  /** Changes the state only while it is still the one that was read. */
+  setState(id: string, from: Account['state'], to: Account['state']): Promise<boolean>
 }

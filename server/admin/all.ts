@@ -1,5 +1,21 @@
+import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { listEvents } from './events.ts'
+import { rotate } from './keys.ts'
+import { banUser, endSessions, showUser, unbanUser } from './users.ts'
 
 /** Every command, as usage lists them. */
-export const commands: readonly Command[] = [config]
+export const commands: readonly Command[] = [
+  config,
+  listApps,
+  addApp,
+  setApp,
+  removeApp,
+  showUser,
+  banUser,
+  unbanUser,
+  endSessions,
+  listEvents,
+  rotate,
+]

@@ -130,6 +130,17 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
   }
 }
 
+/**
+ * Makes a new key and lets the others end now; what was sealed to those is opened for some days
+ * more. Answers the id of the new one, or undefined when it was made this very second before.
+ */
+export async function rotateKeys(store: SealStore, clock: Clock): Promise<string | undefined> {
+  const now = toSeconds(clock())
+  const key = makeKey(now)
+  await store.endKeys(now)
+  return (await store.insertKey(key)) ? key.kid : undefined
+}
+
 function makeKey(nbf: number): StoredSealKey {
   const pair = nacl.box.keyPair()
   return {

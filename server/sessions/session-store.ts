@@ -34,4 +34,6 @@ export interface SessionStore {
   endById(accountId: string, id: string): Promise<boolean>
   /** Ends all sessions of an account but the one with this hash, and answers how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
+  /** Ends every session there is, and answers how many. */
+  endEverybody(): Promise<number>
 }

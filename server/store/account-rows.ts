@@ -91,5 +91,15 @@ export function accountRows(query: Queries): AccountStore {
     setAvatar: async (id, key) => {
       await query.updateTable('accounts').set({ avatar_key: key }).where('id', '=', id).execute()
     },
+    setState: async (id, from, to) => {
+      const changed = await query
+        .updateTable('accounts')
+        .set({ state: to })
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
   }
 }

@@ -37,6 +37,15 @@ export function sealRows(query: Queries): SealStore {
     deleteKeys: async (endedBefore) => {
       await query.deleteFrom('seal_keys').where('exp', '<', endedBefore).execute()
     },
+    endKeys: async (now) => {
+      await query
+        .updateTable('seal_keys')
+        .set({ exp: now })
+        .where('nbf', '<=', now)
+        .where('exp', '>', now)
+        .execute()
+      await query.deleteFrom('seal_keys').where('nbf', '>', now).execute()
+    },
     use: async (jti, expiresAt) => {
       const used = await query
         .insertInto('seal_uses')

@@ -144,5 +144,9 @@ export function sessionRows(query: Queries): SessionStore {
         .execute()
       return ended.length
     },
+    endEverybody: async () => {
+      const { numDeletedRows } = await query.deleteFrom('sessions').executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
 }

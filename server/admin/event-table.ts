@@ -1,0 +1,18 @@
+import { toTable, toTime } from './print.ts'
+import type { SecurityEvent } from '../events/event-store.ts'
+
+/** Security events as an operator reads them. */
+export function toEventTable(events: readonly SecurityEvent[]): string {
+  return toTable(
+    ['time (UTC)', 'account', 'what', 'how', 'aid', 'device', 'address'],
+    events.map((event) => [
+      toTime(event.at),
+      event.accountId,
+      event.kind,
+      event.by,
+      String(event.aid),
+      event.device,
+      event.address,
+    ]),
+  )
+}

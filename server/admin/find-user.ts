@@ -1,0 +1,26 @@
+import { AdminError } from './command.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { toLogin } from '../accounts/accounts.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Stores } from '../stores.ts'
+
+/** The account behind what an operator typed; @throws AdminError when there is none. */
+export async function findUser(stores: Stores, typed: string): Promise<Account> {
+  const account = /^\d+$/.test(typed)
+    ? await stores.accounts.byId(typed)
+    : await findByLogin(stores, typed)
+  if (account === undefined) throw new AdminError(`There is no account "${typed}".`)
+  return account
+}
+
+async function findByLogin({ accounts }: Stores, typed: string): Promise<Account | undefined> {
+  try {
+    const login = toLogin(typed, undefined)
+    if (login.kind === 'username') return await accounts.byUsername(login.text)
+    const { channel, address } = login.target
+    return channel === 'email' ? await accounts.byEmail(address) : await accounts.byMobile(address)
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    throw new AdminError(`"${typed}" is neither an address nor a number.`)
+  }
+}

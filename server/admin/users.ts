@@ -1,0 +1,131 @@
+import { AdminError, type Command, type Tools } from './command.ts'
+import { toEventTable } from './event-table.ts'
+import { findUser } from './find-user.ts'
+import { toList, toTime } from './print.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { createIds } from '../accounts/ids.ts'
+import { createEvents, type EventSource } from '../events/events.ts'
+import type { EventKind } from '../events/event-store.ts'
+import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
+import type { Stores } from '../stores.ts'
+
+const SHOWN_EVENTS = 10
+const who = '<id | e-mail | +mobile | user name>'
+
+export const showUser: Command = {
+  name: 'user show',
+  usage: who,
+  about: 'Shows an account, its sessions and what happened to it lately.',
+  words: [1, 1],
+  run: async ({ words: [typed = ''] }, { clock, print, withData }) => {
+    await withData(async (stores) => {
+      const account = await findUser(stores, typed)
+      const now = clock()
+      const sessions = await stores.sessions.list(account.id, now, now - SESSION_IDLE_MS)
+      const page = { offset: 0, limit: SHOWN_EVENTS }
+      const events = await stores.events.list(account.id, page)
+      print(
+        toList([
+          ['id', account.id],
+          ['name', account.name],
+          ['user name', account.username ?? ''],
+          ['e-mail', account.email ?? ''],
+          ['mobile', account.mobile ?? ''],
+          ['password', account.passwordHash === null ? 'none' : 'set'],
+          ['state', account.state],
+          ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
+          ['sessions', String(sessions.length)],
+          ...sessions.map(
+            (one) =>
+              [
+                '',
+                `${one.device || 'unknown'}, ${one.address}, ${toTime(one.lastSeenAt)}`,
+              ] as const,
+          ),
+        ]),
+      )
+      print(`\nLatest of ${events.total} security events:\n`)
+      print(toEventTable(events.list))
+    })
+  },
+}
+
+export const banUser: Command = {
+  name: 'user ban',
+  usage: `${who} --reason text`,
+  about: 'Ends all sessions of an account at once, and lets nobody sign in to it.',
+  flags: { reason: 'string' },
+  words: [1, 1],
+  run: async ({ words: [typed = ''], flags }, tools) => {
+    const reason = String(flags.reason ?? '').trim()
+    if (reason === '') throw new AdminError('A ban needs a reason: --reason "what happened".')
+    const { account, sessions } = await changeState(tools, typed, 'banned', reason)
+    tools.print(`${account.name} (${account.id}) is banned. Sessions ended: ${sessions}.`)
+  },
+}
+
+export const unbanUser: Command = {
+  name: 'user unban',
+  usage: `${who} [--reason text]`,
+  about: 'Lets the owner of a banned account sign in again.',
+  flags: { reason: 'string' },
+  words: [1, 1],
+  run: async ({ words: [typed = ''], flags }, tools) => {
+    const { account } = await changeState(tools, typed, 'active', String(flags.reason ?? ''))
+    tools.print(`${account.name} (${account.id}) may sign in again.`)
+  },
+}
+
+export const endSessions: Command = {
+  name: 'sessions end-all',
+  usage: '[--user who]',
+  about: 'Signs everybody out, or one person: for the day after a leak.',
+  flags: { user: 'string' },
+  run: async ({ flags: { user } }, { clock, print, withData }) => {
+    const ended = await withData(async (stores) => {
+      if (user === undefined) return await stores.sessions.endEverybody()
+      const account = await findUser(stores, String(user))
+      return await stores.tx(async (tx) => {
+        await note(tx, clock, 'signed_out_everywhere', account, '')
+        return await tx.sessions.endAll(account.id)
+      })
+    })
+    print(`Sessions ended: ${ended}.`)
+  },
+}
+
+async function changeState(
+  { clock, withData }: Tools,
+  typed: string,
+  state: 'active' | 'banned',
+  reason: string,
+): Promise<{ account: Account; sessions: number }> {
+  return await withData((stores) =>
+    stores.tx(async (tx) => {
+      const account = await findUser(tx, typed)
+      const isFitting = (account.state === 'banned') === (state === 'active')
+      if (!isFitting || !(await tx.accounts.setState(account.id, account.state, state))) {
+        throw new AdminError(`${account.name} (${account.id}) is ${account.state} already.`)
+      }
+      await note(tx, clock, state === 'banned' ? 'banned' : 'unbanned', account, reason)
+      return { account, sessions: state === 'banned' ? await tx.sessions.endAll(account.id) : 0 }
+    }),
+  )
+}
+
+async function note(
+  tx: Stores,
+  clock: Tools['clock'],
+  kind: EventKind,
+  account: Account,
+  reason: string,
+): Promise<void> {
+  const events = createEvents(createIds(clock), clock)
+  await events.note(tx.events, operator, kind, account.id, reason || operator.operation)
+}
+
+const operator: EventSource = {
+  app: { aid: 0 },
+  caller: { address: '', userAgent: '' },
+  operation: 'operator',
+}

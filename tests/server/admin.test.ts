@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { emailRegister } from '#protocol/web/registration.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { sealKey } from '#protocol/web/keys.ts'
+import { changePassword } from '#protocol/web/password.ts'
+import { commands } from '../../server/admin/all.ts'
+import { runCommand } from '../../server/admin/run.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+interface Outcome {
+  code: number
+  said: string
+  complaint: string
+}
+
+/** Types a command beside a running server. */
+async function type(server: TestServer, ...typed: string[]): Promise<Outcome> {
+  const said: string[] = []
+  const complaints: string[] = []
+  const { config, stores } = server.app.services
+  const code = await runCommand(
+    typed,
+    {
+      env: {},
+      clock: server.clock.now,
+      print: (line) => void said.push(line),
+      config: () => config,
+      withData: (work) => work(stores),
+    },
+    (line) => void complaints.push(line),
+  )
+  return { code, said: said.join('\n'), complaint: complaints.join('\n') }
+}
+
+describe('commands', () => {
+  test('are listed by help, each with a sentence', async () => {
+    const server = await createTestServer()
+    const { code, said } = await type(server, 'help')
+    expect(code).toBe(0)
+    for (const { name, about } of commands) {
+      expect(said).toContain(name)
+      expect(said).toContain(about)
+      expect(about).toMatch(/\.$/)
+    }
+  })
+
+  test.each([
+    [['evnts'], 2, 'Did you mean "events"?'],
+    [['user', 'shw'], 2, '"user" needs one of: show, ban, unban.'],
+    [['user', 'show'], 2, 'Usage: npm run server -- user show'],
+    [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
+    [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
+    [['events', '--colour', 'red'], 2, '--colour'],
+    [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
+    [['user', 'ban', 'nobody'], 1, 'A ban needs a reason'],
+  ])('say what is wrong with %j', async (typed, code, sentence) => {
+    const server = await createTestServer()
+    const outcome = await type(server, ...typed)
+    expect(outcome.code).toBe(code)
+    expect(outcome.complaint).toContain(sentence)
+  })
+})
+
+describe('an application', () => {
+  test('is registered, changed and removed while a server runs', async () => {
+    const server = await createTestServer()
+    const origin = 'https://shop.example.com'
+    const client = server.client()
+    const ask = (): Promise<string | undefined> =>
+      client.call(sealKey, {}, { aid: 1003, origin }).then(({ error }) => error)
+    expect(await ask()).toBe('bad_app')
+
+    const name = ['--name', 'Shop']
+    expect(await type(server, 'app', 'add', '1003', ...name, '--origins', origin)).toMatchObject({
+      code: 0,
+    })
+    expect(await type(server, 'app', 'add', '1003', ...name)).toMatchObject({ code: 1 })
+    server.clock.passSeconds(31)
+    expect(await ask()).toBeUndefined()
+
+    const redirect = 'https://shop.example.com/signed-in'
+    await type(server, 'app', 'set', '1003', '--redirects', redirect, 'registration_open=off')
+    server.clock.passSeconds(31)
+    expect(await server.app.services.apps.find(1003)).toEqual({
+      aid: 1003,
+      name: 'Shop',
+      origins: [origin],
+      redirects: [redirect],
+      settings: expect.objectContaining({ registration_open: false, legacy_mix_mode: 'refuse' }),
+    })
+    expect((await type(server, 'app', 'list')).said).toContain('registration_open=off')
+
+    const email = 'new@example.com'
+    await client.call(sendCode, { email, type: 16 }, { aid: 1003, origin })
+    const code = await server.codeFor(email)
+    const refused = await client.call(
+      emailRegister,
+      { email, code, password: 'ten tall cranes' },
+      { aid: 1003, origin },
+    )
+    expect(refused.error).toBe('registration_closed')
+
+    expect(await type(server, 'app', 'remove', '1003')).toMatchObject({ code: 0 })
+    server.clock.passSeconds(31)
+    expect(await ask()).toBe('bad_app')
+  })
+
+  test.each([
+    [
+      ['add', '0', '--name', 'x'],
+      'The aid is "0", but must be a whole number from 1 to 2147483648.',
+    ],
+    [['add', '1003'], 'An application needs a name.'],
+    [['add', '1003', '--name', 'x', '--origins', 'https://a.example/x'], 'is no origin such as'],
+    [['add', '1003', '--name', 'x', '--redirects', 'http://a.example/'], 'is no address such as'],
+    [['set', '1003', 'qr_data_url=on'], 'did you mean qr_data_uri?'],
+    [['set', '1003', 'qr_data_uri=yes'], 'qr_data_uri is "yes", but must be on or off.'],
+    [['set', '1003', 'legacy_mix_mode=on'], 'but must be refuse or accept.'],
+    [['set', '1003'], 'Nothing is said about what to change.'],
+  ])('is refused as %j', async (typed, sentence) => {
+    const server = await createTestServer()
+    if (typed[0] === 'set') await type(server, 'app', 'add', '1003', '--name', 'x')
+    const { code, complaint } = await type(server, 'app', ...typed)
+    expect(code).toBe(2)
+    expect(complaint).toContain(sentence)
+  })
+
+  test('that the server itself needs keeps its origins and its place', async () => {
+    const server = await createTestServer()
+    const { complaint } = await type(server, 'app', 'set', '1001', '--origins', 'https://a.example')
+    expect(complaint).toContain('renewed at each start')
+    expect(await type(server, 'app', 'remove', '1002')).toMatchObject({ code: 1 })
+    expect(await type(server, 'app', 'set', '1001', 'qr_data_uri=on')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a ban', () => {
+  test('ends sessions at once, keeps its reason, and is taken back', async () => {
+    const server = await createTestServer()
+    const { client, email, password, userId } = await server.person()
+    expect((await client.call(accountInfo, {})).error).toBeUndefined()
+
+    const banned = await type(server, 'user', 'ban', email, '--reason', 'sold the account')
+    expect(banned.said).toContain('Sessions ended: 1.')
+    expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+    expect((await client.call(passwordLogin, { email, password })).error).toBe('account_banned')
+    expect(await type(server, 'user', 'ban', userId, '--reason', 'again')).toMatchObject({
+      code: 1,
+    })
+
+    const events = await type(server, 'events', '--user', userId)
+    expect(events.said).toContain('sold the account')
+    const shown = await type(server, 'user', 'show', email)
+    expect(shown.said).toMatch(/state\s+banned/)
+    expect(shown.said).toMatch(/sessions\s+0/)
+    expect(shown.said).not.toContain('argon2')
+
+    expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 0 })
+    expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 1 })
+    expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  })
+})
+
+test('ends the sessions of one person, or of everybody', async () => {
+  const server = await createTestServer()
+  const [one, other] = [await server.person(), await server.person()]
+  const ended = await type(server, 'sessions', 'end-all', '--user', one.email)
+  expect(ended.said).toBe('Sessions ended: 1.')
+  expect((await one.client.call(accountInfo, {})).error).toBe('session_expired')
+  expect((await other.client.call(accountInfo, {})).error).toBeUndefined()
+  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: 1.')
+  expect((await other.client.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('rotates the sealing key while what was sealed to the old one still opens', async () => {
+  const server = await createTestServer()
+  const { client, password } = await server.person()
+  const before = await client.call(sealKey, {})
+  const { code, said } = await type(server, 'keys', 'rotate')
+  expect(code).toBe(0)
+  const change = (from: string, to: string): Promise<string | undefined> =>
+    client
+      .call(changePassword, { current_password: from, password: to }, { isSealed: true })
+      .then(({ error }) => error)
+  // This instance has not looked at the table again: it still hands the old key out.
+  expect(await change(password, 'eight calm herons')).toBeUndefined()
+  server.clock.passSeconds(61)
+  const after = await client.call(sealKey, {})
+  expect(after.data.keys_json).not.toBe(before.data.keys_json)
+  const [key, ...others] = JSON.parse(String(after.data.keys_json)) as { kid: string }[]
+  expect(others).toEqual([])
+  expect(said).toContain(key?.kid)
+  expect(await change('eight calm herons', 'nine loud geese')).toBeUndefined()
+})
