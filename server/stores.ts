@@ -1,4 +1,5 @@
 import type { AccountStore } from './accounts/account-store.ts'
+import type { AddressStore } from './accounts/address-store.ts'
 import type { AppStore } from './apps/app-store.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
@@ -15,6 +16,7 @@ import type { TicketStore } from './tickets/ticket-store.ts'
 /** What every noun needs from a database, together. */
 export interface Stores {
   readonly accounts: AccountStore
+  readonly addresses: AddressStore
   readonly apps: AppStore
   readonly avatars: AvatarStore
   readonly codes: CodeStore

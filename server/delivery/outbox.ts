@@ -3,7 +3,8 @@ import type { Language } from '#protocol/common-params.ts'
 import { writeMessage, type MessageKind } from './messages/messages.ts'
 import type { OutboxMessage, OutboxStore } from './outbox-store.ts'
 import type { Target } from '../accounts/targets.ts'
-import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
+import { FORMER_ADDRESS_MS } from '../accounts/address-store.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
 import { CODE_LIFE_MS } from '../codes/codes.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -23,13 +24,14 @@ export interface Senders {
  */
 export interface Outbox {
   canSend(channel: Target['channel']): boolean
-  /** Stores a message; `code` is empty for notices. `wake` sends it. */
+  /** Stores a message; `code` is empty for notices, `about` fills in what they tell. `wake` sends it. */
   post(
     store: OutboxStore,
     kind: MessageKind,
     target: Target,
     language: Language,
     code: string,
+    about?: { readonly address?: string; readonly date?: string },
   ): Promise<void>
   wake(): void
   start(): void
@@ -95,13 +97,16 @@ export function createOutbox(
 
   return {
     canSend: (channel) => senders[channel] !== undefined,
-    post: async (into, kind, target, language, code) => {
+    post: async (into, kind, target, language, code, about = {}) => {
       const host = new URL(config.PUBLIC_ORIGIN).hostname
       const text = writeMessage(kind, language, {
         code,
         product: config.PRODUCT_NAME,
         origin: config.PUBLIC_ORIGIN,
         minutes: CODE_LIFE_MS / MINUTE_MS,
+        hours: FORMER_ADDRESS_MS / HOUR_MS,
+        address: about.address ?? '',
+        date: about.date ?? '',
       })
       const isMobile = target.channel === 'mobile'
       const now = clock()

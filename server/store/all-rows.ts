@@ -1,4 +1,5 @@
 import { accountRows } from './account-rows.ts'
+import { addressRows } from './address-rows.ts'
 import { appRows } from './app-rows.ts'
 import { avatarRows } from './avatar-rows.ts'
 import { codeRows } from './code-rows.ts'
@@ -24,6 +25,7 @@ export function createStores(database: Database): TransactionalStores {
 function storesOn(query: Queries): Stores {
   return {
     accounts: accountRows(query),
+    addresses: addressRows(query),
     apps: appRows(query),
     avatars: avatarRows(query),
     codes: codeRows(query),

@@ -98,4 +98,59 @@ If that was you, all is well.
 If it was not, choose a new password at once: {origin}/reset-password`,
     sms: '{product}: your password was changed. Not you? {origin}/reset-password',
   },
+  address_added: {
+    subject: 'A new way to sign in to {product}',
+    body: `{address} was just added to your {product} account. It can be used to sign in and to reset the password.
+
+If that was you, all is well.
+
+If it was not, sign in, remove it, and choose a new password: {origin}/account-setting`,
+    sms: '{product}: {address} was added to your account. Not you? {origin}/account-setting',
+  },
+  address_removed: {
+    subject: '{address} was removed from your {product} account',
+    body: `{address} no longer belongs to your {product} account, and cannot be used to sign in any more.
+
+If that was you, all is well.
+
+If it was not, answer within {hours} hours: until then we can put it back.`,
+    sms: '{product}: {address} was removed from your account. Not you? Tell us within {hours} hours.',
+  },
+  address_changed: {
+    subject: 'Your {product} account has a new address',
+    body: `Your {product} account is now reached at {address}, in place of the address it had.
+
+If that was you, all is well.
+
+If it was not, answer within {hours} hours: until then we can put the old address back.`,
+    sms: '{product}: your account is now at {address}. Not you? Tell us within {hours} hours.',
+  },
+  password_set: {
+    subject: 'Your {product} account has a password now',
+    body: `A password was just set for your {product} account, which had none.
+
+If that was you, all is well.
+
+If it was not, choose a new password at once: {origin}/reset-password`,
+    sms: '{product}: a password was set for your account. Not you? {origin}/reset-password',
+  },
+  closing_started: {
+    subject: 'Your {product} account will be deleted on {date}',
+    body: `Your {product} account is being closed. You are signed out everywhere, and on {date} the account and all that belongs to it is deleted.
+
+Changed your mind, or was it not you? Sign in before that day and choose to keep the account: {origin}/login`,
+    sms: '{product}: your account will be deleted on {date}. Keep it: {origin}/login',
+  },
+  closing_revoked: {
+    subject: 'Your {product} account stays',
+    body: `Your {product} account is not closed: it is as it was, and you can sign in again.
+
+If it was not you who kept it, choose a new password: {origin}/reset-password`,
+    sms: '{product}: your account stays open. You can sign in again.',
+  },
+  account_erased: {
+    subject: 'Your {product} account was deleted',
+    body: `Your {product} account was deleted, as you asked, with all that belonged to it. This is the last message about it.`,
+    sms: '{product}: your account was deleted, as you asked.',
+  },
 }

@@ -98,4 +98,59 @@ export const messages: Messages = {
 心当たりがない場合は、すぐに新しいパスワードを設定してください: {origin}/ja/reset-password`,
     sms: '{product}: パスワードが変更されました。心当たりがない場合: {origin}/ja/reset-password',
   },
+  address_added: {
+    subject: '{product} に新しいサインイン方法が追加されました',
+    body: `{address} が {product} アカウントに追加されました。サインインとパスワードの再設定に使えます。
+
+ご本人による追加であれば、何もする必要はありません。
+
+心当たりがない場合は、サインインして削除し、新しいパスワードを設定してください: {origin}/ja/account-setting`,
+    sms: '{product}: {address} がアカウントに追加されました。心当たりがない場合: {origin}/ja/account-setting',
+  },
+  address_removed: {
+    subject: '{address} が {product} アカウントから削除されました',
+    body: `{address} は {product} アカウントから削除され、サインインに使えなくなりました。
+
+ご本人による削除であれば、何もする必要はありません。
+
+心当たりがない場合は、{hours} 時間以内にこのメッセージへご返信ください。元に戻すことができます。`,
+    sms: '{product}: {address} がアカウントから削除されました。心当たりがない場合は {hours} 時間以内にご連絡ください。',
+  },
+  address_changed: {
+    subject: '{product} アカウントのアドレスが変更されました',
+    body: `{product} アカウントの連絡先が {address} に変更されました。以前のアドレスは使えなくなりました。
+
+ご本人による変更であれば、何もする必要はありません。
+
+心当たりがない場合は、{hours} 時間以内にこのメッセージへご返信ください。以前のアドレスに戻すことができます。`,
+    sms: '{product}: アカウントの連絡先が {address} に変更されました。心当たりがない場合は {hours} 時間以内にご連絡ください。',
+  },
+  password_set: {
+    subject: '{product} アカウントにパスワードが設定されました',
+    body: `これまでパスワードのなかった {product} アカウントに、パスワードが設定されました。
+
+ご本人による設定であれば、何もする必要はありません。
+
+心当たりがない場合は、すぐに新しいパスワードを設定してください: {origin}/ja/reset-password`,
+    sms: '{product}: パスワードが設定されました。心当たりがない場合: {origin}/ja/reset-password',
+  },
+  closing_started: {
+    subject: '{product} アカウントは {date} に削除されます',
+    body: `{product} アカウントの解約手続きが始まりました。すべての端末からサインアウトされ、{date} にアカウントと関連するデータがすべて削除されます。
+
+取り消す場合や心当たりがない場合は、その日までにサインインして、アカウントを残すことを選んでください: {origin}/ja/login`,
+    sms: '{product}: アカウントは {date} に削除されます。取り消す場合: {origin}/ja/login',
+  },
+  closing_revoked: {
+    subject: '{product} アカウントの解約を取り消しました',
+    body: `{product} アカウントは解約されず、元の状態に戻りました。再びサインインできます。
+
+心当たりがない場合は、新しいパスワードを設定してください: {origin}/ja/reset-password`,
+    sms: '{product}: アカウントの解約を取り消しました。再びサインインできます。',
+  },
+  account_erased: {
+    subject: '{product} アカウントを削除しました',
+    body: `ご依頼のとおり、{product} アカウントと関連するデータをすべて削除しました。このアカウントについてのお知らせはこれが最後です。`,
+    sms: '{product}: ご依頼のとおりアカウントを削除しました。',
+  },
 }

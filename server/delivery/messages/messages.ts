@@ -14,8 +14,15 @@ export type MessageKind =
   | 'verify'
   | 'verify_unknown'
   | 'password_changed'
+  | 'address_added'
+  | 'address_removed'
+  | 'address_changed'
+  | 'password_set'
+  | 'closing_started'
+  | 'closing_revoked'
+  | 'account_erased'
 
-/** Texts of one message, with `{code}`, `{product}`, `{origin}` and `{minutes}` to fill in. */
+/** Texts of one message, with the names of `MessageValues` in braces to fill in. */
 export interface MessageText {
   readonly subject: string
   readonly body: string
@@ -28,16 +35,32 @@ export type Messages = Readonly<Record<MessageKind, MessageText>>
 
 const byLanguage: Record<Language, Messages> = { en, ja, zh }
 
+/** What texts are filled in with. */
+export interface MessageValues {
+  code: string
+  product: string
+  origin: string
+  /** How long a code stays good. */
+  minutes: number
+  /** The masked address that a notice is about. */
+  address: string
+  /** Day of something that will happen. */
+  date: string
+  /** How long something can be undone. */
+  hours: number
+}
+
 /** Texts of a message in a language, filled in. */
 export function writeMessage(
   kind: MessageKind,
   language: Language,
-  values: { code: string; product: string; origin: string; minutes: number },
+  values: MessageValues,
 ): MessageText {
   const text = byLanguage[language][kind]
   const fill = (template: string): string =>
-    template.replaceAll(/\{(code|product|origin|minutes)\}/g, (_, name: keyof typeof values) =>
-      String(values[name]),
+    template.replaceAll(
+      /\{(code|product|origin|minutes|address|date|hours)\}/g,
+      (_, name: keyof MessageValues) => String(values[name]),
     )
   return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }
 }

@@ -51,6 +51,7 @@ export async function up(query: Kysely<any>): Promise<void> {
   for (const [table, column] of [
     ['accounts', 'cancel_at'],
     ['former_addresses', 'account_id'],
+    ['former_addresses', 'address'],
     ['former_addresses', 'expires_at'],
     ['closed_addresses', 'expires_at'],
     ['pictures', 'account_id'],
