@@ -2,13 +2,16 @@ import type { Account } from '../accounts/account-store.ts'
 import type { Login } from '../accounts/accounts.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../handler.ts'
-import { CAPTCHA_FROM } from '../passwords/locks.ts'
+import { CAPTCHA_FROM, FIRST_LOCK } from '../passwords/locks.ts'
 import { PassportError } from '../passport-error.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
 /** What a check of a password needs to know about the call. */
-export type PasswordContext = Pick<Context, 'services' | 'caller' | 'logId' | 'left'>
+export type PasswordContext = Pick<
+  Context,
+  'services' | 'app' | 'caller' | 'operation' | 'logId' | 'left'
+>
 
 /**
  * Finds the account for what was typed and compares the password, at the same cost for accounts
@@ -21,7 +24,7 @@ export async function checkPassword(
   password: string,
   onSuspicion: () => Promise<void>,
 ): Promise<Account> {
-  const { accounts, config, limits, locks, passwords, stores } = context.services
+  const { accounts, config, events, limits, locks, log, passwords, stores } = context.services
   const key = locks.keyFor(login.text)
   const ofAddress = `wrong password ${context.caller.prefix}`
   const failed = await locks.ensureOpen(key)
@@ -37,7 +40,12 @@ export async function checkPassword(
   })
   if (!isRight || account === undefined || account.passwordHash === null) {
     await limits.count(ofAddress, FAILURES_WINDOW_MS)
-    context.services.log.passwordRefused(context.logId, await locks.fail(key))
+    const failures = await locks.fail(key)
+    log.passwordRefused(context.logId, failures)
+    // Also where there is no account, which must not be told by the time this takes.
+    if (failures >= FIRST_LOCK) {
+      await events.note(stores.events, context, 'password_locked', account?.id ?? '')
+    }
     throw new PassportError('password_error')
   }
   if (passwords.isOutdated(account.passwordHash)) {

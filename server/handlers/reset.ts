@@ -17,7 +17,8 @@ export async function resetPassword(
   code: string,
   password: string,
 ): Promise<void> {
-  const { accounts, codes, config, locks, log, outbox, passwords, stores } = context.services
+  const { accounts, codes, config, events, locks, log, outbox, passwords, stores } =
+    context.services
   passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, undefined))
   const proof = await proveCode(context, target, preferredType.reset[target.channel], code)
   const hash = await passwords.hash(password, context.left())
@@ -28,6 +29,7 @@ export async function resetPassword(
     await tx.accounts.setPassword(account.id, hash)
     const sessions = await tx.sessions.endAll(account.id)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
+    await events.note(tx.events, context, 'password_reset', account.id)
     await outbox.post(tx.outbox, 'password_changed', target, context.language, '')
     return { id: account.id, sessions }
   })

@@ -29,8 +29,8 @@ export interface SessionStore {
   list(accountId: string, now: number, idleSince: number): Promise<Session[]>
   insert(session: Session): Promise<void>
   touch(hash: string, now: number): Promise<void>
-  /** False when there was none. */
-  end(hash: string): Promise<boolean>
+  /** Answers whose it was, or undefined when there was none. */
+  end(hash: string): Promise<string | undefined>
   endById(accountId: string, id: string): Promise<boolean>
   /** Ends all sessions of an account but the one with this hash, and answers how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>

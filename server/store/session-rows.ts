@@ -122,9 +122,9 @@ export function sessionRows(query: Queries): SessionStore {
       const ended = await query
         .deleteFrom('sessions')
         .where('hash', '=', hash)
-        .returning('id')
+        .returning('account_id')
         .executeTakeFirst()
-      return ended !== undefined
+      return ended?.account_id
     },
     endById: async (accountId, id) => {
       const ended = await query

@@ -15,6 +15,7 @@ export interface FormContext {
   readonly services: Services
   readonly app: App
   readonly caller: Caller
+  readonly operation: string
   readonly language: Language
   readonly logId: string
   readonly now: number

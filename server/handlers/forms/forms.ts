@@ -56,7 +56,11 @@ export function addForms(
         if (typeof fields.values.language === 'string') {
           language = toLanguage(fields.values.language)
         }
-        const context = await readContext(request, reply, fields.values.aid, language, logId, now)
+        const { aid } = fields.values
+        const context = {
+          ...(await readContext(request, reply, aid, language, logId, now)),
+          operation: row.operation,
+        }
         const answer = await handler(readFields(fields.values, row.payload), context)
         if ('redirect' in answer) {
           status = 303
@@ -101,7 +105,7 @@ export function addForms(
     language: FormContext['language'],
     logId: string,
     now: number,
-  ): Promise<FormContext> {
+  ): Promise<Omit<FormContext, 'operation'>> {
     const found = await services.apps.find(Number(aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
     ensureOrigin(

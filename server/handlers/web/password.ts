@@ -21,7 +21,7 @@ export const password = {
 
   changePassword: async (call, context) => {
     const { account, hash: presentHash } = signedIn(context)
-    const { config, locks, log, outbox, passwords, stores } = context.services
+    const { config, events, locks, log, outbox, passwords, stores } = context.services
     const target = targetOf(account)
     passwords.ensureGood(call.password, contextWords(config.PRODUCT_NAME, target, account.name))
     // A lock of its own: whoever holds a stolen session must not guess on.
@@ -45,6 +45,7 @@ export const password = {
       await tx.accounts.setPassword(account.id, hash)
       await tx.sessions.endAll(account.id, presentHash)
       await locks.clear(tx.locks, [key])
+      await events.note(tx.events, context, 'password_changed', account.id)
       await outbox.post(tx.outbox, 'password_changed', target, context.language, '')
     })
     log.passwordChanged(context.logId, account.id)

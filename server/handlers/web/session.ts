@@ -3,15 +3,15 @@ import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { hashToken } from '../../sessions/sessions.ts'
 import { clearedCookies, nextOf } from '../sign-in.ts'
+import { endSession } from '../sign-out.ts'
 
 const OWN_SITES = ['same-origin', 'same-site']
 
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
   logout: async (call, context) => {
-    const { stores } = context.services
+    const { events, stores } = context.services
     // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
     const isCookie =
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
@@ -20,9 +20,13 @@ export const session = {
       throw new PassportError('csrf_error')
     }
     if (context.session !== undefined && call.all === 1) {
-      await stores.sessions.endAll(context.session.accountId)
+      const { accountId } = context.session
+      await stores.tx(async (tx) => {
+        await tx.sessions.endAll(accountId)
+        await events.note(tx.events, context, 'signed_out_everywhere', accountId)
+      })
     } else if (context.sessionToken !== undefined) {
-      await stores.sessions.end(hashToken(context.sessionToken))
+      await endSession(context, context.sessionToken)
     }
     for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
     context.bindCsrf('')
@@ -56,10 +60,13 @@ export const session = {
 
   revokeSession: async (call, context) => {
     const present = signedIn(context)
-    const { sessions } = context.services.stores
-    if (!(await sessions.endById(present.accountId, call.session_id))) {
-      throw new PassportError('session_not_found')
-    }
+    const { events, stores } = context.services
+    await stores.tx(async (tx) => {
+      if (!(await tx.sessions.endById(present.accountId, call.session_id))) {
+        throw new PassportError('session_not_found')
+      }
+      await events.note(tx.events, context, 'session_revoked', present.accountId)
+    })
     if (call.session_id === present.id) {
       for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
       context.bindCsrf('')
