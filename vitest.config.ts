@@ -14,10 +14,40 @@ const cssText: Plugin = {
 export default defineConfig({
   plugins: [cssText],
   test: {
-    include: ['tests/{protocol,server,widget,captcha,site,scripts}/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['tests/{protocol,server,widget,captcha,site,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/server/postgres*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/sqlite*.test.ts'],
+          globalSetup: 'tests/support/postgres.ts',
+        },
+      },
+      // As distributed databases are: transactions see no other, and any statement may have to be
+      // sent again.
+      {
+        extends: true,
+        test: {
+          name: 'distributed',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/sqlite*.test.ts'],
+          globalSetup: 'tests/support/postgres.ts',
+          provide: { faults: 0.2 },
+        },
+      },
+    ],
   },
 })

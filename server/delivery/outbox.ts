@@ -46,6 +46,13 @@ const POLL_MS = 5 * SECOND_MS
 const MAX_ATTEMPTS = 6
 const FIRST_RETRY_MS = 5 * SECOND_MS
 
+// Ids rise, so that of two messages of one millisecond the later one is the newest.
+function makeMessageId(now: number, posted: number): string {
+  const time = now.toString(16).padStart(12, '0')
+  const count = (posted % 2 ** 24).toString(16).padStart(6, '0')
+  return `${time}${count}${randomBytes(12).toString('hex')}`
+}
+
 /** The outbox over a store. */
 export function createOutbox(
   store: OutboxStore,
@@ -58,6 +65,7 @@ export function createOutbox(
   let sending: Promise<void> | undefined
   let isAsked = false
   let isClosed = false
+  let posted = 0
 
   async function sendAll(): Promise<void> {
     do {
@@ -111,7 +119,7 @@ export function createOutbox(
       const isMobile = target.channel === 'mobile'
       const now = clock()
       await into.insert({
-        id: randomBytes(16).toString('base64url'),
+        id: makeMessageId(now, posted++),
         channel: isMobile && text.sms === '' ? 'none' : target.channel,
         target: target.address,
         subject: isMobile ? '' : text.subject,

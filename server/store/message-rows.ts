@@ -66,6 +66,7 @@ export function mailboxRows(query: Queries): MailboxStore {
         .selectAll()
         .$if(target !== undefined, (all) => all.where('target', '=', target ?? ''))
         .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute()
       return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))

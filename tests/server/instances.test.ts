@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
 import { sealKey } from '#protocol/web/keys.ts'
-import { createTestClock } from '../support/clock.ts'
 import { createClient } from '../support/client.ts'
-import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
-
-let folder = ''
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'passport-two-'))
-})
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+import { createTwoServers, ORIGIN } from '../support/test-server.ts'
 
 test('shares sessions between instances, and their end', async () => {
-  const [one, two] = await twoServers()
+  const [one, two] = await createTwoServers()
   const { client, userId } = await one.person()
   const other = createClient(two.fetch, ORIGIN)
   for (const [name, value] of client.cookies) other.cookies.set(name, value)
@@ -32,7 +17,7 @@ test('shares sessions between instances, and their end', async () => {
 })
 
 test('lets one of fifty calls on two instances use a code', async () => {
-  const [one, two] = await twoServers()
+  const [one, two] = await createTwoServers()
   const email = 'ann@example.com'
   await one.client().call(sendCode, { email, type: 13 })
   const code = await one.codeFor(email)
@@ -46,23 +31,8 @@ test('lets one of fifty calls on two instances use a code', async () => {
   expect(accounts).toHaveLength(1)
 })
 
-test('asks to come back while another program holds the database', async () => {
-  const [one] = await twoServers()
-  const holder = new DatabaseSync(path.join(folder, 'passport.sqlite'))
-  holder.exec('begin immediate')
-  const startedAt = performance.now()
-  const answer = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
-  holder.exec('rollback')
-  holder.close()
-  expect(answer.error).toBe('server_busy')
-  expect(answer.headers.get('retry-after')).toBe('2')
-  expect(performance.now() - startedAt).toBeLessThan(4000)
-  const again = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
-  expect(again.error).toBeUndefined()
-})
-
 test('counts wrong passwords and budgets of all instances together', async () => {
-  const [one, two] = await twoServers()
+  const [one, two] = await createTwoServers()
   const { email } = await one.person()
   const errors: (string | undefined)[] = []
   for (const server of [one, two, one, two]) {
@@ -73,7 +43,7 @@ test('counts wrong passwords and budgets of all instances together', async () =>
 })
 
 test('sends each message once', async () => {
-  const [one, two] = await twoServers()
+  const [one, two] = await createTwoServers()
   for (let sent = 0; sent < 10; sent++) {
     await one.client().call(sendCode, { email: `person${sent}@example.com`, type: 13 })
     two.app.services.outbox.wake()
@@ -85,17 +55,8 @@ test('sends each message once', async () => {
 })
 
 test('agrees on one set of sealing keys', async () => {
-  const [one, two] = await twoServers()
+  const [one, two] = await createTwoServers()
   const first = await one.client().call(sealKey, {})
   const second = await two.client().call(sealKey, {})
   expect(first.data.keys_json).toBe(second.data.keys_json)
 })
-
-async function twoServers(): Promise<[TestServer, TestServer]> {
-  const databaseFile = path.join(folder, 'passport.sqlite')
-  const clock = createTestClock()
-  return await Promise.all([
-    createTestServer({ databaseFile, clock }),
-    createTestServer({ databaseFile, clock }),
-  ])
-}

@@ -1,36 +1,23 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
-import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { readConfig } from '../../server/config.ts'
+import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
 
 test('makes the tables once, whoever comes first', async () => {
-  const database = openDatabase(':memory:')
+  const database = (await createTestDatabase()).open()
   await Promise.all([migrate(database, Date.now), migrate(database, Date.now)])
   await migrate(database, Date.now)
   const applied = await database.query.selectFrom('migrations').select('name').execute()
   expect(applied.map(({ name }) => name)).toContain('001-accounts')
   expect(await database.query.selectFrom('leases').selectAll().execute()).toEqual([])
   await database.close()
-})
-
-test('lets no other user of the machine read the database', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'passport-mode-'))
-  const database = openDatabase(path.join(folder, 'passport.sqlite'))
-  await migrate(database, Date.now)
-  const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777)
-  await database.close()
-  rmSync(folder, { recursive: true })
-  expect(modes).toEqual([0o600, 0o600, 0o600])
 })
 
 test('deletes what has run out, and nothing else', async () => {

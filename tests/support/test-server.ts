@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase, removeTestDatabases, type TestDatabase } from './databases.ts'
 import { createPeople, type Person } from './people.ts'
 import { createApp, type PassportApp } from '../../server/app.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
@@ -9,7 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import type { MailboxMessage } from '../../server/delivery/mailbox-store.ts'
 import { createLog } from '../../server/log.ts'
 import { toSecrets } from '../../server/secrets.ts'
-import { openDatabase, type Database } from '../../server/store/database.ts'
+import type { Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
 /** Where the test server says it is. */
@@ -19,8 +20,8 @@ export const ORIGIN = 'http://localhost:4321'
 export interface TestOptions {
   /** Settings by the names of their environment variables. */
   settings?: Record<string, string>
-  /** A file, for tests of several instances; otherwise a database in memory. */
-  databaseFile?: string
+  /** A database that other servers share; otherwise a new one. */
+  database?: TestDatabase
   clock?: TestClock
 }
 
@@ -49,6 +50,7 @@ const open: TestServer[] = []
 
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
+  await removeTestDatabases()
 })
 
 // Cheap hashes and no captcha on sending: a test that is about either says so.
@@ -76,7 +78,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     },
     close: () => local.close(),
   }
-  const database = openDatabase(options.databaseFile ?? ':memory:')
+  const database = (options.database ?? (await createTestDatabase())).open()
   await migrate(database, clock.now)
   const app = await createApp({
     config: readConfig({ ...testSettings, ...options.settings }),
@@ -111,4 +113,16 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   }
   open.push(server)
   return server
+}
+
+/** Starts two servers on one database, with one clock; they are closed after the test. */
+export async function createTwoServers(
+  options: Omit<TestOptions, 'database'> = {},
+): Promise<[TestServer, TestServer]> {
+  const shared = {
+    ...options,
+    clock: options.clock ?? createTestClock(),
+    database: await createTestDatabase(true),
+  }
+  return [await createTestServer(shared), await createTestServer(shared)]
 }

