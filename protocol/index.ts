@@ -6,6 +6,7 @@ import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
 import * as profile from './web/profile.ts'
+import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
 import * as session from './web/session.ts'
 
@@ -17,6 +18,7 @@ export const groups = {
   session,
   password,
   profile,
+  qr,
   keys,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -31,7 +31,7 @@ export interface Outbox {
     target: Target,
     language: Language,
     code: string,
-    about?: { readonly address?: string; readonly date?: string },
+    about?: { readonly address?: string; readonly device?: string; readonly date?: string },
   ): Promise<void>
   wake(): void
   start(): void
@@ -114,6 +114,7 @@ export function createOutbox(
         minutes: CODE_LIFE_MS / MINUTE_MS,
         hours: FORMER_ADDRESS_MS / HOUR_MS,
         address: about.address ?? '',
+        device: about.device || '–',
         date: about.date ?? '',
       })
       const isMobile = target.channel === 'mobile'

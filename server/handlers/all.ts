@@ -5,6 +5,7 @@ import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
 import { password } from './web/password.ts'
 import { profile } from './web/profile.ts'
+import { qr } from './web/qr.ts'
 import { registration } from './web/registration.ts'
 import { session } from './web/session.ts'
 import type { Handlers } from '../handler.ts'
@@ -18,5 +19,6 @@ export const handlers = {
   session,
   password,
   profile,
+  qr,
   keys,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -89,6 +89,19 @@ Maybe you signed up with another address. You can also make an account: {origin}
 If this was not you, you can ignore this message.`,
     sms: '',
   },
+  qr_sign_in: {
+    subject: 'A new device is signed in to your {product} account',
+    body: `A device was just signed in to your {product} account, by a QR code that was confirmed on a phone of yours.
+
+    Device: {device}
+    Network: {address}
+
+If that was you, all is well.
+
+If it was not, end that session: {origin}/account-setting
+Then choose a new password: {origin}/reset-password`,
+    sms: '{product}: {device} was signed in by QR code. Not you? {origin}/account-setting',
+  },
   password_changed: {
     subject: 'Your {product} password was changed',
     body: `The password of your {product} account was just changed.

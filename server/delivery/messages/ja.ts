@@ -89,6 +89,19 @@ export const messages: Messages = {
 心当たりがない場合は、このメールを無視してください。`,
     sms: '',
   },
+  qr_sign_in: {
+    subject: '{product} アカウントに新しい端末がサインインしました',
+    body: `お使いのスマートフォンで QR コードが承認され、次の端末が {product} アカウントにサインインしました。
+
+    端末: {device}
+    ネットワーク: {address}
+
+心当たりがある場合、何もする必要はありません。
+
+心当たりがない場合は、すぐにこのセッションを終了してください: {origin}/ja/account-setting
+続いて、新しいパスワードを設定してください: {origin}/ja/reset-password`,
+    sms: '{product}: QR コードで {device} がサインインしました。心当たりがない場合: {origin}/ja/account-setting',
+  },
   password_changed: {
     subject: '{product} のパスワードが変更されました',
     body: `{product} アカウントのパスワードが変更されました。

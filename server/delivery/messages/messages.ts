@@ -13,6 +13,7 @@ export type MessageKind =
   | 'bind'
   | 'verify'
   | 'verify_unknown'
+  | 'qr_sign_in'
   | 'password_changed'
   | 'address_added'
   | 'address_removed'
@@ -44,6 +45,8 @@ export interface MessageValues {
   minutes: number
   /** The masked address that a notice is about. */
   address: string
+  /** Browser and system in words. */
+  device: string
   /** Day of something that will happen. */
   date: string
   /** How long something can be undone. */
@@ -59,7 +62,7 @@ export function writeMessage(
   const text = byLanguage[language][kind]
   const fill = (template: string): string =>
     template.replaceAll(
-      /\{(code|product|origin|minutes|address|date|hours)\}/g,
+      /\{(code|product|origin|minutes|address|device|date|hours)\}/g,
       (_, name: keyof MessageValues) => String(values[name]),
     )
   return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }

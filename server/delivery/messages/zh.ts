@@ -89,6 +89,19 @@ export const messages: Messages = {
 如果不是您本人操作，请忽略此邮件。`,
     sms: '',
   },
+  qr_sign_in: {
+    subject: '您的 {product} 账号在新设备上登录',
+    body: `您的手机确认了一个二维码，以下设备刚刚登录了您的 {product} 账号：
+
+    设备：{device}
+    网络：{address}
+
+如果是您本人操作，无需处理。
+
+如果不是，请立即结束该会话：{origin}/account-setting
+然后设置新密码：{origin}/reset-password`,
+    sms: '{product}：{device} 通过二维码登录了您的账号。不是您本人？{origin}/account-setting',
+  },
   password_changed: {
     subject: '您的 {product} 密码已更改',
     body: `您的 {product} 账号密码刚刚被更改。

@@ -1,0 +1,93 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { Account } from '../accounts/account-store.ts'
+import type { EventSource } from '../events/events.ts'
+import { PassportError } from '../passport-error.ts'
+import type { QrCode } from '../qr/qr-store.ts'
+import type { Scanner } from '../qr/qr.ts'
+import type { Services } from '../services.ts'
+import type { Stores } from '../stores.ts'
+
+/** Who asks to be let in, as the phone shows it. */
+export interface QrAsker {
+  /** Name of the application that shows the code. */
+  appName: string
+  /** Browser and system in words, empty where unknown. */
+  device: string
+  /** Address without its last part. */
+  place: string
+  requestedAt: number
+  /** Origin the person is taken to. */
+  nextOrigin: string
+  /** Numbers to choose from; empty where none has to be chosen. */
+  numbers: readonly number[]
+}
+
+/** Reads who asks from a code. */
+export async function askerOf(services: Services, code: QrCode): Promise<QrAsker> {
+  const { apps, config, qr } = services
+  const app = await apps.find(code.aid)
+  return {
+    appName: app?.name ?? '',
+    device: code.device,
+    place: code.place,
+    requestedAt: code.createdAt,
+    nextOrigin: new URL(code.next, config.PUBLIC_ORIGIN).origin,
+    numbers: app?.settings.qr_number_match === true ? qr.numbersOf(code).choices : [],
+  }
+}
+
+/** What the person on the phone decided. */
+export interface QrAnswer {
+  token: string
+  action: 'confirm' | 'refuse'
+  /** The number that was chosen, where one had to be. */
+  number: number | undefined
+}
+
+/**
+ * Confirms or refuses a code for the account that scanned it. A wrong number refuses: guessing one
+ * of three has to be worth nothing. @throws qr_…
+ */
+export async function answerQr(
+  services: Services,
+  source: EventSource,
+  scanner: Scanner,
+  { token, action, number }: QrAnswer,
+): Promise<'confirmed' | 'refused'> {
+  const { apps, events, qr, stores } = services
+  const code = await qr.find(token)
+  const app = await apps.find(code.aid)
+  const isWrong = app?.settings.qr_number_match === true && qr.numbersOf(code).shown !== number
+  const to = action === 'confirm' && !isWrong ? 'confirmed' : 'refused'
+  await stores.tx(async (tx) => {
+    await qr.answer(tx, token, scanner, to)
+    await events.note(
+      tx.events,
+      source,
+      to === 'confirmed' ? 'qr_confirmed' : 'qr_refused',
+      scanner.accountId,
+    )
+  })
+  return to
+}
+
+/** Uses a confirmed code up and tells the owner of the account. @throws qr_used. */
+export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Account> {
+  const { outbox, qr } = services
+  const used = await qr.use(tx, code)
+  const account = used && (await tx.accounts.byId(used.scannedBy))
+  if (account === undefined) throw new PassportError('qr_used')
+  const address = account.email ?? account.mobile
+  if (address !== null) {
+    const channel = account.email === null ? 'mobile' : 'email'
+    await outbox.post(
+      tx.outbox,
+      'qr_sign_in',
+      { channel, address },
+      toLanguage(account.locale),
+      '',
+      { device: code.device, address: code.place },
+    )
+  }
+  return account
+}

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import type { Reply } from '#protocol/endpoint.ts'
+import type { Family } from '#protocol/families.ts'
+import type * as rows from '#protocol/web/qr.ts'
+import { DAY_SECONDS, SECOND_MS, toSeconds } from '../../clock.ts'
+import { signedIn, type Context, type Handlers } from '../../handler.ts'
+import { readCookie, writeCookie } from '../../http/cookies.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { QrCode } from '../../qr/qr-store.ts'
+import { drawQr, MAX_CODES_PER_NETWORK, QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../../qr/qr.ts'
+import { describeDevice } from '../../sessions/device.ts'
+import { hashToken } from '../../sessions/sessions.ts'
+import { maskAddress } from '../../limits/address.ts'
+import { answerQr, askerOf, useQr } from '../qr.ts'
+import { nextOf, signIn } from '../sign-in.ts'
+
+/** Cookie of the browser that shows codes: a code in another browser gets nothing. */
+const BIND_COOKIE = 'qr_bind'
+
+/** Handlers of `protocol/web/qr.ts`. */
+export const qr = {
+  getQrcode: async (call, context) => {
+    const next = call.next ?? call.service
+    const bindHash = bindBrowser(context)
+    const shown = await showCode(context, bindHash, next === undefined ? '' : nextOf(context, next))
+    if (shown === undefined) {
+      throw new PassportError('too_often', { retry_after: QR_LIFE_MS / SECOND_MS })
+    }
+    return {
+      ...shown,
+      interval: QR_INTERVAL_MS,
+      app_name: context.app.name,
+      web_name: context.services.config.PRODUCT_NAME,
+    }
+  },
+
+  checkQrconnect: async (call, context) => {
+    const { avatars, qr: codes, stores } = context.services
+    const code = await codes.poll(call.token, context.app.aid, bindHashes(context))
+    const isNamed = hasNames(context.family)
+    const interval = QR_INTERVAL_MS
+    switch (stateAt(code, context.now)) {
+      case 'new':
+        return { status: isNamed ? 'new' : '1', interval }
+      case 'scanned': {
+        const account = await stores.accounts.byId(code.scannedBy)
+        return {
+          status: isNamed ? 'scanned' : '2',
+          interval,
+          scan_user_info: {
+            screen_name: maskName(account?.name ?? ''),
+            avatar_url: avatars.urlOf(account?.avatarKey ?? null),
+          },
+          scan_app_id: code.scannedAid,
+        }
+      }
+      case 'confirmed':
+        return await enter(context, code, call.next ?? call.service)
+      case 'refused':
+        return { status: isNamed ? 'refused' : '5', sub_status: 'refused', interval }
+      case 'utilised':
+        return used(context)
+      case 'expired':
+        return {
+          status: isNamed ? 'expired' : '5',
+          sub_status: 'expired',
+          interval,
+          ...(await renew(context, code)),
+        }
+    }
+  },
+
+  scanQrcode: async (call, context) => {
+    const { accountId } = signedIn(context)
+    const { services } = context
+    const code = await services.qr.scan(call.token, { accountId, aid: context.app.aid })
+    const asker = await askerOf(services, code)
+    return {
+      status: hasNames(context.family) ? 'scanned' : '2',
+      client: {
+        ip_city: asker.place,
+        user_agent: asker.device,
+        requested_at: toSeconds(asker.requestedAt),
+      },
+      app_name: asker.appName,
+      next_origin: asker.nextOrigin,
+      ...(asker.numbers.length === 0 ? {} : { numbers: asker.numbers.join(',') }),
+    }
+  },
+
+  confirmQrcode: async (call, context) => {
+    const { accountId } = signedIn(context)
+    const scanner = { accountId, aid: context.app.aid }
+    const answer = { token: call.token, action: call.action, number: call.number }
+    const to = await answerQr(context.services, context, scanner, answer)
+    if (hasNames(context.family)) return { status: to }
+    return { status: to === 'confirmed' ? '3' : '5' }
+  },
+} satisfies Handlers<typeof rows>
+
+type Poll = Reply<typeof rows.checkQrconnect>
+
+async function enter(context: Context, code: QrCode, wanted: string | undefined): Promise<Poll> {
+  try {
+    const user = await signIn(context, code.next === '' ? wanted : code.next, async (tx) => ({
+      account: await useQr(context.services, tx, code),
+      isNew: false,
+    }))
+    context.services.outbox.wake()
+    return {
+      status: hasNames(context.family) ? 'confirmed' : '3',
+      interval: QR_INTERVAL_MS,
+      user_data: user,
+      ...(user.redirect_url === undefined ? {} : { redirect_url: user.redirect_url }),
+    }
+  } catch (error) {
+    if (error instanceof PassportError && error.error === 'qr_used') return used(context)
+    throw error
+  }
+}
+
+function used(context: Context): Poll {
+  return {
+    status: hasNames(context.family) ? 'expired' : '5',
+    sub_status: 'utilised',
+    interval: QR_INTERVAL_MS,
+  }
+}
+
+interface Shown {
+  token: string
+  qrcode: string
+  qrcode_index_url: string
+  expire_time: number
+  match_number?: number
+}
+
+async function renew(context: Context, code: QrCode): Promise<Partial<Shown>> {
+  if (!(await context.services.qr.renew(code))) return {}
+  // The cookie of a page that stays open must not run out before the page's codes do.
+  const cookie = bindCookieOf(context)
+  if (cookie !== undefined) setBindCookie(context, cookie)
+  return (await showCode(context, code.bindHash, code.next)) ?? {}
+}
+
+async function showCode(
+  context: Context,
+  bindHash: string,
+  next: string,
+): Promise<Shown | undefined> {
+  const { app, caller, services } = context
+  const { config, limits, qr: codes, stores } = services
+  const wait = await limits.take(stores.counters, [
+    { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
+  ])
+  if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
+  const opened = await codes.open({
+    aid: app.aid,
+    bindHash,
+    holder: hashToken(`${caller.prefix} ${caller.webId || caller.userAgent}`),
+    network: caller.prefix,
+    place: maskAddress(caller.address),
+    device: describeDevice(caller.userAgent),
+    next,
+  })
+  if (opened === undefined) return undefined
+  const query = new URLSearchParams({ aid: String(app.aid), token: opened.scanToken })
+  const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query}`
+  return {
+    token: opened.pollToken,
+    qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${drawQr(url)}`,
+    qrcode_index_url: url,
+    expire_time: toSeconds(opened.code.expiresAt),
+    ...(app.settings.qr_number_match ? { match_number: codes.numbersOf(opened.code).shown } : {}),
+  }
+}
+
+/** `J***`: enough for people to recognise themselves. */
+function maskName(name: string): string {
+  return `${[...name][0] ?? ''}***`
+}
+
+// The old host and sso speak in digits; never in 4, which its readers understand differently.
+function hasNames(family: Family): boolean {
+  return family !== 'sso' && family !== 'root'
+}
+
+function bindBrowser(context: Context): string {
+  const cookie = bindCookieOf(context) ?? randomBytes(32).toString('base64url')
+  setBindCookie(context, cookie)
+  const isFree = !isBrowser(context) && context.app.settings.qr_programs === 'accept'
+  return isFree ? '' : hashToken(cookie)
+}
+
+// What was handed to a program may never end in a browser: it would sign a stranger in there.
+function bindHashes(context: Context): string[] {
+  const cookie = bindCookieOf(context)
+  const own = cookie === undefined ? 'none' : hashToken(cookie)
+  return isBrowser(context) ? [own] : [own, '']
+}
+
+function isBrowser(context: Context): boolean {
+  return context.header('origin') !== undefined || context.header('sec-fetch-site') !== undefined
+}
+
+const COOKIE_FORM = /^[\w-]{43}$/
+
+function bindCookieOf(context: Context): string | undefined {
+  const cookie = readCookie(context.header('cookie'), BIND_COOKIE)
+  return cookie !== undefined && COOKIE_FORM.test(cookie) ? cookie : undefined
+}
+
+function setBindCookie(context: Context, value: string): void {
+  const { isHttps, PUBLIC_ORIGIN } = context.services.config
+  const origin = context.header('origin')
+  const isEmbedded = isHttps && origin !== undefined && origin !== PUBLIC_ORIGIN
+  context.setCookie(
+    writeCookie(BIND_COOKIE, value, {
+      maxAgeSeconds: DAY_SECONDS,
+      isHttps,
+      isReadable: false,
+      sameSite: isEmbedded ? 'None' : 'Lax',
+    }),
+  )
+}
