@@ -39,6 +39,11 @@ export const commonParams = object({
   verifyFp: webId,
   /** 1 when a request is sent again after a passed challenge. */
   is_resend: flag,
+  /** References of a second verification, sent back once it was passed. */
+  sms_code_key: shortText,
+  verify_ticket: shortText,
+  std_verify_flow_id: shortText,
+  std_verify_token: shortText,
   /** 1 in the mobile flow. */
   is_native_h5: flag,
   /** Calling code for a mobile number without one. */

@@ -10,7 +10,7 @@ import { pathsOf, type Endpoint } from '../protocol/endpoint.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formRows, groups } from '../protocol/index.ts'
-import { sessionInfo, user } from '../protocol/objects.ts'
+import { securityEvent, sessionInfo, user } from '../protocol/objects.ts'
 import { root } from './lib/prepare.mjs'
 
 const file = path.join(root, 'docs/protocol.md')
@@ -28,6 +28,10 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   fp: 'web id of the browser, empty when it could not be had in time',
   verifyFp: 'the same under its older name',
   is_resend: '1 when a request comes again after a passed challenge',
+  sms_code_key: 'reference of a second verification that was asked for',
+  verify_ticket: 'its ticket, sent with the reference once it was passed',
+  std_verify_flow_id: 'the reference under its older name',
+  std_verify_token: 'the ticket under its older name',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
   mix_mode: '2 when the sensitive fields are sealed, 0 when they are plain',
@@ -41,6 +45,7 @@ const commonMeanings: Record<keyof CommonParams, string> = {
 const objects = new Map<AnyStruct, string>([
   [user, 'user'],
   [sessionInfo, 'session'],
+  [securityEvent, 'security event'],
 ])
 
 function rowSection(name: string, row: Endpoint): string {

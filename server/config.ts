@@ -12,6 +12,7 @@ import {
   words,
   type Setting,
 } from './settings.ts'
+import { thirdPartySettings } from './third-party/settings.ts'
 
 /** Every setting, under the name of its environment variable. An empty text means "not set". */
 export const settings = {
@@ -62,6 +63,15 @@ export const settings = {
     ['on', 'off'],
     'Whether the first code of a browser needs a captcha.',
   ),
+  SECOND_VERIFICATION: choice(
+    'on',
+    ['on', 'off'],
+    'Whether a new device or network has to verify a second time, as the policy says.',
+  ),
+  POLICY_FILE: words(
+    '',
+    'File of risk decisions, see docs/policy.md; the shipped one where it is not set.',
+  ),
   RESEND_SECONDS: count(60, 1, 3600, 'Time between two codes of a kind to one address.'),
   CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),
   CODES_PER_TARGET_DAY: count(10, 1, 1_000_000, 'The same in 24 hours.'),
@@ -97,6 +107,7 @@ export const settings = {
     1_000_000,
     'Calls of one address in 10 seconds; loopback is free.',
   ),
+  ...thirdPartySettings,
 } as const satisfies Record<string, Setting<unknown>>
 
 type Name = keyof typeof settings

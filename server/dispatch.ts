@@ -209,8 +209,7 @@ export function createDispatch(
     try {
       return await handler(call, context)
     } catch (error) {
-      // Nothing was done yet: the same request comes again after the captcha.
-      if (opened !== undefined && isCaptcha(error)) await seal.release(opened)
+      if (opened !== undefined && isAnotherStep(error)) await seal.release(opened)
       throw error
     }
   }
@@ -266,8 +265,14 @@ function sessionTokenOf(request: FastifyRequest): {
   return { token: readCookie(request.headers.cookie, SESSION_COOKIE), isHeader: false }
 }
 
-function isCaptcha(error: unknown): boolean {
-  return error instanceof PassportError && 'verify_center_decision_conf' in error.data
+// The same request is to come again: nothing was done yet.
+function isAnotherStep(error: unknown): boolean {
+  return (
+    error instanceof PassportError &&
+    (error.error === 'second_verify' ||
+      'verify_center_decision_conf' in error.data ||
+      'verify_center_secondary_decision_conf' in error.data)
+  )
 }
 
 function addRetryAfter(reply: FastifyReply, status: number, error: PassportError): void {

@@ -4,7 +4,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createIds } from './accounts/ids.ts'
 import { createApps } from './apps/apps.ts'
 import { createCaptcha } from './captcha/captcha.ts'
-import { createWorkerPool, defaultPool, type Pool } from './captcha/pool.ts'
+import { createWorkerPool, defaultPool, usualOrders, type Pool } from './captcha/pool.ts'
 import { captchaScripts } from './captcha/scripts.ts'
 import { SECOND_MS, type Clock } from './clock.ts'
 import { createCodes } from './codes/codes.ts'
@@ -18,17 +18,23 @@ import { createLimits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import { createLocks } from './passwords/locks.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { readPolicy } from './policy/policy.ts'
 import { createAvatars } from './profiles/avatars.ts'
 import { createQr } from './qr/qr.ts'
 import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { createThirdParty } from './third-party/third-party.ts'
 import { createTickets } from './tickets/tickets.ts'
 import { captchaRows } from './store/captcha-rows.ts'
 import type { Database } from './store/database.ts'
 import { createStores } from './store/all-rows.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
+import { createDevices } from './verification/devices.ts'
+import { createVerifications } from './verification/verifications.ts'
+import { groups } from '#protocol/index.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 
 /** What an account server is made from. */
 export interface Parts {
@@ -51,7 +57,7 @@ export async function createServices(parts: Parts): Promise<Services> {
   const senders = sendersFor(config, stores.mailbox)
   const pool =
     parts.pool ??
-    createWorkerPool(['slide'], {
+    createWorkerPool(usualOrders, {
       ...defaultPool,
       warn: (message, error) => log.pino.warn({ err: error }, message),
     })
@@ -71,16 +77,26 @@ export async function createServices(parts: Parts): Promise<Services> {
       settings: captchaSettings(config),
     }),
     codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
+    devices: createDevices(stores.devices, secrets, clock),
     events: createEvents(makeId, clock),
     limits: createLimits(stores.counters, clock),
     locks: createLocks(stores.locks, secrets, clock),
     outbox: createOutbox(stores.outbox, senders, config, clock, log),
     passwords: await createPasswords(config),
+    policy: readPolicy(config.POLICY_FILE, operationNames()),
     qr: createQr(stores, secrets, clock),
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
+    thirdParty: createThirdParty(config, clock),
     tickets: createTickets(clock),
+    verifications: createVerifications(stores.verifications, secrets, clock),
   }
+}
+
+function operationNames(): string[] {
+  return Object.values<Record<string, Endpoint>>(groups).flatMap((rows) =>
+    Object.values(rows).map((row) => row.operation),
+  )
 }
 
 function sendersFor(config: Config, mailbox: MailboxStore): Senders {

@@ -10,12 +10,16 @@ import type { Limits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import type { Locks } from './passwords/locks.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Policy } from './policy/policy.ts'
 import type { Avatars } from './profiles/avatars.ts'
 import type { Qr } from './qr/qr.ts'
 import type { Seal } from './seal/seal.ts'
+import type { ThirdParty } from './third-party/third-party.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Tickets } from './tickets/tickets.ts'
 import type { TransactionalStores } from './stores.ts'
+import type { Devices } from './verification/devices.ts'
+import type { Verifications } from './verification/verifications.ts'
 
 /** All that handlers work with. */
 export interface Services {
@@ -28,13 +32,17 @@ export interface Services {
   readonly avatars: Avatars
   readonly captcha: Captcha
   readonly codes: Codes
+  readonly devices: Devices
   readonly events: Events
   readonly limits: Limits
   readonly locks: Locks
   readonly outbox: Outbox
   readonly passwords: Passwords
+  readonly policy: Policy
   readonly qr: Qr
   readonly seal: Seal
   readonly sessions: Sessions
+  readonly thirdParty: ThirdParty
   readonly tickets: Tickets
+  readonly verifications: Verifications
 }

@@ -1,5 +1,6 @@
 import type { AccountStore } from './accounts/account-store.ts'
 import type { AddressStore } from './accounts/address-store.ts'
+import type { LifeStore } from './accounts/life-store.ts'
 import type { AppStore } from './apps/app-store.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
@@ -11,7 +12,9 @@ import type { AvatarStore } from './profiles/avatar-store.ts'
 import type { QrStore } from './qr/qr-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
+import type { ConnectionStore } from './third-party/connection-store.ts'
 import type { TicketStore } from './tickets/ticket-store.ts'
+import type { DeviceStore, VerificationStore } from './verification/verification-store.ts'
 
 /** What every noun needs from a database, together. */
 export interface Stores {
@@ -20,8 +23,11 @@ export interface Stores {
   readonly apps: AppStore
   readonly avatars: AvatarStore
   readonly codes: CodeStore
+  readonly connections: ConnectionStore
   readonly counters: CounterStore
+  readonly devices: DeviceStore
   readonly events: EventStore
+  readonly life: LifeStore
   readonly locks: LockStore
   readonly mailbox: MailboxStore
   readonly outbox: OutboxStore
@@ -29,6 +35,7 @@ export interface Stores {
   readonly seals: SealStore
   readonly sessions: SessionStore
   readonly tickets: TicketStore
+  readonly verifications: VerificationStore
 }
 
 /** Stores whose changes can be made together or not at all. */

@@ -1,13 +1,21 @@
+import { protectedCall, sentReferences } from './trust.ts'
 import { digestTarget } from '../captcha/captcha.ts'
 import type { Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
 
 /**
- * Goes on only when a challenge was passed for this very call; @throws captcha_slide with the
- * decision otherwise. `target` is what the call is about, normalised.
+ * Goes on only when a challenge was passed for this very call, or when a second verification was,
+ * which comes after the challenges. `target` is what the call is about, normalised; with `isTwice` a
+ * second challenge follows the first.
+ * @throws captcha_slide with the decision otherwise.
  */
-export async function ensureHuman(context: Context, target: string): Promise<void> {
-  const { captcha } = context.services
+export async function ensureHuman(
+  context: Context,
+  target: string,
+  isTwice = false,
+): Promise<void> {
+  const { captcha, policy, verifications } = context.services
+  const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
     fp: context.caller.webId,
@@ -15,9 +23,40 @@ export async function ensureHuman(context: Context, target: string): Promise<voi
     target: digestTarget(target),
     logId: context.logId,
     region: 'sg',
+    kind,
   } as const
-  if (context.params.is_resend === 1 && call.fp !== '' && (await captcha.consume(call))) return
+  const second = { ...call, operation: `${context.operation} again` }
+  if (context.params.is_resend === 1 && call.fp !== '') {
+    const sent = sentReferences(context)
+    const bound = protectedCall(context, target)
+    if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
+    if (isTwice && (await captcha.consume(second))) return
+    if (await captcha.consume(call)) {
+      if (!isTwice) return
+      throw new PassportError('captcha_slide', {
+        verify_center_secondary_decision_conf: await captcha.decide(second),
+      })
+    }
+  }
   throw new PassportError('captcha_slide', {
     verify_center_decision_conf: await captcha.decide(call),
   })
+}
+
+/** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
+export async function ensureHumanAlways(context: Context, target: string): Promise<void> {
+  if (context.services.policy.ruleFor(context.operation).captcha === 'always') {
+    await ensureHuman(context, target)
+  }
+}
+
+/** What runs where a call looks suspicious: a challenge, unless the policy wants none. */
+export async function ensureHumanOnSuspicion(
+  context: Context,
+  target: string,
+  isTwice = false,
+): Promise<void> {
+  if (context.services.policy.ruleFor(context.operation).captcha === 'suspicion') {
+    await ensureHuman(context, target, isTwice)
+  }
 }

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account-store.ts'
 import type { Login } from '../accounts/accounts.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../handler.ts'
-import { CAPTCHA_FROM, FIRST_LOCK } from '../passwords/locks.ts'
+import { FIRST_LOCK } from '../passwords/locks.ts'
 import { PassportError } from '../passport-error.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
@@ -15,28 +15,31 @@ export type PasswordContext = Pick<
 
 /**
  * Finds the account for what was typed and compares the password, at the same cost for accounts
- * that do not exist. `onSuspicion` runs where a captcha is due: it throws, or lets the try go on.
+ * that do not exist. `onSuspicion` runs where a captcha is due, or two where the
+ * count is grave: it throws, or lets the try go on.
  * @throws password_error, password_locked, server_busy.
  */
 export async function checkPassword(
   context: PasswordContext,
   login: Login,
   password: string,
-  onSuspicion: () => Promise<void>,
+  onSuspicion: (isGrave: boolean) => Promise<void>,
 ): Promise<Account> {
-  const { accounts, config, events, limits, locks, log, passwords, stores } = context.services
+  const { accounts, config, events, limits, locks, log, passwords, policy, stores } =
+    context.services
+  const { wrong_passwords: many, wrong_passwords_for_a_second: grave } = policy.captcha
   const key = locks.keyFor(login.text)
   const ofAddress = `wrong password ${context.caller.prefix}`
   const failed = await locks.ensureOpen(key)
   const isSuspicious =
-    failed >= CAPTCHA_FROM || (await limits.read(ofAddress)) >= config.FAILURES_BEFORE_CAPTCHA
-  if (isSuspicious) await onSuspicion()
+    failed >= many || (await limits.read(ofAddress)) >= config.FAILURES_BEFORE_CAPTCHA
+  if (isSuspicious) await onSuspicion(failed >= grave)
   const account = await accounts.findByLogin(login)
   const left = context.left()
   // Asked again when the turn has come: of many tries at once only a few run past the lock.
   const isRight = await passwords.verify(account?.passwordHash, password, left, async () => {
     const present = await locks.ensureOpen(key)
-    if (present >= CAPTCHA_FROM && !isSuspicious) await onSuspicion()
+    if (present >= many && !isSuspicious) await onSuspicion(present >= grave)
   })
   if (!isRight || account === undefined || account.passwordHash === null) {
     await limits.count(ofAddress, FAILURES_WINDOW_MS)

@@ -46,7 +46,8 @@ export async function openSession(
   by: string,
   prove: (stores: Stores) => Promise<SignedIn>,
 ): Promise<Opened> {
-  const { events, locks, log, sessions, stores } = context.services
+  const { devices, events, locks, log, policy, sessions, stores } = context.services
+  policy.ensureWelcome(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
     const { account, isNew } = await prove(tx)
@@ -60,6 +61,7 @@ export async function openSession(
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
+    await devices.trust(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
     await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, isNew, ...made }

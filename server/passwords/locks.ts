@@ -12,9 +12,6 @@ export const MAX_LOCK_SECONDS = 900
 /** Failures in a row at which password sign-in closes until a code or a reset opens it. */
 export const CLOSED_AT = 100
 
-/** Failures in a row after which a try needs a captcha. */
-export const CAPTCHA_FROM = 3
-
 /**
  * Waits after wrong passwords, counted by what was typed, so that accounts which do not exist
  * behave as those that do. Nobody is shut out for good: a code or a reset clears the count.

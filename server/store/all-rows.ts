@@ -3,15 +3,18 @@ import { addressRows } from './address-rows.ts'
 import { appRows } from './app-rows.ts'
 import { avatarRows } from './avatar-rows.ts'
 import { codeRows } from './code-rows.ts'
+import { connectionRows } from './connection-rows.ts'
 import { counterRows } from './counter-rows.ts'
 import type { Database, Queries } from './database.ts'
 import { eventRows } from './event-rows.ts'
+import { lifeRows } from './life-rows.ts'
 import { lockRows } from './lock-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
 import { sessionRows } from './session-rows.ts'
 import { ticketRows } from './ticket-rows.ts'
+import { deviceRows, verificationRows } from './verification-rows.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
 
 /** All stores of a database. */
@@ -29,8 +32,11 @@ function storesOn(query: Queries): Stores {
     apps: appRows(query),
     avatars: avatarRows(query),
     codes: codeRows(query),
+    connections: connectionRows(query),
     counters: counterRows(query),
+    devices: deviceRows(query),
     events: eventRows(query),
+    life: lifeRows(query),
     locks: lockRows(query),
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
@@ -38,5 +44,6 @@ function storesOn(query: Queries): Stores {
     seals: sealRows(query),
     sessions: sessionRows(query),
     tickets: ticketRows(query),
+    verifications: verificationRows(query),
   }
 }

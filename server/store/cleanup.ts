@@ -37,6 +37,8 @@ export async function cleanUp(query: Queries, holder: string, now: number): Prom
   for (const { table, key, column, before } of [
     { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
     { table: 'counters', key: 'key', column: 'expires_at', before: now },
+    { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
+    { table: 'verifications', key: 'key_hash', column: 'expires_at', before: now },
     { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },

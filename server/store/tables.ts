@@ -1,7 +1,9 @@
 import type { CaptchaTables } from './captcha-tables.ts'
+import type { ConnectionTables } from './connection-tables.ts'
 import type { LifeTables } from './life-tables.ts'
 import type { QrTables } from './qr-tables.ts'
 import type { TicketTables } from './ticket-tables.ts'
+import type { VerificationTables } from './verification-tables.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
 
@@ -135,7 +137,8 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables extends CaptchaTables, LifeTables, QrTables, TicketTables {
+export interface Tables
+  extends CaptchaTables, ConnectionTables, LifeTables, QrTables, TicketTables, VerificationTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

@@ -58,6 +58,7 @@ const testSettings = {
   HASH_MEMORY_KIB: '8',
   HASH_PASSES: '1',
   CAPTCHA_ON_SEND: 'off',
+  SECOND_VERIFICATION: 'off',
   CODES_PER_ADDRESS_HOUR: '1000',
   CODES_PER_ADDRESS_DAY: '1000',
   DIST_DIR: '/nonexistent',
@@ -71,8 +72,8 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const answers: Drawn['answer'][] = []
   const local = createLocalPool()
   const pool: Pool = {
-    take: async (name) => {
-      const drawn = await local.take(name)
+    take: async (order) => {
+      const drawn = await local.take(order)
       if (drawn !== undefined) answers.push(drawn.answer)
       return drawn
     },

@@ -102,6 +102,15 @@ If it was not, end that session: {origin}/account-setting
 Then choose a new password: {origin}/reset-password`,
     sms: '{product}: {device} was signed in by QR code. Not you? {origin}/account-setting',
   },
+  new_device: {
+    subject: 'Your {product} account was used on a new device',
+    body: `Someone, probably you, signed in to your {product} account on a device we have not seen before.
+
+If that was you, all is well.
+
+If it was not, choose a new password at once: {origin}/reset-password`,
+    sms: '{product}: sign-in on a new device. Not you? {origin}/reset-password',
+  },
   password_changed: {
     subject: 'Your {product} password was changed',
     body: `The password of your {product} account was just changed.

@@ -102,6 +102,15 @@ export const messages: Messages = {
 続いて、新しいパスワードを設定してください: {origin}/ja/reset-password`,
     sms: '{product}: QR コードで {device} がサインインしました。心当たりがない場合: {origin}/ja/account-setting',
   },
+  new_device: {
+    subject: '{product} に新しい端末からサインインがありました',
+    body: `お使いの {product} アカウントに、これまでにない端末からサインインがありました。
+
+ご本人であれば問題ありません。
+
+心当たりがない場合は、すぐに新しいパスワードを設定してください: {origin}/ja/reset-password`,
+    sms: '{product}: 新しい端末からサインインがありました。心当たりがない場合: {origin}/ja/reset-password',
+  },
   password_changed: {
     subject: '{product} のパスワードが変更されました',
     body: `{product} アカウントのパスワードが変更されました。

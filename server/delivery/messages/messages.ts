@@ -13,6 +13,7 @@ export type MessageKind =
   | 'bind'
   | 'verify'
   | 'verify_unknown'
+  | 'new_device'
   | 'qr_sign_in'
   | 'password_changed'
   | 'address_added'

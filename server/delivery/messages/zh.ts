@@ -102,6 +102,15 @@ export const messages: Messages = {
 然后设置新密码：{origin}/reset-password`,
     sms: '{product}：{device} 通过二维码登录了您的账号。不是您本人？{origin}/account-setting',
   },
+  new_device: {
+    subject: '您的 {product} 账号在新设备上登录',
+    body: `您的 {product} 账号刚刚在一台新设备上登录。
+
+如果是您本人操作，无需处理。
+
+如果不是，请立即设置新密码：{origin}/reset-password`,
+    sms: '{product}：账号在新设备上登录。不是您本人？{origin}/reset-password',
+  },
   password_changed: {
     subject: '您的 {product} 密码已更改',
     body: `您的 {product} 账号密码刚刚被更改。

@@ -1,14 +1,15 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
-import { ofTarget, toLogin, type Login } from '../../accounts/accounts.ts'
+import { ensureUsable, ofTarget, toLogin, type Login } from '../../accounts/accounts.ts'
 import { toEmail, toMobile, type Target } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { ensureHuman } from '../human.ts'
+import { ensureHumanAlways, ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
 import { proveCode } from '../proof.ts'
 import { describeUser, signIn } from '../sign-in.ts'
+import { ensureTrusted } from '../trust.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
 export const login = {
@@ -18,9 +19,12 @@ export const login = {
 
   passwordLogin: async (call, context) => {
     const who = readLogin(call, context.params.a_region)
-    const account = await checkPassword(context, who, call.password, () =>
-      ensureHuman(context, who.text),
+    await ensureHumanAlways(context, who.text)
+    const account = await checkPassword(context, who, call.password, (isTwice) =>
+      ensureHumanOnSuspicion(context, who.text, isTwice),
     )
+    ensureUsable(account)
+    await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
     return await signIn(context, call.next ?? call.service, () =>
       Promise.resolve({ account, isNew: false }),
     )

@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely'
 import { up as accounts } from './001-accounts.ts'
 import { up as captcha } from './002-captcha.ts'
 import { up as tickets } from './003-tickets.ts'
+import { up as verification } from './004-verification.ts'
 import { up as accountLife } from './005-account-life.ts'
 import { up as qr } from './006-qr.ts'
+import { up as thirdParty } from './007-third-party.ts'
 import { up as operations } from './008-operations.ts'
+import { up as captchaKinds } from './009-captcha-kinds.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
 // Each step is written against the tables of its own time, not against today's types.
@@ -13,7 +16,10 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '001-accounts': accounts,
   '002-captcha': captcha,
   '003-tickets': tickets,
+  '004-verification': verification,
   '005-account-life': accountLife,
   '006-qr': qr,
+  '007-third-party': thirdParty,
   '008-operations': operations,
+  '009-captcha-kinds': captchaKinds,
 }

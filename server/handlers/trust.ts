@@ -1,0 +1,176 @@
+import type { Account } from '../accounts/account-store.ts'
+import { maskEmail, maskMobile, type Target } from '../accounts/targets.ts'
+import { digestTarget } from '../captcha/captcha.ts'
+import type { Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Suspicion } from '../policy/policy.ts'
+import type { TrustedCall, VerifyWay } from '../verification/verification-store.ts'
+import type { References } from '../verification/verifications.ts'
+import { sceneText } from '../verification/scene-texts.ts'
+
+/** What was proved first; a second proof must not be the same again. */
+export type FirstFactor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
+
+/** What is known when a call asks whether to trust its caller. */
+export interface FirstProof {
+  firstFactor: FirstFactor
+  /** What the call is about, such as the address typed: the same text when it is sent again. */
+  target: string
+  /** Whether the network is another than expected; only the caller of this function can know. */
+  isNewNetwork?: boolean
+  /** For a call that is simply made again and again: it brings no references back. */
+  isPolled?: boolean
+}
+
+/**
+ * Goes on when the policy sees no reason for doubt, or when a second verification was passed for
+ * this very call. Call it after the first proof and before anything is done or used up: the person
+ * comes back with the same request. Who has no second way is let in, and told by a message.
+ * @throws second_verify, need_code_verify in the families whose clients know only that, or
+ * system_busy where the policy refuses.
+ */
+export async function ensureTrusted(
+  context: Context,
+  account: Account,
+  proof: FirstProof,
+): Promise<void> {
+  const { config, events, policy, stores, verifications } = context.services
+  const rule = policy.ruleFor(context.operation)
+  if (await isAny(context, account, proof, rule.refuse)) throw new PassportError('system_busy')
+  if (config.SECOND_VERIFICATION === 'off') return
+  if (!(await isAny(context, account, proof, rule.verify))) return
+  const call = { ...protectedCall(context, proof.target), accountId: account.id }
+  const sent = sentReferences(context)
+  if (sent !== undefined || proof.isPolled === true) {
+    if (await verifications.consume(call, sent)) {
+      await events.note(stores.events, context, 'second_verified', account.id)
+      return
+    }
+  }
+  const ways = waysFor(context, account, proof.firstFactor)
+  if (ways.length === 0) {
+    await tellOwner(context, account)
+    return
+  }
+  if (proof.firstFactor === 'password' && ['sso', 'root'].includes(context.family)) {
+    throw new PassportError('need_code_verify', { verify_ways: describeWays(account, ways) })
+  }
+  const references = await verifications.open(call, ways, proof.isPolled === true)
+  throw new PassportError('second_verify', replyData(context, account, ways, references))
+}
+
+/** The call as second verifications are bound to it, whoever's account it is about. */
+export function protectedCall(
+  context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
+  target: string,
+): Omit<TrustedCall, 'accountId'> {
+  return {
+    aid: context.app.aid,
+    webId: context.services.devices.hashOf(context.caller.webId),
+    operation: context.operation,
+    target: digestTarget(target),
+  }
+}
+
+/** References that a request brings back; some clients return them by their `std_` names. */
+export function sentReferences({ params }: Pick<Context, 'params'>): References | undefined {
+  const smsCodeKey = params.sms_code_key ?? params.std_verify_flow_id
+  const verifyTicket = params.verify_ticket ?? params.std_verify_token
+  return smsCodeKey === undefined || verifyTicket === undefined
+    ? undefined
+    : { smsCodeKey, verifyTicket }
+}
+
+/** Where a way leads to; undefined for a way of which the account has lost the address. */
+export function targetOfWay(account: Account, way: VerifyWay): Target | undefined {
+  const channel = way === 'mobile_sms_verify' ? 'mobile' : 'email'
+  const address = account[channel]
+  return way === 'pwd_verify' || address === null ? undefined : { channel, address }
+}
+
+async function isAny(
+  context: Context,
+  account: Account,
+  proof: FirstProof,
+  wanted: readonly Suspicion[],
+): Promise<boolean> {
+  for (const suspicion of wanted) {
+    if (suspicion === 'always') return true
+    if (suspicion === 'new_network' && proof.isNewNetwork === true) return true
+    if (suspicion === 'new_device') {
+      const { webId } = context.caller
+      if (!(await context.services.devices.isKnown(account.id, webId))) return true
+    }
+  }
+  return false
+}
+
+// NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
+function waysFor(
+  { services: { outbox } }: Context,
+  account: Account,
+  firstFactor: FirstFactor,
+): VerifyWay[] {
+  const ways: VerifyWay[] = []
+  if (account.mobile !== null && firstFactor !== 'mobile' && outbox.canSend('mobile')) {
+    ways.push('mobile_sms_verify')
+  }
+  if (account.email !== null && firstFactor !== 'email' && outbox.canSend('email')) {
+    ways.push('email_code_verify')
+  }
+  if (account.passwordHash !== null && firstFactor !== 'password') ways.push('pwd_verify')
+  return ways
+}
+
+async function tellOwner(context: Context, account: Account): Promise<void> {
+  const { outbox, stores } = context.services
+  const target = [
+    targetOfWay(account, 'email_code_verify'),
+    targetOfWay(account, 'mobile_sms_verify'),
+  ].find((one) => one !== undefined && outbox.canSend(one.channel))
+  if (target === undefined) return
+  await outbox.post(stores.outbox, 'new_device', target, context.language, '')
+  outbox.wake()
+}
+
+function describeWays(account: Account, ways: readonly VerifyWay[]): object[] {
+  return ways.map((way) => {
+    const target = targetOfWay(account, way)
+    if (target === undefined) return { verify_way: way }
+    return target.channel === 'email'
+      ? { verify_way: way, email: maskEmail(target.address) }
+      : { verify_way: way, mobile: maskMobile(target.address) }
+  })
+}
+
+function replyData(
+  context: Context,
+  account: Account,
+  ways: readonly VerifyWay[],
+  { smsCodeKey, verifyTicket }: References,
+): Record<string, unknown> {
+  const { operation, params, app } = context
+  const isQr = operation.includes('qr')
+  const standard = {
+    std_verify_flow_id: smsCodeKey,
+    std_verify_scene: operation.includes('login') || isQr ? 'account_login' : operation,
+    std_verify_template: params.account_sdk_source === 'app' ? 'ato' : 'ato_web',
+    std_verify_token: verifyTicket,
+    std_verify_type: 'MFA',
+    std_verify_way: ways[0] ?? '',
+  }
+  return {
+    sms_code_key: smsCodeKey,
+    verify_ticket: verifyTicket,
+    encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
+    account_flow: 'verify',
+    verify_ways: describeWays(account, ways),
+    verify_scene_desc: sceneText(context.language),
+    biz_params: standard,
+    common_params: {
+      copywriting_key: isQr ? 'qr_connect' : 'account_login',
+      ies_safety_diversion_tag: 'mfa',
+    },
+    ...standard,
+  }
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import {
+  array,
+  create,
+  define,
+  enums,
+  integer,
+  min,
+  object,
+  optional,
+  record,
+  string,
+  StructError,
+  type Infer,
+} from 'superstruct'
+import type { Subtype } from '#protocol/captcha/modes.ts'
+import { ConfigError } from '../config.ts'
+import { PassportError } from '../passport-error.ts'
+
+/** What can make the server ask for more, or refuse. */
+export const suspicions = ['always', 'new_device', 'new_network'] as const
+
+/** One reason to ask for more. */
+export type Suspicion = (typeof suspicions)[number]
+
+const range = define<string>('an address or a range such as 203.0.113.0/24', (value) => {
+  if (typeof value !== 'string') return false
+  const [address = '', bits, ...more] = value.split('/')
+  const most = isIPv6(address) ? 128 : 32
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+})
+
+const rule = object({
+  captcha: optional(enums(['never', 'suspicion', 'always'])),
+  kind: optional(enums(['text', '3d', 'whirl', 'slide'])),
+  verify: optional(array(enums(suspicions))),
+  refuse: optional(array(enums(suspicions))),
+})
+
+const atLeastOne = min(integer(), 1)
+
+const shape = object({
+  operations: record(string(), rule),
+  captcha: object({
+    human_minutes: atLeastOne,
+    wrong_passwords: atLeastOne,
+    wrong_passwords_for_a_second: atLeastOne,
+  }),
+  banned: object({ web_ids: array(string()), addresses: array(range) }),
+})
+
+/** A policy as it stands in the file. */
+export type PolicyFile = Infer<typeof shape>
+
+/** What holds for one operation. */
+export interface Rule {
+  captcha: 'never' | 'suspicion' | 'always'
+  kind: Subtype
+  verify: readonly Suspicion[]
+  refuse: readonly Suspicion[]
+}
+
+/** What the operator decided about risk, read once at start. */
+export interface Policy {
+  readonly captcha: PolicyFile['captcha']
+  /** What holds for an operation; what its own line leaves out, the line `*` says. */
+  ruleFor(operation: string): Rule
+  /** @throws device_banned for a banned browser, system_busy for a banned address. */
+  ensureWelcome(caller: { webId: string; address: string }): void
+}
+
+/** The policy that comes with the server. */
+export const SHIPPED_POLICY: string = fileURLToPath(new URL('policy.json', import.meta.url))
+
+const usual: Rule = { captcha: 'suspicion', kind: 'slide', verify: [], refuse: [] }
+
+/**
+ * Reads a policy file; an empty path is the shipped one. `operations` are the names that may stand
+ * in it. @throws ConfigError with one sentence for the operator.
+ */
+export function readPolicy(path: string, operations: readonly string[]): Policy {
+  const from = path === '' ? SHIPPED_POLICY : path
+  let text
+  try {
+    text = readFileSync(from, 'utf8')
+  } catch (cause) {
+    throw new ConfigError(`POLICY_FILE is "${from}", which cannot be read.`, { cause })
+  }
+  return toPolicy(parse(text, from), from, operations)
+}
+
+function parse(text: string, from: string): PolicyFile {
+  try {
+    return create(JSON.parse(text), shape)
+  } catch (cause) {
+    if (cause instanceof StructError) {
+      const at = cause.path.join('.')
+      throw new ConfigError(
+        `"${at}" in the policy ${from} is ${JSON.stringify(cause.value) ?? 'missing'}, but must be ${wanted(cause)}.`,
+        { cause },
+      )
+    }
+    throw new ConfigError(`The policy ${from} is not JSON.`, { cause })
+  }
+}
+
+function wanted({ type, message }: StructError): string {
+  if (type === 'never') return 'left out: there is no such name'
+  const allowed = / one of `(.+?)` but/.exec(message)?.[1]
+  if (allowed !== undefined) return `one of ${allowed}`
+  return type === 'integer' ? 'a whole number of 1 or more' : `of the type ${type}`
+}
+
+function toPolicy(file: PolicyFile, from: string, operations: readonly string[]): Policy {
+  for (const name of Object.keys(file.operations)) {
+    if (name !== '*' && !operations.includes(name)) {
+      throw new ConfigError(`The policy ${from} names "${name}", which is no operation.`)
+    }
+  }
+  const rest = merge(usual, file.operations['*'] ?? {})
+  const rules = new Map(
+    Object.entries(file.operations).map(([name, own]) => [name, merge(rest, own)]),
+  )
+  const webIds = new Set(file.banned.web_ids)
+  const addresses = new BlockList()
+  for (const one of file.banned.addresses) {
+    const [address = '', bits] = one.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) addresses.addAddress(address, family)
+    else addresses.addSubnet(address, Number(bits), family)
+  }
+  return {
+    captcha: file.captcha,
+    ruleFor: (operation) => rules.get(operation) ?? rest,
+    ensureWelcome: ({ webId, address }) => {
+      if (webIds.has(webId)) throw new PassportError('device_banned')
+      if (isIP(address) !== 0 && addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
+        throw new PassportError('system_busy')
+      }
+    },
+  }
+}
+
+function merge(rest: Rule, own: Infer<typeof rule>): Rule {
+  return {
+    captcha: own.captcha ?? rest.captcha,
+    kind: own.kind ?? rest.kind,
+    verify: own.verify ?? rest.verify,
+    refuse: own.refuse ?? rest.refuse,
+  }
+}
