@@ -83,6 +83,12 @@ export const displayName: Struct<string, null> = pattern(
   /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u,
 )
 
+/** Number of a page of a list, from 1. */
+export const page: Struct<number, null> = min(max(whole, 10_000), 1)
+
+/** How many rows a page of a list has, at most 100. */
+export const pageSize: Struct<number, null> = min(max(whole, 100), 1)
+
 /** Address to go to afterwards; the server follows only registered origins. */
 export const next: Struct<string | undefined, null> = optional(size(string(), 1, 2048))
 

@@ -8,6 +8,7 @@ import * as password from './web/password.ts'
 import * as profile from './web/profile.ts'
 import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
+import * as security from './web/security.ts'
 import * as session from './web/session.ts'
 
 /** Every group of rows: one file each, whose exports are rows and nothing else. */
@@ -20,6 +21,7 @@ export const groups = {
   profile,
   qr,
   keys,
+  security,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -36,6 +36,28 @@ export const user = object({
 /** A person on the wire. */
 export type User = Infer<typeof user>
 
+/** An account at a third party that is linked to one here. */
+export const connection = object({
+  platform: words,
+  platform_app_id: number(),
+  /** What the person is called there. */
+  platform_screen_name: words,
+  profile_image_url: words,
+  /** Id of the person there. */
+  platform_uid: words,
+  /** The same for this application only. */
+  sec_platform_uid: words,
+  open_id: words,
+  modify_time: seconds,
+  /** Tokens of third parties are not kept: both are 0 and the token is empty. */
+  expires_in: number(),
+  expired_time: number(),
+  access_token: words,
+})
+
+/** A linked third-party account on the wire. */
+export type ConnectionInfo = Infer<typeof connection>
+
 /** One of the caller's sessions; the id is a handle, not the cookie. */
 export const sessionInfo = object({
   session_id: words,
@@ -52,6 +74,20 @@ export const sessionInfo = object({
 
 /** A session on the wire. */
 export type SessionInfo = Infer<typeof sessionInfo>
+
+/** Something that happened to an account. */
+export const securityEvent = object({
+  event_id: words,
+  /** What happened, such as `signed_in` or `password_changed`. */
+  kind: words,
+  /** How: the operation, the platform of a connection, or `operator`. */
+  by: words,
+  app_id: number(),
+  device: words,
+  /** Address without its last part. */
+  address: words,
+  created_at: seconds,
+})
 
 /** What a call answers that has nothing to say. */
 export const nothing = object({})

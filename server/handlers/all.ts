@@ -7,6 +7,7 @@ import { password } from './web/password.ts'
 import { profile } from './web/profile.ts'
 import { qr } from './web/qr.ts'
 import { registration } from './web/registration.ts'
+import { security } from './web/security.ts'
 import { session } from './web/session.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -21,4 +22,5 @@ export const handlers = {
   profile,
   qr,
   keys,
+  security,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
-import { readDecision } from '#protocol/captcha/decision.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
-import type { Answer, Client } from '../support/client.ts'
-import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { passCaptcha as pass } from '../support/pass-captcha.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const settings = { CAPTCHA_ON_SEND: 'on' }
 const payload = { email: 'ann@example.com', type: 13 }
@@ -111,17 +110,3 @@ test('tells an unknown decision from one that can be answered', async () => {
   const verdict = await client.call(verifyChallenge, answer as never)
   expect(['expired', undefined]).toContain(verdict.data.result)
 })
-
-// Solves the puzzle as a person would: fetches it, waits as long as a hand needs, and answers.
-async function pass(server: TestServer, client: Client, refused: Answer): Promise<void> {
-  const decision = readDecision(refused.body.verify_center_decision_conf)
-  if (decision === undefined) throw new Error(`no captcha was asked for: ${refused.error}`)
-  const { detail, fp } = decision
-  const challenge = await client.call(getChallenge, { detail, fp })
-  if (challenge.error !== undefined) throw new Error(challenge.error)
-  server.clock.passSeconds(3)
-  const id = String(challenge.data.id)
-  const x = server.lastPuzzle()?.x ?? 0
-  const verdict = await client.call(verifyChallenge, { id, fp, answer: { x } } as never)
-  expect(verdict.data.result).toBe('pass')
-}
