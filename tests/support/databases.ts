@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import type { LogEvent } from 'kysely'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
 import { TEMPLATE, urlOf } from './postgres.ts'
@@ -28,14 +28,19 @@ const STATEMENT_MS = 10_000
 const random = createRandom(Number(process.env.TEST_SEED ?? 1))
 const foreign = new Set<string>()
 const leftovers: (() => Promise<void> | void)[] = []
+/** Databases that are empty again: emptying one is much quicker than making one. */
+const free: string[] = []
+const admin = new Pool({ connectionString: inject('postgres')?.url, max: 1, allowExitOnIdle: true })
+// The server may be stopped before the process of the tests is.
+admin.on('error', () => {})
 
 /** Makes an empty database; on SQLite in memory unless several servers share it. */
 export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
   const postgres = inject('postgres')
   if (postgres === undefined) return createFile(isShared)
-  const name = `passport_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${TEMPLATE} ${postgres.strategy}`)
-  leftovers.push(() => administer(`drop database if exists ${name} with (force)`))
+  const name = free.pop() ?? (await createCopy(postgres.strategy))
+  // Servers that were killed may leave something running in a shared one.
+  leftovers.push(() => (isShared ? drop(name) : empty(name)))
   const location = urlOf(postgres.url, name)
   return {
     location,
@@ -48,7 +53,7 @@ export async function createTestDatabase(isShared = false): Promise<TestDatabase
   }
 }
 
-/** Removes the databases of the test that ended; @throws when it used SQL of one database only. */
+/** Frees the databases of the test that ended; @throws when it used SQL of one database only. */
 export async function removeTestDatabases(): Promise<void> {
   for (const remove of leftovers.splice(0).toReversed()) await remove()
   const words = [...foreign]
@@ -66,20 +71,41 @@ function createFile(isShared: boolean): TestDatabase {
   }
 }
 
+async function createCopy(strategy: string): Promise<string> {
+  const name = `passport_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`)
+  return name
+}
+
+async function drop(name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name} with (force)`)
+}
+
+// What a test did to the tables themselves is not undone: such a database goes.
+async function empty(name: string): Promise<void> {
+  const client = createPool(urlOf(inject('postgres')?.url ?? '', name), {
+    size: 1,
+    statementMs: 5000,
+  })
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    )
+    if (rows.length === inject('postgres')?.tables) {
+      const tables = rows.map((row) => row.name).filter((table) => table !== 'migrations')
+      await client.query(tables.map((table) => `delete from "${table}"`).join(';'))
+      free.push(name)
+    }
+  } finally {
+    await client.end()
+  }
+  if (!free.includes(name)) await drop(name)
+}
+
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-data-'))
   leftovers.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-async function administer(statement: string): Promise<void> {
-  const admin = new Client(inject('postgres')?.url)
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
 }
 
 function checkWords({ query }: LogEvent): void {
