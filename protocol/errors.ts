@@ -101,6 +101,10 @@ export const errors = {
     code: 8130,
     means: 'the address moves here from another account; confirm with `change_bind=1`',
   },
+  already_bound: {
+    code: 8131,
+    means: 'the account has another address of this kind; `unbind_exist=1` replaces it',
+  },
   cannot_cancel: { code: 8140, means: 'the account cannot be closed; `reasons` says why' },
   not_cancelling: { code: 8141, means: 'the account is not being closed' },
   session_not_found: { code: 8151, means: 'no such session of yours; it may have ended already' },

@@ -1,3 +1,4 @@
+import * as binding from './web/binding.ts'
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
@@ -18,6 +19,7 @@ export const groups = {
   registration,
   session,
   password,
+  binding,
   profile,
   qr,
   keys,

@@ -56,6 +56,7 @@ export const errorTexts: Record<ErrorName, string> = {
   platform_unknown_account: 'There is no account linked yet. Sign up, or sign in and link it.',
   oauth_state_invalid: 'That sign-in was not started here, or took too long. Please try again.',
   switch_confirm_needed: 'This moves it here from your other account. Please confirm.',
+  already_bound: 'Your account already has one. Change it instead.',
   cannot_cancel: 'This account cannot be closed yet.',
   not_cancelling: 'This account is not being closed.',
   session_not_found: 'That session has already ended.',

@@ -59,6 +59,7 @@ export const errorTexts: Record<ErrorName, string> = {
   oauth_state_invalid:
     'このブラウザで始めたログインではないか、時間切れです。もう一度お試しください。',
   switch_confirm_needed: '別のアカウントからこちらへ移します。よろしければ確認してください。',
+  already_bound: 'このアカウントにはすでに登録されています。変更してください。',
   cannot_cancel: 'このアカウントはまだ削除できません。',
   not_cancelling: 'このアカウントは削除手続き中ではありません。',
   session_not_found: 'そのセッションはすでに終了しています。',

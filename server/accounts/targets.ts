@@ -63,6 +63,11 @@ export function maskMobile(mobile: string): string {
   return `${national.slice(0, Math.min(3, national.length - 4))}****${national.slice(-4)}`
 }
 
+/** A target as it may be shown: masked. */
+export function maskTarget({ channel, address }: Target): string {
+  return channel === 'email' ? maskEmail(address) : maskMobile(address)
+}
+
 const twoDigitCodes = new Set(
   (
     '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 ' +

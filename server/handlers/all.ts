@@ -1,4 +1,5 @@
 import type { groups } from '#protocol/index.ts'
+import { binding } from './web/binding.ts'
 import { captcha } from './captcha/calls.ts'
 import { codes } from './web/codes.ts'
 import { keys } from './web/keys.ts'
@@ -19,6 +20,7 @@ export const handlers = {
   registration,
   session,
   password,
+  binding,
   profile,
   qr,
   keys,

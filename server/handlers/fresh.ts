@@ -42,3 +42,19 @@ export async function ensureFresh(
   if (reference === undefined && context.now - signedIn(context).createdAt < FRESH_FOR_MS) return
   await takeVerified(context, tx, reference)
 }
+
+/** Types of codes that go to an address the account has. */
+const OWN_CODE_TYPES: readonly unknown[] = [22, 28, 39, 11]
+
+/**
+ * As `takeVerified`, but only for the ticket of a code to an address of the account: a password is
+ * not enough to replace the address that would reset it. @throws ticket_expired.
+ */
+export async function takeCodeVerified(
+  context: Context,
+  tx: Stores,
+  reference: string | undefined,
+): Promise<void> {
+  const ticket = await takeVerified(context, tx, reference)
+  if (!OWN_CODE_TYPES.includes(ticket.data.type)) throw new PassportError('ticket_expired')
+}

@@ -1,0 +1,181 @@
+import { object, optional } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { ownAccount, type Paths } from '../families.ts'
+import { code, email, flag, mobile, ticket, words } from '../fields.ts'
+import { nothing } from '../objects.ts'
+
+/** What both ways of adding an address share. */
+const choices = {
+  /** 1 when the account's present address of this kind is to be replaced. */
+  unbind_exist: flag,
+  /** 1 when the address is to move here from another account. */
+  kick_other: flag,
+  /** The same under its other name. */
+  change_bind: flag,
+  /** Proof of a check made for this, where the sign-in is older than ten minutes. */
+  ticket: optional(ticket),
+  /** 1 to end all other sessions of the account. */
+  sign_out_others: flag,
+}
+const none = { unbind_exist: 0, kick_other: 0, change_bind: 0, sign_out_others: 0 } as const
+
+const bindErrors = [
+  'session_expired',
+  'code_missing',
+  'code_error',
+  'code_expired',
+  'ticket_expired',
+  'mobile_has_bound',
+  'mobile_bound_need_jump',
+  'already_bound',
+] as const
+
+function bindPaths(tail: string): Paths {
+  return { ...ownAccount(tail), aff: [tail] }
+}
+
+export const mobileBind = endpoint({
+  operation: 'mobile_bind',
+  about:
+    'Adds a mobile number that a code of type 17 proved. One that another account has answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind`, or moves at once with `kick_other=1`.',
+  paths: bindPaths('mobile/bind'),
+  payload: object({ mobile, code, ...choices }),
+  defaults: none,
+  sensitive: ['mobile', 'code'],
+  session: 'required',
+  reply: object({ mobile: words }),
+  errors: [...bindErrors, 'mobile_error'],
+})
+
+export const emailBind = endpoint({
+  operation: 'email_bind',
+  about:
+    'Adds an e-mail address that a code of type 8 proved, as `mobile/bind` adds a number. It also confirms an address that the account was made with unproved.',
+  paths: bindPaths('email/bind'),
+  payload: object({ email, code, ...choices }),
+  defaults: none,
+  sensitive: ['email', 'code'],
+  session: 'required',
+  reply: object({ email: words }),
+  errors: [...bindErrors, 'email_error'],
+})
+
+const unbindErrors = [
+  'session_expired',
+  'ticket_expired',
+  'binding_not_exist',
+  'last_binding',
+] as const
+
+export const mobileUnbind = endpoint({
+  operation: 'mobile_unbind',
+  about:
+    'Takes the mobile number off the account, with the ticket of a code or password that was checked for it. The only way to sign in stays.',
+  paths: ownAccount('mobile/unbind'),
+  payload: object({ ticket, sign_out_others: flag }),
+  defaults: { sign_out_others: 0 },
+  session: 'required',
+  reply: nothing,
+  errors: unbindErrors,
+})
+
+export const emailUnbind = endpoint({
+  operation: 'email_unbind',
+  about: 'Takes the e-mail address off the account, as `mobile/unbind` does the number.',
+  paths: ownAccount('email/unbind'),
+  payload: object({ ticket, sign_out_others: flag }),
+  defaults: { sign_out_others: 0 },
+  session: 'required',
+  reply: nothing,
+  errors: unbindErrors,
+})
+
+const switchErrors = [
+  'session_expired',
+  'code_missing',
+  'code_error',
+  'code_expired',
+  'ticket_expired',
+  'mobile_has_bound',
+  'switch_confirm_needed',
+  'already_bound',
+] as const
+
+export const mobileSwitchBind = endpoint({
+  operation: 'mobile_switch_bind',
+  about:
+    'Moves a mobile number here from another account, which has to keep a way in. `profile_key` stands for the code that was proved before; without `change_bind=1` nothing happens but the question.',
+  paths: ownAccount('mobile/switch_bind'),
+  payload: object({
+    profile_key: optional(ticket),
+    mobile: optional(mobile),
+    code: optional(code),
+    ticket: optional(ticket),
+    unbind_exist: flag,
+    change_bind: flag,
+    sign_out_others: flag,
+  }),
+  defaults: { unbind_exist: 0, change_bind: 0, sign_out_others: 0 },
+  sensitive: ['mobile', 'code'],
+  oneOf: ['profile_key', 'mobile'],
+  session: 'required',
+  reply: object({ mobile: words }),
+  errors: [...switchErrors, 'mobile_error'],
+})
+
+export const emailSwitchBind = endpoint({
+  operation: 'email_switch_bind',
+  about:
+    'Moves an e-mail address here from another account, as `mobile/switch_bind` does a number.',
+  paths: ownAccount('email/switch_bind'),
+  payload: object({
+    profile_key: optional(ticket),
+    email: optional(email),
+    code: optional(code),
+    ticket: optional(ticket),
+    unbind_exist: flag,
+    change_bind: flag,
+    sign_out_others: flag,
+  }),
+  defaults: { unbind_exist: 0, change_bind: 0, sign_out_others: 0 },
+  sensitive: ['email', 'code'],
+  oneOf: ['profile_key', 'email'],
+  session: 'required',
+  reply: object({ email: words }),
+  errors: [...switchErrors, 'email_error'],
+})
+
+const changeErrors = [
+  'session_expired',
+  'code_missing',
+  'code_error',
+  'code_expired',
+  'ticket_expired',
+  'mobile_has_bound',
+  'binding_not_exist',
+] as const
+
+export const mobileChange = endpoint({
+  operation: 'mobile_change',
+  about:
+    'Replaces the mobile number: `ticket` shows that a code to an address of the account was right (type 22, 28 or 11), `code` of type 20 proves the new number. The old number is told, and support can put it back for 72 hours.',
+  paths: ownAccount('mobile/change'),
+  payload: object({ ticket, mobile, code, sign_out_others: flag }),
+  defaults: { sign_out_others: 0 },
+  sensitive: ['mobile', 'code'],
+  session: 'required',
+  reply: object({ mobile: words }),
+  errors: [...changeErrors, 'mobile_error'],
+})
+
+export const emailChange = endpoint({
+  operation: 'email_change',
+  about: 'Replaces the e-mail address, as `mobile/change` does the number.',
+  paths: ownAccount('email/change'),
+  payload: object({ ticket, email, code, sign_out_others: flag }),
+  defaults: { sign_out_others: 0 },
+  sensitive: ['email', 'code'],
+  session: 'required',
+  reply: object({ email: words }),
+  errors: [...changeErrors, 'email_error'],
+})

@@ -1,0 +1,32 @@
+import type { Account } from './account-store.ts'
+import type { Target } from './targets.ts'
+
+/**
+ * Whether a person can still get in without one of the addresses: by the other one, by a third
+ * party, or by user name and password.
+ */
+export function canSpare(
+  account: Account,
+  channel: Target['channel'],
+  connections: number,
+): boolean {
+  const other = channel === 'email' ? account.mobile : account.email
+  return (
+    other !== null ||
+    connections > 0 ||
+    (account.username !== null && account.passwordHash !== null)
+  )
+}
+
+/** Where a person is told about their account: every address that is proved. */
+export function targetsOf(account: Account): Target[] {
+  const targets: Target[] = []
+  if (account.email !== null) targets.push({ channel: 'email', address: account.email })
+  if (account.mobile !== null) targets.push({ channel: 'mobile', address: account.mobile })
+  return targets
+}
+
+/** Whether there is anything that can be proved again besides a third party's word. */
+export function canProve(account: Account): boolean {
+  return account.passwordHash !== null || targetsOf(account).length > 0
+}

@@ -1,0 +1,277 @@
+import { preferredType } from '#protocol/code-types.ts'
+import { toLanguage } from '#protocol/common-params.ts'
+import { ensureFresh, takeCodeVerified } from './fresh.ts'
+import { proveCode } from './proof.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { FORMER_ADDRESS_MS } from '../accounts/address-store.ts'
+import { maskTarget, type Target } from '../accounts/targets.ts'
+import { canProve, canSpare, targetsOf } from '../accounts/ways.ts'
+import type { MessageKind } from '../delivery/messages/messages.ts'
+import type { EventKind } from '../events/event-store.ts'
+import { signedIn, type Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Stores } from '../stores.ts'
+import { randomBytes } from 'node:crypto'
+
+/** Purpose of the key that lets a person decide to move an address. */
+const MOVE = 'move_address'
+
+/** What a person said about adding an address. */
+export interface BindChoice {
+  ticket?: string | undefined
+  unbind_exist: 0 | 1
+  sign_out_others: 0 | 1
+  /** Whether the address may be taken from another account. */
+  mayMove: boolean
+}
+
+/**
+ * Adds a proved address to the account of the session.
+ * @throws mobile_bound_need_jump with a key where somebody has to decide, mobile_has_bound,
+ * already_bound, ticket_expired, and what a wrong code throws.
+ */
+export async function bindAddress(
+  context: Context,
+  target: Target,
+  code: string,
+  choice: BindChoice,
+): Promise<void> {
+  const { codes, stores, tickets } = context.services
+  const { accountId } = signedIn(context)
+  const proof = await proveCode(context, target, preferredType.bind[target.channel], code)
+  const key = await stores.tx(async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    const account = await lockOwn(context, tx)
+    const owner = await ownerOf(context, tx, account, target)
+    if (owner === undefined || choice.mayMove) {
+      await put(context, tx, account, owner, target, choice)
+      return undefined
+    }
+    if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
+    // Kept, so that the code is used up: the key stands for it now.
+    return await tickets.issue(tx.tickets, {
+      purpose: MOVE,
+      aid: context.app.aid,
+      holder: accountId,
+      data: { channel: target.channel, address: target.address },
+    })
+  })
+  context.services.outbox.wake()
+  if (key !== undefined) throw new PassportError('mobile_bound_need_jump', { profile_key: key })
+}
+
+/** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
+export async function peekMove(
+  context: Context,
+  channel: Target['channel'],
+  key: string,
+): Promise<Target> {
+  const { stores, tickets } = context.services
+  const ticket = await tickets.peek(stores.tickets, MOVE, context.app.aid, key)
+  const { channel: kind, address } = ticket?.data ?? {}
+  if (kind !== channel || typeof address !== 'string') throw new PassportError('ticket_expired')
+  return { channel, address }
+}
+
+/** Moves the address that a key stands for to the account of the session; @throws as `bindAddress`. */
+export async function moveAddress(
+  context: Context,
+  target: Target,
+  key: string,
+  choice: BindChoice,
+): Promise<void> {
+  const { stores, tickets } = context.services
+  const { accountId } = signedIn(context)
+  await stores.tx(async (tx) => {
+    const ticket = await tickets.use(tx.tickets, MOVE, context.app.aid, key, accountId)
+    if (ticket === undefined) throw new PassportError('ticket_expired')
+    const account = await lockOwn(context, tx)
+    await put(context, tx, account, await ownerOf(context, tx, account, target), target, choice)
+  })
+  context.services.outbox.wake()
+}
+
+/**
+ * Replaces an address: the ticket shows that a code to an address of the account was right, the
+ * code that the new one is theirs. @throws binding_not_exist, ticket_expired, mobile_has_bound.
+ */
+export async function changeAddress(
+  context: Context,
+  target: Target,
+  call: { ticket: string; code: string; sign_out_others: 0 | 1 },
+): Promise<void> {
+  const { codes, stores } = context.services
+  const proof = await proveCode(context, target, preferredType.change[target.channel], call.code)
+  await stores.tx(async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    const account = await lockOwn(context, tx)
+    await takeCodeVerified(context, tx, call.ticket)
+    const from = account[target.channel]
+    if (from === null) throw new PassportError('binding_not_exist')
+    if (from === target.address) return
+    if ((await ownerOf(context, tx, account, target)) !== undefined) {
+      throw new PassportError('mobile_has_bound')
+    }
+    await write(context, tx, account, target, from)
+    await endOthers(context, tx, call.sign_out_others)
+  })
+  context.services.outbox.wake()
+}
+
+/** Takes an address off the account of the session; @throws binding_not_exist, last_binding, ticket_expired. */
+export async function unbindAddress(
+  context: Context,
+  channel: Target['channel'],
+  call: { ticket: string; sign_out_others: 0 | 1 },
+): Promise<void> {
+  await context.services.stores.tx(async (tx) => {
+    const account = await lockOwn(context, tx)
+    const address = account[channel]
+    if (address === null) throw new PassportError('binding_not_exist')
+    if (!(await canLeave(tx, account, channel))) throw new PassportError('last_binding')
+    await ensureFresh(context, tx, call.ticket)
+    await takeOff(context, tx, account, { channel, address })
+    await endOthers(context, tx, call.sign_out_others)
+  })
+  context.services.outbox.wake()
+}
+
+async function lockOwn(context: Context, tx: Stores): Promise<Account> {
+  const account = await tx.life.lock(signedIn(context).accountId)
+  if (account?.state !== 'active') throw new PassportError('session_expired')
+  return account
+}
+
+async function ownerOf(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  target: Target,
+): Promise<Account | undefined> {
+  const owner = await context.services.accounts.findByTarget(tx, target)
+  return owner === undefined || owner.id === account.id ? undefined : await tx.life.lock(owner.id)
+}
+
+async function canLeave(
+  tx: Stores,
+  account: Account,
+  channel: Target['channel'],
+): Promise<boolean> {
+  // One whose account is closed or banned waits for what becomes of it.
+  if (account.state !== 'active') return false
+  const connections = await tx.connections.of(account.id)
+  return canSpare(account, channel, connections.length)
+}
+
+async function put(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  owner: Account | undefined,
+  target: Target,
+  choice: BindChoice,
+): Promise<void> {
+  const from = account[target.channel]
+  if (from === target.address) return
+  if (from !== null) {
+    if (choice.unbind_exist === 0) throw new PassportError('already_bound')
+    // As strict as changing it: or a stolen session would be enough to take an account over.
+    await takeCodeVerified(context, tx, choice.ticket)
+  } else if (canProve(account)) {
+    await ensureFresh(context, tx, choice.ticket)
+  }
+  if (owner !== undefined) {
+    if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
+    await takeOff(context, tx, owner, target)
+  }
+  await write(context, tx, account, target, from)
+  await endOthers(context, tx, choice.sign_out_others)
+}
+
+async function write(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  target: Target,
+  from: string | null,
+): Promise<void> {
+  const { channel, address } = target
+  if (!(await tx.life.setAddress(account.id, channel, from, address))) {
+    throw new PassportError('mobile_has_bound')
+  }
+  if (channel === 'email') await tx.life.dropUnverified(address)
+  if (from !== null) await keepFormer(context, tx, account.id, { channel, address: from })
+  await noteChange(context, tx, account, channel, from === null ? 'bound' : 'changed')
+  const after = { ...account, [channel]: address }
+  const told = from === null ? targetsOf(after) : [...targetsOf(after), { channel, address: from }]
+  await tell(
+    context,
+    tx,
+    account,
+    from === null ? 'address_added' : 'address_changed',
+    told,
+    target,
+  )
+}
+
+async function takeOff(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  target: Target,
+): Promise<void> {
+  const { channel, address } = target
+  if (!(await tx.life.setAddress(account.id, channel, address, null))) {
+    throw new PassportError('binding_not_exist')
+  }
+  await keepFormer(context, tx, account.id, target)
+  await noteChange(context, tx, account, channel, 'unbound')
+  await tell(context, tx, account, 'address_removed', targetsOf(account), target)
+}
+
+async function keepFormer(
+  context: Context,
+  tx: Stores,
+  accountId: string,
+  target: Target,
+): Promise<void> {
+  await tx.addresses.addFormer({
+    ...target,
+    id: randomBytes(16).toString('base64url'),
+    accountId,
+    leftAt: context.now,
+    expiresAt: context.now + FORMER_ADDRESS_MS,
+  })
+}
+
+async function noteChange(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  channel: Target['channel'],
+  what: 'bound' | 'changed' | 'unbound',
+): Promise<void> {
+  const kind: EventKind = `${channel}_${what}`
+  await context.services.events.note(tx.events, context, kind, account.id)
+}
+
+async function tell(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  kind: MessageKind,
+  targets: readonly Target[],
+  about: Target,
+): Promise<void> {
+  const language = toLanguage(account.locale)
+  for (const target of targets) {
+    await context.services.outbox.post(tx.outbox, kind, target, language, '', {
+      address: maskTarget(about),
+    })
+  }
+}
+
+async function endOthers(context: Context, tx: Stores, isWished: 0 | 1): Promise<void> {
+  const { accountId, hash } = signedIn(context)
+  if (isWished === 1) await tx.sessions.endAll(accountId, hash)
+}

@@ -1,0 +1,110 @@
+import { toAccount } from './account-rows.ts'
+import type { Queries } from './database.ts'
+import { isTaken } from './faults.ts'
+import type { LifeStore } from '../accounts/life-store.ts'
+
+/** Changes of accounts in SQL. */
+export function lifeRows(query: Queries): LifeStore {
+  return {
+    lock: async (id) => {
+      // An update that changes nothing holds the row on every database, and reads its latest state.
+      const row = await query
+        .updateTable('accounts')
+        .set((set) => ({ locale: set.ref('locale') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+    setAddress: async (id, channel, from, to) => {
+      try {
+        const changed = await query
+          .updateTable('accounts')
+          .set(channel === 'email' ? { email: to } : { mobile: to })
+          .where('id', '=', id)
+          .where(channel, from === null ? 'is' : '=', from)
+          .returning('id')
+          .executeTakeFirst()
+        return changed !== undefined
+      } catch (error) {
+        if (isTaken(error)) return false
+        throw error
+      }
+    },
+    dropUnverified: async (email) => {
+      await query
+        .updateTable('accounts')
+        .set({ unverified_email: null })
+        .where('unverified_email', '=', email)
+        .execute()
+    },
+    claimUnverified: async (email) => {
+      const row = await query
+        .updateTable('accounts')
+        .set({ email, unverified_email: null, password_hash: null })
+        .where('unverified_email', '=', email)
+        .where('email', 'is', null)
+        .where('mobile', 'is', null)
+        .where('state', '=', 'active')
+        .returningAll()
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+    setFirstPassword: async (id, hash) => {
+      const set = await query
+        .updateTable('accounts')
+        .set({ password_hash: hash })
+        .where('id', '=', id)
+        .where('password_hash', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return set !== undefined
+    },
+    startClosing: async (id, cancelAt) => {
+      const started = await query
+        .updateTable('accounts')
+        .set({ state: 'cancelling', cancel_at: cancelAt })
+        .where('id', '=', id)
+        .where('state', '=', 'active')
+        .returning('id')
+        .executeTakeFirst()
+      return started !== undefined
+    },
+    revokeClosing: async (id, now) => {
+      const row = await query
+        .updateTable('accounts')
+        .set({ state: 'active', cancel_at: null })
+        .where('id', '=', id)
+        .where('state', '=', 'cancelling')
+        .where('cancel_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+    due: async (now, limit) => {
+      const rows = await query
+        .selectFrom('accounts')
+        .select('id')
+        .where('cancel_at', '<=', now)
+        .where('state', '=', 'cancelling')
+        .orderBy('cancel_at')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    erase: async (id, now) => {
+      const row = await query
+        .deleteFrom('accounts')
+        .where('id', '=', id)
+        .where('state', '=', 'cancelling')
+        .where('cancel_at', '<=', now)
+        .returningAll()
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      // What has no key to the account goes with it all the same.
+      await query.deleteFrom('tickets').where('holder', '=', id).execute()
+      await query.deleteFrom('security_events').where('account_id', '=', id).execute()
+      return toAccount(row)
+    },
+  }
+}

@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest'
+import {
+  emailBind,
+  emailChange,
+  emailSwitchBind,
+  emailUnbind,
+  mobileBind,
+  mobileChange,
+  mobileSwitchBind,
+  mobileUnbind,
+} from '#protocol/web/binding.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import type { Answer, Client } from '../support/client.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+const mobile = '+819012345678'
+
+test('adds a number that was proved, tells both addresses and notes the event', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const answer = await bind(server, ann.client, mobile)
+  expect(answer.data.mobile).toBe('901****5678')
+  const { data } = await ann.client.call(accountInfo, {})
+  expect(data).toMatchObject({ mobile: '901****5678', phone_collected: true })
+  const [mail] = await server.mail(ann.email)
+  expect(mail?.subject).toBe('A new way to sign in to Sable')
+  expect(mail?.body).toContain('901****5678')
+  expect((await server.mail(mobile))[0]?.body).toContain('was added')
+  expect(await eventsOf(server, ann)).toContain('mobile_bound')
+})
+
+test('adds a mail address to an account with a number', async () => {
+  const server = await createTestServer()
+  const bob = await server.person({ mobile })
+  await bob.client.call(sendCode, { email: 'bob@example.com', type: 8 })
+  const code = await server.codeFor('bob@example.com')
+  const answer = await bob.client.call(emailBind, { email: 'bob@example.com', code })
+  expect(answer.data.email).toBe('b***@example.com')
+  const login = { email: 'bob@example.com', password: bob.password }
+  expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
+})
+
+test('asks for a fresh proof once the sign-in is ten minutes old', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  server.clock.passSeconds(600)
+  expect((await bind(server, ann.client, mobile)).error).toBe('ticket_expired')
+  const code = await server.codeFor(mobile)
+  const ticket = await verified(server, ann, 11)
+  expect((await ann.client.call(mobileBind, { mobile, code, ticket })).error).toBeUndefined()
+  const again = await ann.client.call(mobileUnbind, { ticket })
+  expect(again.error).toBe('ticket_expired')
+})
+
+test("takes nobody else's ticket", async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  await bind(server, ann.client, mobile)
+  const ticket = await verified(server, bob, 11)
+  expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
+})
+
+test('refuses a wrong code, strangers, and a code for something else', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  expect((await server.client().call(mobileBind, { mobile, code: '123456' })).error).toBe(
+    'session_expired',
+  )
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  expect((await ann.client.call(mobileBind, { mobile, code: '000000' })).error).toBe('code_error')
+  await ann.client.call(sendCode, { mobile, type: 24 })
+  const login = await server.codeFor(mobile)
+  expect((await ann.client.call(mobileBind, { mobile, code: login })).error).toBe('code_error')
+})
+
+test('does not replace a number without being told, nor with a password alone', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await bind(server, ann.client, mobile)
+  const other = '+819087654321'
+  expect((await bind(server, ann.client, other)).error).toBe('already_bound')
+  const code = await server.codeFor(other)
+  const wish = { mobile: other, code, unbind_exist: 1 } as const
+  expect((await ann.client.call(mobileBind, wish)).error).toBe('ticket_expired')
+  const byPassword = await verified(server, ann, undefined)
+  expect((await ann.client.call(mobileBind, { ...wish, ticket: byPassword })).error).toBe(
+    'ticket_expired',
+  )
+  const ticket = await verified(server, ann, 22)
+  const done = await ann.client.call(mobileBind, { ...wish, ticket })
+  expect(done.data.mobile).toBe('908****4321')
+})
+
+test('asks who keeps a number that another account has, and moves it', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  await bind(server, bob.client, mobile)
+  server.clock.passSeconds(60)
+  const asked = await bind(server, ann.client, mobile)
+  expect(asked.error).toBe('mobile_bound_need_jump')
+  const key = String(asked.data.profile_key)
+  const unsure = await ann.client.call(mobileSwitchBind, { profile_key: key })
+  expect(unsure.error).toBe('switch_confirm_needed')
+  const stolen = await bob.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(stolen.error).toBe('ticket_expired')
+  const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(moved.data.mobile).toBe('901****5678')
+  expect((await bob.client.call(accountInfo, {})).data.phone_collected).toBe(false)
+  expect((await server.mail(bob.email))[0]?.subject).toMatch(/was removed/)
+  expect(await eventsOf(server, bob)).toContain('mobile_unbound')
+  const again = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(again.error).toBe('ticket_expired')
+})
+
+test('moves a number at once when told to, but never the only way in of another', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await server.person({ mobile })
+  server.clock.passSeconds(60)
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  const code = await server.codeFor(mobile)
+  const refused = await ann.client.call(mobileBind, { mobile, code, kick_other: 1 })
+  expect(refused.error).toBe('mobile_has_bound')
+  const bob = await server.person()
+  const spare = '+819087654321'
+  await bind(server, bob.client, spare)
+  server.clock.passSeconds(60)
+  await ann.client.call(sendCode, { mobile: spare, type: 17 })
+  const moved = await ann.client.call(mobileBind, {
+    mobile: spare,
+    code: await server.codeFor(spare),
+    kick_other: 1,
+  })
+  expect(moved.error).toBeUndefined()
+})
+
+test('moves a mail address with a code, or with the key of one', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile })
+  const bob = await server.person()
+  await bind(server, bob.client, '+819087654321')
+  const email = bob.email
+  await ann.client.call(sendCode, { email, type: 8 })
+  const code = await server.codeFor(email)
+  expect((await ann.client.call(emailSwitchBind, { email, code })).error).toBe(
+    'switch_confirm_needed',
+  )
+  const moved = await ann.client.call(emailSwitchBind, { email, code, change_bind: 1 })
+  expect(moved.data.email).toMatch(/^p\*\*\*@/)
+})
+
+test('takes an address off, tells it, and keeps it for support', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await bind(server, ann.client, mobile)
+  const ticket = await verified(server, ann, 22)
+  expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
+  expect((await ann.client.call(accountInfo, {})).data.email_collected).toBe(false)
+  expect((await server.mail(ann.email))[0]?.subject).toMatch(/^p\*\*\*@example.com was removed/)
+  const { addresses } = server.app.services.stores
+  const former = await addresses.listFormer(ann.userId, server.clock.now())
+  expect(former).toMatchObject([{ channel: 'email', address: ann.email }])
+  server.clock.passSeconds(72 * 3600)
+  expect(await addresses.listFormer(ann.userId, server.clock.now())).toEqual([])
+})
+
+test('keeps the only way in, and says when there is nothing to take off', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const ticket = await verified(server, ann, 11)
+  expect((await ann.client.call(emailUnbind, { ticket })).error).toBe('last_binding')
+  expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('binding_not_exist')
+})
+
+test('never takes both ways in when both are asked for at once', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await bind(server, ann.client, mobile)
+  const [one, two] = [await verified(server, ann, 11), await verified(server, ann, 22)]
+  const answers = await Promise.all([
+    ann.client.call(emailUnbind, { ticket: one }),
+    ann.client.call(mobileUnbind, { ticket: two }),
+  ])
+  expect(answers.map(({ error }) => error).toSorted()).toEqual(['last_binding', undefined])
+})
+
+test('changes a number with a code to the old one, and tells both', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile })
+  const fresh = '+819087654321'
+  await ann.client.call(sendCode, { mobile: fresh, type: 20 })
+  const code = await server.codeFor(fresh)
+  const byPassword = await verified(server, ann, undefined)
+  const weak = await ann.client.call(mobileChange, { mobile: fresh, code, ticket: byPassword })
+  expect(weak.error).toBe('ticket_expired')
+  const ticket = await verified(server, ann, 28)
+  const answer = await ann.client.call(mobileChange, { mobile: fresh, code, ticket })
+  expect(answer.data.mobile).toBe('908****4321')
+  for (const to of [mobile, fresh]) {
+    expect((await server.mail(to))[0]?.body).toContain('your account is now at 908****4321')
+  }
+  expect(await eventsOf(server, ann)).toContain('mobile_changed')
+})
+
+test('changes a mail address, in the language of the person, and signs others out if wished', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await server.database.query.updateTable('accounts').set({ locale: 'ja' }).execute()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email: ann.email, password: ann.password })
+  const email = 'new@example.com'
+  await ann.client.call(sendCode, { email, type: 20 })
+  const code = await server.codeFor(email)
+  const ticket = await verified(server, ann, 11)
+  const wish = { email, code, ticket, sign_out_others: 1 } as const
+  expect((await ann.client.call(emailChange, wish)).data.email).toBe('n***@example.com')
+  expect((await server.mail(ann.email))[0]?.subject).toContain('アドレスが変更されました')
+  expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+  expect((await ann.client.call(accountInfo, {})).error).toBeUndefined()
+})
+
+test('does not change to an address that another account has', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile })
+  const bob = await server.person({ mobile: '+819087654321' })
+  server.clock.passSeconds(60)
+  await ann.client.call(sendCode, { mobile: bob.mobile, type: 20 })
+  const code = await server.codeFor(bob.mobile)
+  const ticket = await verified(server, ann, 22)
+  const answer = await ann.client.call(mobileChange, { mobile: bob.mobile, code, ticket })
+  expect(answer.error).toBe('mobile_has_bound')
+})
+
+test('lets one of fifty calls use a ticket', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile })
+  const email = 'ann@example.com'
+  await ann.client.call(sendCode, { email, type: 8 })
+  await ann.client.call(emailBind, { email, code: await server.codeFor(email) })
+  const ticket = await verified(server, ann, 22)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => ann.client.call(mobileUnbind, { ticket })),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('gives a number to one of twenty accounts that add it at once', async () => {
+  const server = await createTestServer()
+  const people: Person[] = []
+  for (let number = 0; number < 20; number++) people.push(await server.person())
+  await people[0]?.client.call(sendCode, { mobile, type: 17 })
+  const code = await server.codeFor(mobile)
+  const answers = await Promise.all(
+    people.map(({ client }) => client.call(mobileBind, { mobile, code })),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  const owners = await server.database.query
+    .selectFrom('accounts')
+    .select('id')
+    .where('mobile', '=', mobile)
+    .execute()
+  expect(owners).toHaveLength(1)
+})
+
+test('says that a number is taken when another account was faster with its own code', async () => {
+  const server = await createTestServer()
+  const { stores } = server.app.services
+  const ann = await server.person()
+  const bob = await server.person()
+  const results = await Promise.all(
+    [ann, bob]
+      .map((person) =>
+        stores.tx(async (tx) => {
+          const isSet = await tx.life.setAddress(person.userId, 'mobile', null, mobile)
+          if (!isSet) throw new Error('taken')
+        }),
+      )
+      .map((done) =>
+        done.then(
+          () => 'set',
+          () => 'taken',
+        ),
+      ),
+  )
+  expect(results.toSorted()).toEqual(['set', 'taken'])
+})
+
+async function bind(server: TestServer, client: Client, to: string): Promise<Answer> {
+  await client.call(sendCode, { mobile: to, type: 17 })
+  return await client.call(mobileBind, { mobile: to, code: await server.codeFor(to) })
+}
+
+async function verified(
+  server: TestServer,
+  person: Person,
+  type: number | undefined,
+): Promise<string> {
+  const { stores, tickets } = server.app.services
+  return await tickets.issue(stores.tickets, {
+    purpose: 'verified',
+    aid: 1001,
+    holder: person.userId,
+    data: { type },
+  })
+}
+
+async function eventsOf(server: TestServer, person: Person): Promise<string[]> {
+  const { list } = await server.app.services.stores.events.list(person.userId, {
+    offset: 0,
+    limit: 50,
+  })
+  return list.map(({ kind }) => kind)
+}
