@@ -42,7 +42,7 @@ const common = object({
   left: number(),
   refreshes: number(),
   /** Ways that lead to the same pass. */
-  alt: array(enums(['visual', 'pow'])),
+  alt: array(enums(['visual', 'pow', 'email'])),
 })
 
 const proof = object({
@@ -62,10 +62,13 @@ const proof = object({
 })
 
 const slide = assign(common, modes.slide.puzzle)
+const text = assign(common, modes.text.puzzle)
+const things = assign(common, modes['3d'].puzzle)
+const whirl = assign(common, modes.whirl.puzzle)
 const work = assign(common, proof)
 
 /** A puzzle of some kind, or work for the machine instead. */
-export const challenge = union([slide, work])
+export const challenge = union([slide, text, things, whirl, work])
 
 /** A challenge as it travels. */
 export type Challenge = Infer<typeof challenge>
@@ -96,14 +99,21 @@ export const challengeRequest = object({
 export const challengeAnswer = object({
   id: reference,
   fp,
-  answer: union([modes.slide.answer, proofAnswer]),
+  answer: union([
+    modes.slide.answer,
+    modes.text.answer,
+    modes['3d'].answer,
+    modes.whirl.answer,
+    proofAnswer,
+  ]),
   /** How it was answered; never a reason to fail. */
   input: optional(enums(['mouse', 'touch', 'pen', 'keyboard', 'button'])),
 })
 
 /** What `/captcha/verify` answers. */
 export const verdict = union([
-  object({ result: literal('pass'), expires_in: number() }),
+  /** `ticket` is given to forms of other sites, which have it checked by their own server. */
+  object({ result: literal('pass'), expires_in: number(), ticket: optional(string()) }),
   /** `next` is null when no further try is left. */
   object({ result: literal('fail'), left: number(), next: nullable(challenge) }),
   /** Too late, or answered already. The client asks for another one. */

@@ -1,3 +1,5 @@
+import type { ModeName } from '#protocol/captcha/modes.ts'
+
 /** What a passed challenge is good for: one request, by one browser, of one application. */
 export interface Protected {
   aid: number
@@ -10,6 +12,9 @@ export interface Protected {
 /** One decision of the server to ask for a challenge. */
 export interface DecisionRow extends Protected {
   id: string
+  kind: ModeName
+  /** Sealed address that a link may be sent to; empty where there is none. */
+  contact: string
   createdAt: number
   expiresAt: number
 }
@@ -45,8 +50,14 @@ export interface Count {
  */
 export interface CaptchaStore {
   addDecision(row: DecisionRow): Promise<void>
-  /** Whether a decision is open and still has one of so many pictures. */
-  canIssue(id: string, aid: number, fp: string, pictures: number, now: number): Promise<boolean>
+  /** Reads an open decision that still has one of so many pictures. */
+  findOpen(
+    id: string,
+    aid: number,
+    fp: string,
+    pictures: number,
+    now: number,
+  ): Promise<DecisionRow | undefined>
   /**
    * Counts one picture against a decision, voids what was issued before and stores the challenge
    * that takes its place: together, or not at all when the decision has no picture left.

@@ -14,15 +14,16 @@ import type {
   ProofOfWork,
   Verdict,
 } from '#protocol/captcha/challenge.ts'
+import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import type { AnswerOf, ModeName, PuzzleOf } from '#protocol/captcha/modes.ts'
+import type { ModeName, PuzzleOf, Subtype } from '#protocol/captcha/modes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets, Visitor } from './budgets.ts'
 import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
 import type { Clock } from '../clock.ts'
 import { checkAnswer, minimumMs } from './check.ts'
-import type { Pool } from './pool.ts'
+import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
 
@@ -30,6 +31,8 @@ import type { WorkRange } from './proof-of-work.ts'
 export interface ProtectedCall extends Protected {
   logId: string
   region: Region
+  /** The kind that is wanted; slide where none is named. */
+  kind?: Subtype
 }
 
 /** Why no challenge was issued. */
@@ -38,10 +41,11 @@ export type Refusal =
   | { error: 'too_often'; retryAfterSeconds: number }
   | { error: 'server_busy'; retryAfterSeconds: number }
 
-/** Who asks: `aid` from the common parameters, `address` as the proxy settings give it. */
+/** Who asks: `aid` and `language` as in the common parameters, `address` as the proxies give it. */
 export interface Asker {
   aid: number
   address: string
+  language: Language
 }
 
 /** Human verification as the account server uses it. */
@@ -74,8 +78,6 @@ export interface CaptchaParts {
   work?: WorkRange
 }
 
-/** The kind that decisions ask for. */
-const KIND: ModeName = 'slide'
 /** Pictures of one decision, those after wrong answers not counted. */
 const PICTURES = REFRESHES + 1
 const DECISION_TTL_MS = 15 * 60_000
@@ -89,7 +91,7 @@ const SWEEP_EVERY = 200
 
 /** What is sent of a challenge, and what is kept. */
 type Prepared =
-  | { kind: ModeName; sent: PuzzleOf<ModeName>; answer: AnswerOf<ModeName> }
+  | { kind: ModeName; sent: PuzzleOf<ModeName>; answer: object }
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
 /** SHA-256 of what a request is about, so that no address is kept beside a challenge. */
@@ -108,9 +110,10 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   /** A puzzle from the pool, or work where there is none or none is wanted. */
   async function prepare(
     mode: 'visual' | 'pow',
+    order: Order,
     bound: readonly (string | number)[],
   ): Promise<Prepared | undefined> {
-    const drawn = mode === 'visual' ? await pool.take(KIND) : undefined
+    const drawn = mode === 'visual' ? await pool.take(order) : undefined
     if (drawn) return { kind: drawn.name, sent: drawn.puzzle, answer: drawn.answer }
     if (deriving >= MOST_DERIVATIONS) return undefined
     deriving += 1
@@ -121,17 +124,17 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   async function issue(
     decisionId: string,
     visitor: Visitor,
-    aid: number,
+    { aid, language }: Asker,
     mode: 'visual' | 'pow',
   ): Promise<{ challenge: Challenge } | Refusal> {
     // Before anything is counted: an unknown detail must not use up the budget of a web id.
-    if (!(await store.canIssue(decisionId, aid, visitor.fp, PICTURES, clock()))) {
-      return { error: 'captcha_expired' }
-    }
+    const decision = await store.findOpen(decisionId, aid, visitor.fp, PICTURES, clock())
+    if (!decision) return { error: 'captcha_expired' }
     const wait = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const prepared = await prepare(mode, [id, aid, visitor.fp])
+    const order: Order = { name: decision.kind, language, level: 0 }
+    const prepared = await prepare(mode, order, [id, aid, visitor.fp])
     if (!prepared) return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
     const { kind, sent, answer } = prepared
     const now = clock()
@@ -159,13 +162,22 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   }
 
   /** A further picture after a wrong answer; null when there is none to be had. */
-  async function next(row: ChallengeRow, visitor: Visitor, aid: number): Promise<Challenge | null> {
-    const outcome = await issue(row.decisionId, visitor, aid, row.kind === 'pow' ? 'pow' : 'visual')
+  async function next(
+    row: ChallengeRow,
+    visitor: Visitor,
+    asker: Asker,
+  ): Promise<Challenge | null> {
+    const outcome = await issue(
+      row.decisionId,
+      visitor,
+      asker,
+      row.kind === 'pow' ? 'pow' : 'visual',
+    )
     return 'challenge' in outcome ? outcome.challenge : null
   }
 
   return {
-    async decide({ aid, fp, operation, target, logId, region }) {
+    async decide({ aid, fp, operation, target, logId, region, kind = 'slide' }) {
       const now = clock()
       const id = randomBytes(ID_BYTES).toString('base64url')
       const webId = fp === '' ? `verify_${randomBytes(16).toString('hex')}` : fp
@@ -175,13 +187,15 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
         fp: webId,
         operation,
         target,
+        kind,
+        contact: '',
         createdAt: now,
         expiresAt: now + DECISION_TTL_MS,
       })
       if (++decisions % SWEEP_EVERY === 0) await store.sweep(now)
       const ticket = `VT${randomBytes(18).toString('hex').toUpperCase()}_${region}`
       return writeDecision({
-        subtype: KIND,
+        subtype: kind,
         detail: id,
         fp: webId,
         region,
@@ -195,12 +209,12 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     setting: () => parts.settings,
 
-    get: async ({ detail, fp, mode }, { aid, address }) =>
-      await issue(detail, { fp, address }, aid, mode),
+    get: async ({ detail, fp, mode }, asker) =>
+      await issue(detail, { fp, address: asker.address }, asker, mode),
 
-    async verify({ id, fp, answer }, { aid, address }) {
+    async verify({ id, fp, answer }, asker) {
       const now = clock()
-      const visitor = { fp, address }
+      const visitor = { fp, address: asker.address }
       // Taken first, compared after: of parallel answers to one challenge one is looked at.
       const row = await store.takeChallenge(id, fp, now)
       if (!row) return { result: 'expired' }
@@ -216,7 +230,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       }
       await counters.failed(visitor)
       const left = WRONG_ANSWERS - tries
-      return { result: 'fail', left, next: left > 0 ? await next(row, visitor, aid) : null }
+      return { result: 'fail', left, next: left > 0 ? await next(row, visitor, asker) : null }
     },
 
     close: () => pool.close(),

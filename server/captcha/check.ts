@@ -8,17 +8,21 @@ import { checkWork } from './proof-of-work.ts'
 
 type Check = (expected: unknown, given: unknown) => boolean
 
-/** Compares only answers that both have the shape of the kind; anything else is wrong. */
-function checker<Answer>(
+/** Compares only what has the shape of the kind; anything else is wrong. */
+function checker<Key, Answer>(
+  kind: { key: Struct<Key>; check(expected: Key, given: Answer): boolean },
   shape: Struct<Answer>,
-  check: (expected: Answer, given: Answer) => boolean,
 ): Check {
-  return (expected, given) => is(expected, shape) && is(given, shape) && check(expected, given)
+  return (expected, given) =>
+    is(expected, kind.key) && is(given, shape) && kind.check(expected, given)
 }
 
 const checks: Readonly<Record<ModeName | 'pow', Check>> = {
-  slide: checker(shapes.slide.answer, modes.slide.check),
-  pow: checker(proofAnswer, checkWork),
+  slide: checker(modes.slide, shapes.slide.answer),
+  text: checker(modes.text, shapes.text.answer),
+  '3d': checker(modes['3d'], shapes['3d'].answer),
+  whirl: checker(modes.whirl, shapes.whirl.answer),
+  pow: checker({ key: proofAnswer, check: checkWork }, proofAnswer),
 }
 
 function isKind(kind: string): kind is ModeName | 'pow' {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import type { ModeName } from '#protocol/captcha/modes.ts'
 import { drawPuzzle } from './modes/modes.ts'
+import type { Order } from './pool.ts'
 
-parentPort?.on('message', (name: ModeName) => {
-  void drawPuzzle(name).then((drawn) => parentPort?.postMessage(drawn))
+parentPort?.on('message', (order: Order) => {
+  void drawPuzzle(order.name, order).then((drawn) => parentPort?.postMessage(drawn))
 })

@@ -1,12 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import type { ModeName } from '#protocol/captcha/modes.ts'
+import { languages } from '#protocol/common-params.ts'
+import type { Wish } from './modes/mode.ts'
 import { drawPuzzle } from './modes/modes.ts'
 import type { Drawn } from './modes/modes.ts'
+
+/** A kind of puzzle with what it is drawn for. */
+export interface Order extends Wish {
+  name: ModeName
+}
 
 /** Holds puzzles drawn ahead of time. */
 export interface Pool {
   /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
-  take(name: ModeName): Promise<Drawn | undefined>
+  take(order: Order): Promise<Drawn | undefined>
   close(): Promise<void>
 }
 
@@ -14,13 +21,23 @@ export interface Pool {
 export interface PoolOptions {
   /** Puzzles kept ready of each kind while people come. */
   ready: number
+  /** Puzzles kept of all kinds together, which bounds the memory. */
+  most: number
   /** Grace before the first drawing, so that starting the server is not slowed down. */
   startAfterMs: number
   warn(message: string, error: unknown): void
 }
 
 /** What an installation runs with; 64 puzzles are about 600 KiB. */
-export const defaultPool: Omit<PoolOptions, 'warn'> = { ready: 64, startAfterMs: 200 }
+export const defaultPool: Omit<PoolOptions, 'warn'> = { ready: 64, most: 320, startAfterMs: 200 }
+
+/** What is drawn before anybody asks: the easy puzzles of every kind. */
+export const usualOrders: readonly Order[] = [
+  { name: 'slide', language: 'en', level: 0 },
+  { name: 'whirl', language: 'en', level: 0 },
+  { name: '3d', language: 'en', level: 0 },
+  ...languages.map((language): Order => ({ name: 'text', language, level: 0 })),
+]
 
 /** Share of `ready` that is kept when nobody has come for a while. */
 const LOW_WATER = 0.25
@@ -30,75 +47,103 @@ const MOST_WAITING = 2
 const LONGEST_WAIT_MS = 2500
 
 interface Shelf {
+  order: Order
   puzzles: { drawn: Drawn; at: number }[]
   waiting: ((drawn: Drawn | undefined) => void)[]
   takenAt: number
   filling: boolean
 }
 
+/** Puzzles of one shelf can stand in for each other; only text depends on the language. */
+function labelOf({ name, language, level }: Order): string {
+  return name === 'text' ? `${name} ${language} ${level}` : `${name} ${level}`
+}
+
 /** Draws in one worker thread. A drained pool never queues more than two: the caller falls back. */
-export function createWorkerPool(names: readonly ModeName[], options: PoolOptions): Pool {
-  const shelves = new Map<ModeName, Shelf>(
-    names.map((name) => [name, { puzzles: [], waiting: [], takenAt: 0, filling: true }]),
-  )
+export function createWorkerPool(orders: readonly Order[], options: PoolOptions): Pool {
+  const shelves = new Map<string, Shelf>()
+  const usual = new Set(orders.map((order) => shelfFor(order).label))
   let worker: Worker | undefined
-  let drawing = false
+  let drawing: Shelf | undefined
   let closed = false
   let retry = setTimeout(start, options.startAfterMs)
   retry.unref()
+
+  function shelfFor(order: Order): { label: string; shelf: Shelf } {
+    const label = labelOf(order)
+    const shelf = shelves.get(label) ?? {
+      order,
+      puzzles: [],
+      waiting: [],
+      takenAt: 0,
+      filling: true,
+    }
+    shelves.set(label, shelf)
+    return { label, shelf }
+  }
 
   function start(): void {
     if (closed || worker) return
     worker = new Worker(new URL('./pool-worker.ts', import.meta.url))
     worker.unref()
     worker.on('message', (drawn: Drawn) => {
-      drawing = false
-      shelve(drawn)
+      if (drawing) shelve(drawing, drawn)
+      drawing = undefined
       fill()
     })
     worker.on('error', (error) => {
       options.warn('The captcha worker failed and is started again.', error)
       worker = undefined
-      drawing = false
+      drawing = undefined
       retry = setTimeout(start, RESTART_MS)
       retry.unref()
     })
     fill()
   }
 
-  function shelve(drawn: Drawn): void {
-    const shelf = shelves.get(drawn.name)
-    const first = shelf?.waiting.shift()
+  function shelve(shelf: Shelf, drawn: Drawn): void {
+    const first = shelf.waiting.shift()
     if (first) first(drawn)
-    else shelf?.puzzles.push({ drawn, at: Date.now() })
+    else shelf.puzzles.push({ drawn, at: Date.now() })
+  }
+
+  /** Drops what is old, and shelves nobody has come to for a while. */
+  function clear(now: number): void {
+    for (const [label, shelf] of shelves) {
+      while (shelf.puzzles[0] && now - shelf.puzzles[0].at > STALE_MS) shelf.puzzles.shift()
+      const isIdle = now - shelf.takenAt > STALE_MS && shelf.waiting.length === 0
+      if (isIdle && !usual.has(label)) shelves.delete(label)
+    }
   }
 
   /** Asks for one more drawing, of the kind that is shortest. */
   function fill(): void {
     if (!worker || drawing) return
     const now = Date.now()
-    let next: { name: ModeName; have: number } | undefined
-    for (const [name, shelf] of shelves) {
-      while (shelf.puzzles[0] && now - shelf.puzzles[0].at > STALE_MS) shelf.puzzles.shift()
+    clear(now)
+    let held = 0
+    let next: { shelf: Shelf; have: number } | undefined
+    for (const shelf of shelves.values()) {
+      held += shelf.puzzles.length
       const low = Math.ceil(options.ready * LOW_WATER)
       const goal = now - shelf.takenAt < STALE_MS ? options.ready : low
       const have = shelf.puzzles.length - shelf.waiting.length
       if (have < low) shelf.filling = true
       if (have >= goal) shelf.filling = false
-      if (shelf.filling && (!next || have < next.have)) next = { name, have }
+      if (shelf.filling && (!next || have < next.have)) next = { shelf, have }
     }
-    if (!next) return
-    drawing = true
-    worker.postMessage(next.name)
+    if (!next || (held >= options.most && next.have >= 0)) return
+    drawing = next.shelf
+    worker.postMessage(next.shelf.order)
   }
 
   const renewal = setInterval(fill, STALE_MS / 10)
   renewal.unref()
 
   return {
-    async take(name) {
-      const shelf = shelves.get(name)
-      if (!shelf || closed) return undefined
+    async take(order) {
+      if (closed) return undefined
+      const { shelf } = shelfFor(order)
       shelf.takenAt = Date.now()
       const ready = shelf.puzzles.shift()
       if (!ready && shelf.waiting.length >= MOST_WAITING) return undefined
@@ -132,5 +177,5 @@ export function createWorkerPool(names: readonly ModeName[], options: PoolOption
 
 /** Draws on the calling thread when asked: for tests and very small servers. */
 export function createLocalPool(): Pool {
-  return { take: drawPuzzle, close: async () => {} }
+  return { take: (order) => drawPuzzle(order.name, order), close: async () => {} }
 }

@@ -1,14 +1,32 @@
 import { sql } from 'kysely'
-import type { CaptchaStore, Count } from '../captcha/captcha-store.ts'
+import { isModeName } from '#protocol/captcha/modes.ts'
+import type { CaptchaStore, Count, DecisionRow } from '../captcha/captcha-store.ts'
+import type { CaptchaTables } from './captcha-tables.ts'
 import type { Database } from './database.ts'
 
 /** Rows outlive their time a little, so that late answers are told apart from forged ones. */
 const KEEP_MS = 10 * 60_000
 
+function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
+  const { id, aid, fp, operation, target, kind, contact } = row
+  return {
+    id,
+    aid,
+    fp,
+    operation,
+    target,
+    // A kind of a newer version is drawn as the one that everybody knows.
+    kind: isModeName(kind) ? kind : 'slide',
+    contact,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
 /** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
 export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): CaptchaStore {
   return {
-    async addDecision({ id, aid, fp, operation, target, createdAt, expiresAt }) {
+    async addDecision({ id, aid, fp, operation, target, kind, contact, createdAt, expiresAt }) {
       await query
         .insertInto('captcha_decisions')
         .values({
@@ -17,6 +35,8 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
           fp,
           operation,
           target,
+          kind,
+          contact,
           state: 'open',
           issued: 0,
           tries: 0,
@@ -26,17 +46,18 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
         .execute()
     },
 
-    async canIssue(id, aid, fp, pictures, now) {
+    async findOpen(id, aid, fp, pictures, now) {
       const row = await query
         .selectFrom('captcha_decisions')
-        .select(['issued', 'tries'])
+        .selectAll()
         .where('id', '=', id)
         .where('aid', '=', aid)
         .where('fp', '=', fp)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
+        .where((where) => where('issued', '<', where('tries', '+', pictures)))
         .executeTakeFirst()
-      return row !== undefined && Number(row.issued) < Number(row.tries) + pictures
+      return row && toDecision(row)
     },
 
     async issue({ id, decisionId, fp, kind, answer, issuedAt, expiresAt }, pictures, now) {

@@ -4,6 +4,8 @@ interface DecisionTable {
   fp: string
   operation: string
   target: string
+  kind: string
+  contact: string
   state: 'open' | 'passed' | 'used'
   issued: number
   tries: number

@@ -217,7 +217,7 @@ let drawMs = 0
 const bytes: number[] = []
 for (let i = 0; i < count; i++) {
   const before = process.cpuUsage()
-  const { puzzle, answer } = await slide.make()
+  const { puzzle, answer } = await slide.make({ language: 'en', level: 0 })
   const used = process.cpuUsage(before)
   drawMs += (used.user + used.system) / 1000
   bytes.push(JSON.stringify(puzzle).length)

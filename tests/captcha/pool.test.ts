@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createWorkerPool } from '../../server/captcha/pool.ts'
-import type { Pool } from '../../server/captcha/pool.ts'
+import type { Order, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
+const slide: Order = { name: 'slide', language: 'en', level: 0 }
 let pool: Pool | undefined
 afterEach(async () => {
   await pool?.close()
@@ -13,23 +14,28 @@ const empty: Pool = { take: async () => undefined, close: async () => {} }
 
 describe('the pool', () => {
   test('draws in a worker and hands each puzzle out once', async () => {
-    pool = createWorkerPool(['slide'], { ready: 4, startAfterMs: 0, warn: () => {} })
-    const first = await pool.take('slide')
-    const second = await pool.take('slide')
-    expect(first?.puzzle.geom.w).toBe(320)
-    expect(second?.puzzle.parts.bg).not.toBe(first?.puzzle.parts.bg)
+    pool = createWorkerPool([slide], { most: 320, ready: 4, startAfterMs: 0, warn: () => {} })
+    const first = await pool.take(slide)
+    const second = await pool.take(slide)
+    expect(first?.name).toBe('slide')
+    expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
   })
 
   test('lets two wait and answers the others at once when it is drained', async () => {
-    const drained = createWorkerPool(['slide'], { ready: 1, startAfterMs: 0, warn: () => {} })
+    const drained = createWorkerPool([slide], {
+      most: 320,
+      ready: 1,
+      startAfterMs: 0,
+      warn: () => {},
+    })
     pool = drained
-    const taken = await Promise.all(Array.from({ length: 8 }, () => drained.take('slide')))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => drained.take(slide)))
     expect(taken.filter((drawn) => drawn === undefined).length).toBeGreaterThanOrEqual(5)
   })
 
   test('stops while somebody waits', async () => {
-    pool = createWorkerPool(['slide'], { ready: 1, startAfterMs: 60_000, warn: () => {} })
-    const waiting = pool.take('slide')
+    pool = createWorkerPool([slide], { most: 320, ready: 1, startAfterMs: 60_000, warn: () => {} })
+    const waiting = pool.take(slide)
     await pool.close()
     expect(await waiting).toBeUndefined()
   })

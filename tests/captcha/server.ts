@@ -68,8 +68,8 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
   const answers: Drawn['answer'][] = []
   const local = createLocalPool()
   const pool: Pool = parts.pool ?? {
-    take: async (name) => {
-      const drawn = await local.take(name)
+    take: async (order) => {
+      const drawn = await local.take(order)
       if (drawn) answers.push(drawn.answer)
       return drawn
     },
@@ -86,7 +86,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
     ...parts,
     pool,
   })
-  const asker = { aid: 1001, address: '192.0.2.7' }
+  const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
   return {
     captcha,
     looked,
@@ -94,7 +94,10 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
     wait: (ms: number) => {
       now += ms
     },
-    rightX: () => answers.at(-1)?.x ?? Number.NaN,
+    rightX: () => {
+      const last = answers.at(-1)
+      return last && 'x' in last ? last.x : Number.NaN
+    },
     async open(call = {}) {
       const decision = readDecision(await captcha.decide({ ...ann, ...call }))
       if (!decision) throw new Error('The decision cannot be read.')

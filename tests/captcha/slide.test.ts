@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { slide } from '../../server/captcha/modes/slide.ts'
 
+const wish = { language: 'en', level: 0 } as const
+
 async function pixels(base64: string) {
   const image = sharp(Buffer.from(base64, 'base64'))
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -10,7 +12,7 @@ async function pixels(base64: string) {
 
 describe('a slide puzzle', () => {
   test('has a picture and a piece of the stated size, without metadata', async () => {
-    const { puzzle } = await slide.make()
+    const { puzzle } = await slide.make(wish)
     const picture = await pixels(puzzle.parts.bg)
     const piece = await pixels(puzzle.parts.piece)
     expect([picture.info.width, picture.info.height]).toEqual([puzzle.geom.w, puzzle.geom.h])
@@ -20,7 +22,7 @@ describe('a slide puzzle', () => {
   })
 
   test('keeps nothing of the scenery beyond the edge of the piece', async () => {
-    const { puzzle } = await slide.make()
+    const { puzzle } = await slide.make(wish)
     const { data, info } = await pixels(puzzle.parts.piece)
     const corners = [0, info.width - 1, info.width * (info.height - 1)]
     for (const corner of corners) expect(data[corner * 4 + 3]).toBe(0)
@@ -40,7 +42,7 @@ describe('a slide puzzle', () => {
   })
 
   test('puts the true gap in each place about equally often', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => slide.make()))
+    const answers = await Promise.all(Array.from({ length: 60 }, () => slide.make(wish)))
     const thirds = [0, 0, 0]
     for (const { answer } of answers) {
       const third = Math.min(2, Math.floor((answer.x - 62) / 66))

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Infer } from 'superstruct'
+import { modes } from '#protocol/captcha/modes.ts'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
 import { clamp, mix, scale, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
@@ -189,7 +191,8 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
 }
 
 /** Slide a piece along one row into the gap it was cut from; two gaps of the same outline are decoys. */
-export const slide: Mode<'slide'> = {
+export const slide: Mode<'slide', Infer<typeof modes.slide.answer>> = {
+  key: modes.slide.answer,
   make,
   check: (expected, given) => Math.abs(expected.x - given.x) <= TOLERANCE_PX,
   minimumMs: 700,

@@ -25,7 +25,8 @@ export const captcha = {
 } satisfies Handlers<typeof rows>
 
 function askerOf(context: Context): Asker {
-  return { aid: context.app.aid, address: context.caller.address }
+  const { app, caller, language } = context
+  return { aid: app.aid, address: caller.address, language }
 }
 
 function toError(refusal: Refusal): PassportError {
