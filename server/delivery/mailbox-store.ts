@@ -1,7 +1,7 @@
 /** A message that was delivered to the development mailbox. */
 export interface MailboxMessage {
   id: string
-  channel: 'email' | 'mobile'
+  channel: 'email' | 'mobile' | 'voice'
   target: string
   subject: string
   body: string

@@ -1,8 +1,8 @@
 /** A message on its way. */
 export interface OutboxMessage {
   id: string
-  /** `none` is thrown away: it makes a call that sends nothing cost the same as one that does. */
-  channel: 'email' | 'mobile' | 'none'
+  /** `voice` is a call to a mobile number. `none` is thrown away: it makes a call that sends nothing cost the same as one that does. */
+  channel: 'email' | 'mobile' | 'voice' | 'none'
   target: string
   subject: string
   body: string

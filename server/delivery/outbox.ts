@@ -79,7 +79,7 @@ export function createOutbox(
 
   async function sendOne(message: OutboxMessage): Promise<void> {
     try {
-      const send = message.channel === 'none' ? undefined : senders[message.channel]
+      const send = senderOf(message.channel)
       if (send !== undefined) {
         await send(message)
         log.sent(message.id, message.channel)
@@ -90,6 +90,11 @@ export function createOutbox(
       if (message.attempts >= MAX_ATTEMPTS) await store.remove(message.id)
       else await store.retry(message.id, clock() + FIRST_RETRY_MS * 2 ** message.attempts)
     }
+  }
+
+  function senderOf(channel: OutboxMessage['channel']): Sender | undefined {
+    if (channel === 'none') return undefined
+    return senders[channel === 'voice' ? 'mobile' : channel]
   }
 
   function wake(): void {
@@ -109,6 +114,7 @@ export function createOutbox(
       const host = new URL(config.PUBLIC_ORIGIN).hostname
       const text = writeMessage(kind, language, {
         code,
+        spoken: [...code].join(', '),
         product: config.PRODUCT_NAME,
         origin: config.PUBLIC_ORIGIN,
         minutes: CODE_LIFE_MS / MINUTE_MS,
@@ -118,14 +124,17 @@ export function createOutbox(
         date: about.date ?? '',
       })
       const isMobile = target.channel === 'mobile'
+      const isSpoken = kind === 'voice_code'
       const now = clock()
       await into.insert({
         id: makeMessageId(now, posted++),
-        channel: isMobile && text.sms === '' ? 'none' : target.channel,
+        channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : target.channel,
         target: target.address,
         subject: isMobile ? '' : text.subject,
         // The last line lets a phone offer the code to this host only (WebOTP).
-        body: isMobile ? `${text.sms}${code === '' ? '' : `\n\n@${host} #${code}`}` : text.body,
+        body: isMobile
+          ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
+          : text.body,
         code: text.body.includes(code) ? code : '',
         createdAt: now,
         attempts: 0,

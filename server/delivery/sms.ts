@@ -2,9 +2,12 @@ import type { Sender } from './outbox.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends texts through an HTTP gateway that takes `{"to","text","id"}` as JSON. */
+/**
+ * Sends texts through an HTTP gateway that takes `{"to","text","id"}` as JSON; a text to be read out
+ * in a call has `"channel":"voice"` beside them.
+ */
 export function smsSender(url: string, token: string): Sender {
-  return async ({ id, target, body }) => {
+  return async ({ id, channel, target, body }) => {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {
@@ -12,7 +15,12 @@ export function smsSender(url: string, token: string): Sender {
         'idempotency-key': id,
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ to: target, text: body, id }),
+      body: JSON.stringify({
+        to: target,
+        text: body,
+        id,
+        ...(channel === 'voice' ? { channel } : {}),
+      }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!reply.ok) throw new Error(`the SMS gateway answered ${reply.status}`)

@@ -4,6 +4,7 @@ import { formPageHeaders } from '../http/headers.ts'
 import type { MailboxMessage } from '../delivery/mailbox-store.ts'
 import type { Services } from '../services.ts'
 
+const kinds = { email: 'Mail', mobile: 'Text', voice: 'Call' } as const
 const SHOWN = 50
 const REFRESH_SECONDS = 5
 
@@ -64,7 +65,7 @@ ${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and 
 function article({ channel, target, subject, body, code, createdAt }: MailboxMessage): string {
   const time = new Date(createdAt).toISOString()
   return `<article>
-<p class="meta"><span>${channel === 'email' ? 'Mail' : 'Text'} to <b>${escapeHtml(target)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(target)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
 ${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 <pre>${escapeHtml(body)}</pre>

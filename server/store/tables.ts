@@ -98,7 +98,7 @@ interface AppTable {
 
 interface OutboxTable {
   id: string
-  channel: 'email' | 'mobile' | 'none'
+  channel: 'email' | 'mobile' | 'voice' | 'none'
   target: string
   subject: string
   body: string
@@ -110,7 +110,7 @@ interface OutboxTable {
 
 interface MailboxTable {
   id: string
-  channel: 'email' | 'mobile'
+  channel: 'email' | 'mobile' | 'voice'
   target: string
   subject: string
   body: string

@@ -111,6 +111,11 @@ If that was you, all is well.
 If it was not, choose a new password at once: {origin}/reset-password`,
     sms: '{product}: sign-in on a new device. Not you? {origin}/reset-password',
   },
+  voice_code: {
+    subject: '',
+    body: '{code}',
+    sms: 'Hello, this is {product}. Your code is {spoken}. Once more: {spoken}. Never tell it to anybody who calls you.',
+  },
   password_changed: {
     subject: 'Your {product} password was changed',
     body: `The password of your {product} account was just changed.
@@ -146,6 +151,24 @@ If that was you, all is well.
 
 If it was not, answer within {hours} hours: until then we can put the old address back.`,
     sms: '{product}: your account is now at {address}. Not you? Tell us within {hours} hours.',
+  },
+  connection_added: {
+    subject: 'You can now sign in to {product} with another account',
+    body: `{address} was just linked to your {product} account and opens it from now on.
+
+If that was you, all is well.
+
+If it was not, choose a new password at once and remove the link in your account settings: {origin}/account-setting`,
+    sms: '{product}: {address} now opens your account. Not you? {origin}/account-setting',
+  },
+  connection_removed: {
+    subject: 'A link to your {product} account was removed',
+    body: `{address} was just taken off your {product} account and no longer opens it.
+
+If that was you, all is well.
+
+If it was not, look after your account at once: {origin}/account-setting`,
+    sms: '{product}: {address} no longer opens your account. Not you? {origin}/account-setting',
   },
   password_set: {
     subject: 'Your {product} account has a password now',

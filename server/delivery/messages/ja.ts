@@ -111,6 +111,11 @@ export const messages: Messages = {
 心当たりがない場合は、すぐに新しいパスワードを設定してください: {origin}/ja/reset-password`,
     sms: '{product}: 新しい端末からサインインがありました。心当たりがない場合: {origin}/ja/reset-password',
   },
+  voice_code: {
+    subject: '',
+    body: '{code}',
+    sms: '{product} です。コードは {spoken} です。繰り返します。{spoken} です。電話でたずねられても、だれにも教えないでください。',
+  },
   password_changed: {
     subject: '{product} のパスワードが変更されました',
     body: `{product} アカウントのパスワードが変更されました。
@@ -146,6 +151,24 @@ export const messages: Messages = {
 
 心当たりがない場合は、{hours} 時間以内にこのメッセージへご返信ください。以前のアドレスに戻すことができます。`,
     sms: '{product}: アカウントの連絡先が {address} に変更されました。心当たりがない場合は {hours} 時間以内にご連絡ください。',
+  },
+  connection_added: {
+    subject: '{product}に別のアカウントでサインインできるようになりました',
+    body: `{address} があなたの{product}アカウントに連携され、これからはサインインに使えます。
+
+お心当たりがあれば、何もする必要はありません。
+
+お心当たりがない場合は、すぐにパスワードを変更し、アカウント設定で連携を解除してください: {origin}/ja/account-setting`,
+    sms: '{product}: {address} が連携されました。心当たりがない場合: {origin}/ja/account-setting',
+  },
+  connection_removed: {
+    subject: '{product}アカウントの連携が解除されました',
+    body: `{address} とあなたの{product}アカウントの連携が解除され、サインインには使えなくなりました。
+
+お心当たりがあれば、何もする必要はありません。
+
+お心当たりがない場合は、すぐにアカウントをご確認ください: {origin}/ja/account-setting`,
+    sms: '{product}: {address} との連携が解除されました。心当たりがない場合: {origin}/ja/account-setting',
   },
   password_set: {
     subject: '{product} アカウントにパスワードが設定されました',

@@ -14,11 +14,14 @@ export type MessageKind =
   | 'verify'
   | 'verify_unknown'
   | 'new_device'
+  | 'voice_code'
   | 'qr_sign_in'
   | 'password_changed'
   | 'address_added'
   | 'address_removed'
   | 'address_changed'
+  | 'connection_added'
+  | 'connection_removed'
   | 'password_set'
   | 'closing_started'
   | 'closing_revoked'
@@ -40,6 +43,8 @@ const byLanguage: Record<Language, Messages> = { en, ja, zh }
 /** What texts are filled in with. */
 export interface MessageValues {
   code: string
+  /** The code with its digits apart, for a voice. */
+  spoken: string
   product: string
   origin: string
   /** How long a code stays good. */
@@ -63,7 +68,7 @@ export function writeMessage(
   const text = byLanguage[language][kind]
   const fill = (template: string): string =>
     template.replaceAll(
-      /\{(code|product|origin|minutes|address|device|date|hours)\}/g,
+      /\{(code|spoken|product|origin|minutes|address|device|date|hours)\}/g,
       (_, name: keyof MessageValues) => String(values[name]),
     )
   return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }

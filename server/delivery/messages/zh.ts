@@ -111,6 +111,11 @@ export const messages: Messages = {
 如果不是，请立即设置新密码：{origin}/reset-password`,
     sms: '{product}：账号在新设备上登录。不是您本人？{origin}/reset-password',
   },
+  voice_code: {
+    subject: '',
+    body: '{code}',
+    sms: '您好，这里是 {product}。您的验证码是 {spoken}。再说一遍：{spoken}。请勿告诉任何来电者。',
+  },
   password_changed: {
     subject: '您的 {product} 密码已更改',
     body: `您的 {product} 账号密码刚刚被更改。
@@ -146,6 +151,24 @@ export const messages: Messages = {
 
 如果不是，请在 {hours} 小时内回复此消息，我们可以恢复原来的地址。`,
     sms: '{product}：你的帐号已改用 {address}。不是你本人？请在 {hours} 小时内联系我们。',
+  },
+  connection_added: {
+    subject: '现在可以用另一个账号登录{product}',
+    body: `{address} 刚刚关联到您的{product}账号，今后可以用它登录。
+
+如果是您本人操作，无需处理。
+
+如果不是，请立即更改密码，并在账号设置中解除关联：{origin}/account-setting`,
+    sms: '{product}：{address} 已关联到您的账号。非本人操作？{origin}/account-setting',
+  },
+  connection_removed: {
+    subject: '您的{product}账号已解除一个关联',
+    body: `{address} 与您的{product}账号的关联刚刚解除，不能再用它登录。
+
+如果是您本人操作，无需处理。
+
+如果不是，请立即检查您的账号：{origin}/account-setting`,
+    sms: '{product}：{address} 已与您的账号解除关联。非本人操作？{origin}/account-setting',
   },
   password_set: {
     subject: '你的 {product} 帐号已设置密码',
