@@ -1,6 +1,7 @@
 import { mask } from 'superstruct'
 import { PROTOCOL_VERSION } from '#protocol/common-params.ts'
 import { fillPath, pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
+import { conditions } from '#protocol/conditions.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
@@ -9,9 +10,11 @@ import { createCsrfToken } from './csrf.ts'
 import { NetworkError, OneOfError, PassportError } from './errors.ts'
 import { exchange } from './request.ts'
 import { createSealing } from './sealing.ts'
+import { readSecondVerification, type SecondPass } from './second-verify.ts'
 import { checkSettings, familiesOf, type ClientSettings } from './settings.ts'
 import { fingerprintInTime, readWebId } from './web-id.ts'
 
+/** Captchas and second verifications before one call, together. */
 const MAX_CHALLENGES = 3
 
 /** What a single call may add to its payload. */
@@ -38,9 +41,11 @@ export interface Client {
 
 type Fields = Record<string, string>
 
-/** A passed challenge; the server may have named the browser where the browser could not. */
+/** What was passed before a call comes again. */
 interface Passed {
+  /** The server may have named the browser where the browser could not. */
   webId: string
+  second?: SecondPass
 }
 
 /** Makes the client of one server and application. */
@@ -106,7 +111,15 @@ export function createClient(settings: ClientSettings): Client {
           if (decision !== undefined && settings.openChallenge && challenges < MAX_CHALLENGES) {
             challenges += 1
             await settings.openChallenge(decision)
-            passed = { webId: readDecision(decision)?.fp ?? '' }
+            passed = { ...passed, webId: readDecision(decision)?.fp ?? '' }
+          } else if (
+            error.name === conditions.secondVerify.name &&
+            settings.secondVerify &&
+            challenges < MAX_CHALLENGES
+          ) {
+            challenges += 1
+            const second = await settings.secondVerify(readSecondVerification(error))
+            passed = { webId: '', ...passed, second }
           } else if (canHeal(error) && !retried.has(error.name)) {
             retried.add(error.name)
             if (error.name === 'seal_key_unknown') sealing.forget()
@@ -169,6 +182,9 @@ async function commonParams(settings: ClientSettings, passed: Passed | undefined
     verifyFp: webId,
     ...(settings.interface === 'app' ? { is_native_h5: '1' } : {}),
     ...(passed === undefined ? {} : { is_resend: '1' }),
+    ...(passed?.second === undefined
+      ? {}
+      : { sms_code_key: passed.second.smsCodeKey, verify_ticket: passed.second.verifyTicket }),
   }
 }
 

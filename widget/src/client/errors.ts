@@ -21,8 +21,9 @@ export class PassportError extends Error {
     this.decision = refusal.decision
   }
 
+  /** The server's sentence; for a second verification the name that handlers look for. */
   get description(): string {
-    return this.message
+    return this.name === conditions.secondVerify.name ? this.name : this.message
   }
 }
 

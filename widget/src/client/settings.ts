@@ -1,6 +1,7 @@
 import { conditions } from '#protocol/conditions.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { Family, Source } from '#protocol/families.ts'
+import type { SecondPass, SecondVerification } from './second-verify.ts'
 
 /** How one client calls one account server. */
 export interface ClientSettings {
@@ -16,6 +17,11 @@ export interface ClientSettings {
   sealRoot?: string | undefined
   /** Shows a captcha and settles when it is passed; rejects with `ChallengeClosed` when closed. */
   openChallenge?: ((decision: string) => Promise<unknown>) | undefined
+  /**
+   * Has a second verification passed and answers its references; rejects when the person gave up.
+   * Without it, such a call is rejected with `SECOND_VALID` and the data of the refusal.
+   */
+  secondVerify?: ((wanted: SecondVerification) => Promise<SecondPass>) | undefined
   /** Web id of the browser; the cookie `s_v_web_id` unless given. */
   fingerprint?: (() => string | Promise<string>) | undefined
   fetch?: typeof fetch | undefined

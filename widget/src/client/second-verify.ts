@@ -1,0 +1,42 @@
+import type { PassportError } from './errors.ts'
+
+/** A way to show a second time that it is you, with the masked address it goes to. */
+export interface SecondWay {
+  way: 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
+  /** Masked address; empty where none is concerned. */
+  sentTo: string
+}
+
+/** What has to be proved before a call is let through. */
+export interface SecondVerification {
+  smsCodeKey: string
+  verifyTicket: string
+  ways: readonly SecondWay[]
+  /** Why it is asked for, in the language of the call. */
+  reason: string
+}
+
+/** References of a passed second verification, which the same call brings back. */
+export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
+
+const ways = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
+
+/** Reads a refusal with code 2046; ways that this client does not know are left out. */
+export function readSecondVerification({ data }: PassportError): SecondVerification {
+  const list: unknown[] = Array.isArray(data.verify_ways) ? data.verify_ways : []
+  return {
+    smsCodeKey: text(data.sms_code_key),
+    verifyTicket: text(data.verify_ticket),
+    reason: text(data.verify_scene_desc),
+    ways: list.flatMap((one) => {
+      if (typeof one !== 'object' || one === null) return []
+      const { verify_way: name, mobile, email } = one as Record<string, unknown>
+      const way = ways.find((known) => known === name)
+      return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
+    }),
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
