@@ -119,7 +119,11 @@ export const errors = {
     status: 429,
   },
   server_error: { code: 8500, means: 'a fault of the server; quote the log id', status: 500 },
-  shutting_down: { code: 8503, means: 'the server is stopping; try again', status: 503 },
+  shutting_down: {
+    code: 8503,
+    means: 'the server is stopping, or its database is away; try again',
+    status: 503,
+  },
   name_taken: { code: 8510, means: 'the user name is taken' },
   no_updates_left: {
     code: 8511,

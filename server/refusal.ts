@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import { PassportError } from './passport-error.ts'
-import { isUnavailable } from './store/faults.ts'
+import { isAway, isUnavailable } from './store/faults.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -13,7 +13,9 @@ export function toRefusal(
 ): PassportError {
   if (error instanceof PassportError) return error
   log.fault(logId, operation, error)
+  const soon = { retry_after: RETRY_AFTER_SECONDS }
+  if (isAway(error)) return new PassportError('shutting_down', soon)
   return isUnavailable(error)
-    ? new PassportError('server_busy', { retry_after: RETRY_AFTER_SECONDS })
+    ? new PassportError('server_busy', soon)
     : new PassportError('server_error')
 }

@@ -36,21 +36,15 @@ export function isPassing(error: unknown): boolean {
   return isContention(error) || error instanceof ConnectionLost
 }
 
+/** Whether the database is away, or was for a moment in which a change may have been made. */
+export function isAway(error: unknown): boolean {
+  return error instanceof ConnectionLost || error instanceof UnknownOutcome
+}
+
 /** Whether the caller is to be told to come back, rather than that something is broken. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return (
-    isPassing(error) ||
-    error instanceof UnknownOutcome ||
-    (typeof code === 'string' && overloadStates.test(code))
+    isAway(error) || isContention(error) || (typeof code === 'string' && overloadStates.test(code))
   )
-}
-
-// Constraint of a unique index or a primary key, as SQLite numbers them, and PostgreSQL.
-const takenCodes: readonly unknown[] = [2067, 1555, '23505']
-
-/** Whether a statement failed because another row has the value already. */
-export function isTaken(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return takenCodes.includes(code) || takenCodes.includes(errcode)
 }

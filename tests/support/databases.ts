@@ -38,7 +38,7 @@ admin.on('error', () => {})
 export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
   const postgres = inject('postgres')
   if (postgres === undefined) return createFile(isShared)
-  const name = free.pop() ?? (await createCopy(postgres.strategy))
+  const name = free.pop() ?? (await createCopy(TEMPLATE, postgres.strategy))
   // Servers that were killed may leave something running in a shared one.
   leftovers.push(() => (isShared ? drop(name) : empty(name)))
   const location = urlOf(postgres.url, name)
@@ -51,6 +51,13 @@ export async function createTestDatabase(isShared = false): Promise<TestDatabase
       return databaseOn(postgresDialect(pool), checkWords)
     },
   }
+}
+
+/** The location of a new PostgreSQL database without tables. */
+export async function createUntouchedDatabase(): Promise<string> {
+  const name = await createCopy('template1', '')
+  leftovers.push(() => drop(name))
+  return urlOf(inject('postgres')?.url ?? '', name)
 }
 
 /** Frees the databases of the test that ended; @throws when it used SQL of one database only. */
@@ -71,9 +78,9 @@ function createFile(isShared: boolean): TestDatabase {
   }
 }
 
-async function createCopy(strategy: string): Promise<string> {
+async function createCopy(template: string, strategy: string): Promise<string> {
   const name = `passport_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`)
+  await admin.query(`create database ${name} template ${template} ${strategy}`)
   return name
 }
 

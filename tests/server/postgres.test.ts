@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { updateUser } from '#protocol/web/profile.ts'
+import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
+import { createProxy, type Proxy } from '../support/proxy.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
+import { UnknownOutcome } from '../../server/store/faults.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { createPool, postgresDialect } from '../../server/store/postgres.ts'
+
+const proxies: Proxy[] = []
+
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.close()
+})
+
+test('makes the tables once when instances start at once on an empty database', async () => {
+  const location = await createUntouchedDatabase()
+  const instances = Array.from({ length: 6 }, () => openDatabase(location, { poolSize: 2 }))
+  await Promise.all(instances.map((instance) => migrate(instance, Date.now)))
+  const [first] = instances
+  const applied = await first?.query.selectFrom('migrations').select('name').execute()
+  expect(applied?.map(({ name }) => name)).toContain('001-accounts')
+  expect(await first?.query.selectFrom('leases').selectAll().execute()).toEqual([])
+  await Promise.all(instances.map((instance) => instance.close()))
+})
+
+test('goes on when the database ends all connections', async () => {
+  const { server, proxy } = await createServerBehindProxy()
+  const { client, userId } = await server.person()
+  await proxy.cut()
+  await proxy.restore()
+  expect((await client.call(accountInfo, {})).data.user_id_str).toBe(userId)
+  await proxy.cut()
+  await proxy.restore()
+  expect((await client.call(updateUser, { name: 'Ann' })).error).toBeUndefined()
+})
+
+test('asks to come back while the database is away, and goes on when it is there again', async () => {
+  const { server, proxy } = await createServerBehindProxy()
+  const { client, email, password, userId } = await server.person()
+  await proxy.cut()
+  const answers = await Promise.all([
+    client.call(accountInfo, {}),
+    server.client().call(passwordLogin, { email, password }),
+    client.call(updateUser, { name: 'Ann' }),
+  ])
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.error).toBe('shutting_down')
+    expect(answer.headers.get('retry-after')).toBe('2')
+  }
+  expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
+  expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
+  await proxy.restore()
+  expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(200)
+  expect((await client.call(accountInfo, {})).data.user_id_str).toBe(userId)
+})
+
+test('gives a database up that takes calls and never answers', async () => {
+  const { server, proxy } = await createServerBehindProxy(100)
+  const { client } = await server.person()
+  proxy.stall()
+  const answer = await client.call(accountInfo, {})
+  expect(answer.error).toBe('shutting_down')
+  expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
+  await proxy.restore()
+  expect((await client.call(accountInfo, {})).error).toBeUndefined()
+})
+
+test('runs a transaction again whose connection broke before its end', async () => {
+  const { database, proxy } = await openThroughProxy()
+  let runs = 0
+  await database.tx(async (query) => {
+    runs += 1
+    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+    if (runs === 1) {
+      await proxy.cut()
+      await proxy.restore()
+    }
+    await query.insertInto('leases').values({ name: 'b', holder: '', expires_at: 0 }).execute()
+  })
+  expect(runs).toBe(2)
+  expect(await database.query.selectFrom('leases').select('name').execute()).toHaveLength(2)
+  await database.close()
+})
+
+test('does not repeat what it may have done already', async () => {
+  const { database, proxy } = await openThroughProxy()
+  let runs = 0
+  proxy.cutAfter('commit')
+  const ended = database.tx(async (query) => {
+    runs += 1
+    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+  })
+  await expect(ended).rejects.toBeInstanceOf(UnknownOutcome)
+  expect(runs).toBe(1)
+  proxy.cutAfter('insert')
+  const single = database.query
+    .insertInto('leases')
+    .values({ name: 'b', holder: '', expires_at: 0 })
+    .execute()
+  await expect(single).rejects.toBeInstanceOf(UnknownOutcome)
+  const rows = await database.query.selectFrom('leases').select('name').orderBy('name').execute()
+  expect(rows.map(({ name }) => name)).toEqual(['a', 'b'])
+  await database.close()
+})
+
+test('asks to come back when nobody knows whether a change was made', async () => {
+  const { server, proxy } = await createServerBehindProxy()
+  const { client } = await server.person()
+  proxy.cutAfter('update "accounts"')
+  const answer = await client.call(updateUser, { name: 'Ann' })
+  expect(answer.status).toBe(503)
+  expect(answer.error).toBe('shutting_down')
+  expect((await client.call(accountInfo, {})).data.name).toBe('Ann')
+})
+
+test('sends a read again whose answer was lost', async () => {
+  const { database, proxy } = await openThroughProxy()
+  proxy.cutAfter('select')
+  expect(await database.query.selectFrom('leases').select('name').execute()).toEqual([])
+  await database.close()
+})
+
+test('reads counts, sums and times as numbers', async () => {
+  const { open } = await createTestDatabase()
+  const { query, close } = open()
+  const time = Date.UTC(2026, 10, 21)
+  for (const name of ['a', 'b']) {
+    await query.insertInto('leases').values({ name, holder: '', expires_at: time }).execute()
+  }
+  const row = await query
+    .selectFrom('leases')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('expires_at').as('sum')])
+    .executeTakeFirst()
+  expect(row).toEqual({ count: 2, sum: 2 * time })
+  await close()
+})
+
+async function createServerBehindProxy(
+  statementMs?: number,
+): Promise<{ server: TestServer; proxy: Proxy }> {
+  const database = await createTestDatabase(true)
+  const proxy = await createProxy(database.location)
+  proxies.push(proxy)
+  const open = (): Database => openBehind(proxy, statementMs)
+  return { server: await createTestServer({ database: { ...database, open } }), proxy }
+}
+
+async function openThroughProxy(): Promise<{ database: Database; proxy: Proxy }> {
+  const { location } = await createTestDatabase(true)
+  const proxy = await createProxy(location)
+  proxies.push(proxy)
+  return { database: openBehind(proxy), proxy }
+}
+
+function openBehind(proxy: Proxy, statementMs = 10_000): Database {
+  return databaseOn(postgresDialect(createPool(proxy.url, { size: 3, statementMs })))
+}
