@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccounts } from './accounts/accounts.ts'
+import { createClosing } from './accounts/closing.ts'
 import { createIds } from './accounts/ids.ts'
 import { createApps } from './apps/apps.ts'
 import { createCaptcha } from './captcha/captcha.ts'
@@ -8,6 +9,7 @@ import { createWorkerPool, defaultPool, usualOrders, type Pool } from './captcha
 import { captchaScripts } from './captcha/scripts.ts'
 import { SECOND_MS, type Clock } from './clock.ts'
 import { createCodes } from './codes/codes.ts'
+import { createGuesses } from './codes/guesses.ts'
 import type { Config } from './config.ts'
 import { mailboxSender } from './delivery/mailbox.ts'
 import { createOutbox, type Senders } from './delivery/outbox.ts'
@@ -61,12 +63,16 @@ export async function createServices(parts: Parts): Promise<Services> {
       ...defaultPool,
       warn: (message, error) => log.pino.warn({ err: error }, message),
     })
+  const events = createEvents(makeId, clock)
+  const locks = createLocks(stores.locks, secrets, clock)
+  const outbox = createOutbox(stores.outbox, senders, config, clock, log)
+  const closing = createClosing(stores, { config, secrets, clock, events, locks, outbox })
   return {
     config,
     clock,
     log,
     stores,
-    accounts: createAccounts(stores.accounts, secrets, makeId, clock, config.PRODUCT_NAME),
+    accounts: createAccounts(stores.accounts, secrets, makeId, clock, config.PRODUCT_NAME, closing),
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
     captcha: createCaptcha({
@@ -76,12 +82,14 @@ export async function createServices(parts: Parts): Promise<Services> {
       secret: secrets.keyed('captcha'),
       settings: captchaSettings(config),
     }),
+    closing,
     codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
     devices: createDevices(stores.devices, secrets, clock),
-    events: createEvents(makeId, clock),
+    events,
+    guesses: createGuesses(stores.locks, secrets, clock),
     limits: createLimits(stores.counters, clock),
-    locks: createLocks(stores.locks, secrets, clock),
-    outbox: createOutbox(stores.outbox, senders, config, clock, log),
+    locks,
+    outbox,
     passwords: await createPasswords(config),
     policy: readPolicy(config.POLICY_FILE, operationNames()),
     qr: createQr(stores, secrets, clock),

@@ -1,8 +1,10 @@
 import type { Captcha } from './captcha/captcha.ts'
 import type { Clock } from './clock.ts'
 import type { Codes } from './codes/codes.ts'
+import type { Guesses } from './codes/guesses.ts'
 import type { Config } from './config.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import type { Closing } from './accounts/closing.ts'
 import type { Apps } from './apps/apps.ts'
 import type { Events } from './events/events.ts'
 import type { Outbox } from './delivery/outbox.ts'
@@ -31,9 +33,11 @@ export interface Services {
   readonly apps: Apps
   readonly avatars: Avatars
   readonly captcha: Captcha
+  readonly closing: Closing
   readonly codes: Codes
   readonly devices: Devices
   readonly events: Events
+  readonly guesses: Guesses
   readonly limits: Limits
   readonly locks: Locks
   readonly outbox: Outbox

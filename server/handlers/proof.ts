@@ -1,16 +1,19 @@
 import { codeType, isFor } from '#protocol/code-types.ts'
+import type { Account } from '../accounts/account-store.ts'
 import type { Target } from '../accounts/targets.ts'
 import { HOUR_MS } from '../clock.ts'
 import type { Proof } from '../codes/codes.ts'
 import type { Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
+import type { Services } from '../services.ts'
 
 /** What a check of a code needs to know about the call. */
 export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
 
 /**
- * Checks a code for the operation of the call; @throws code_type_error, code_type_mismatch for a
- * code of another purpose, code_error, code_expired, or too_often for an address that guesses.
+ * Checks a code for the operation of the call; it is used up by `codes.use`. @throws
+ * code_type_error, code_type_mismatch for a code of another purpose, code_error, code_expired,
+ * account_limited for an address that was guessed at, or too_often for one that guesses.
  */
 export async function proveCode(
   context: ProofContext,
@@ -18,7 +21,7 @@ export async function proveCode(
   type: number,
   code: string,
 ): Promise<Proof> {
-  const { codes, config, limits, stores } = context.services
+  const { codes, config, guesses, limits, stores } = context.services
   const kind = codeType(type)
   if (kind === undefined || !isFor(kind, target.channel)) {
     throw new PassportError('code_type_error')
@@ -28,11 +31,25 @@ export async function proveCode(
   if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
   }
+  const guessed = guesses.keyFor(target)
+  const wrong = await guesses.ensureOpen(guessed)
   try {
     const key = codes.keyFor(context.app.aid, target, type)
-    return await codes.check(stores.codes, key, code, context.now)
+    const proof = await codes.check(stores.codes, key, code, context.now)
+    if (wrong > 0) await guesses.clear(stores.locks, [guessed])
+    return proof
   } catch (error) {
     await limits.count(budget, HOUR_MS)
+    if (error instanceof PassportError && error.error === 'code_error') await guesses.fail(guessed)
     throw error
   }
+}
+
+/** Under which keys wrong codes to the addresses of an account are counted. */
+export function guessKeys({ guesses }: Services, account: Account): string[] {
+  const { email, mobile } = account
+  return [
+    ...(email === null ? [] : [guesses.keyFor({ channel: 'email', address: email })]),
+    ...(mobile === null ? [] : [guesses.keyFor({ channel: 'mobile', address: mobile })]),
+  ]
 }

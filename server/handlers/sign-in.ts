@@ -3,9 +3,12 @@ import type { User } from '#protocol/objects.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { ensureUsable, loginTexts } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
+import { refuseClosing } from './revoke-ticket.ts'
+import { guessKeys } from './proof.ts'
 import type { Context } from '../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
 import { safeNext } from '../http/safe-next.ts'
+import { PassportError } from '../passport-error.ts'
 import type { Services } from '../services.ts'
 import { hashToken, SESSION_MS } from '../sessions/sessions.ts'
 import type { Session } from '../sessions/session-store.ts'
@@ -51,6 +54,8 @@ export async function openSession(
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
     const { account, isNew } = await prove(tx)
+    // Answered, not thrown: what was proved is used up, and the ticket stays.
+    if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
     ensureUsable(account)
     const made = sessions.make({
       accountId: account.id,
@@ -62,10 +67,14 @@ export async function openSession(
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
     await devices.trust(tx.devices, account.id, context.caller.webId)
-    await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
+    await locks.clear(tx.locks, [
+      ...loginTexts(account).map(locks.keyFor),
+      ...guessKeys(context.services, account),
+    ])
     await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, isNew, ...made }
   })
+  if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
   if (opened.isNew) log.signedUp(context.logId, opened.account.id, by)
   else log.signedIn(context.logId, opened.account.id, by)

@@ -5,7 +5,7 @@ import type { Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Suspicion } from '../policy/policy.ts'
 import type { TrustedCall, VerifyWay } from '../verification/verification-store.ts'
-import type { References } from '../verification/verifications.ts'
+import type { References, SentReferences } from '../verification/verifications.ts'
 import { sceneText } from '../verification/scene-texts.ts'
 
 /** What was proved first; a second proof must not be the same again. */
@@ -73,12 +73,23 @@ export function protectedCall(
 }
 
 /** References that a request brings back; some clients return them by their `std_` names. */
-export function sentReferences({ params }: Pick<Context, 'params'>): References | undefined {
-  const smsCodeKey = params.sms_code_key ?? params.std_verify_flow_id
-  const verifyTicket = params.verify_ticket ?? params.std_verify_token
+export function sentReferences(context: Pick<Context, 'params'>): References | undefined {
+  const { smsCodeKey, verifyTicket } = sentParts(context, undefined)
   return smsCodeKey === undefined || verifyTicket === undefined
     ? undefined
     : { smsCodeKey, verifyTicket }
+}
+
+/** The same, as far as they were sent; `encryptUid` is of the payload. */
+export function sentParts(
+  { params }: Pick<Context, 'params'>,
+  encryptUid: string | undefined,
+): SentReferences {
+  return {
+    smsCodeKey: params.sms_code_key ?? params.std_verify_flow_id,
+    verifyTicket: params.verify_ticket ?? params.std_verify_token,
+    encryptUid,
+  }
 }
 
 /** Where a way leads to; undefined for a way of which the account has lost the address. */

@@ -23,7 +23,11 @@ export interface References {
 }
 
 /** References as a request may bring them. */
-export type SentReferences = Partial<References> & { encryptUid?: string | undefined }
+export interface SentReferences {
+  smsCodeKey: string | undefined
+  verifyTicket: string | undefined
+  encryptUid: string | undefined
+}
 
 /**
  * Second verifications: required → code_sent → passed → consumed. Each lets one call of one browser

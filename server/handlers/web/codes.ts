@@ -1,137 +1,139 @@
-import { codeType, isFor, type CodeType, type Purpose } from '#protocol/code-types.ts'
+import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
+import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/codes.ts'
-import { maskEmail, maskMobile, toTarget, type Target } from '../../accounts/targets.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../clock.ts'
+import type { Target } from '../../accounts/targets.ts'
+import { maskEmail, maskMobile } from '../../accounts/targets.ts'
+import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import { CODE_LENGTH, CODE_LIFE_MS } from '../../codes/codes.ts'
-import type { MessageKind } from '../../delivery/messages/messages.ts'
 import type { Context, Handlers } from '../../handler.ts'
-import type { Budget } from '../../limits/limits.ts'
 import { PassportError } from '../../passport-error.ts'
+import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { addresseeOf, type Addressee } from '../code-target.ts'
 import { ensureHuman } from '../human.ts'
-
-const HUMAN_FOR_MS = 10 * MINUTE_MS
-
-/** What sending a code needs to know about the call. */
-export type SendContext = Pick<
-  Context,
-  'services' | 'app' | 'caller' | 'now' | 'language' | 'logId'
->
+import { proveCode } from '../proof.ts'
+import { codeTicket } from '../proof-tickets.ts'
+import { sendCodeTo } from '../send-code.ts'
 
 /** Handlers of `protocol/web/codes.ts`. */
 export const codes = {
-  sendCode: async (call, context) => {
-    const kind = codeType(call.type)
-    if (kind === undefined) throw new PassportError('code_type_error')
-    const target = targetOf(context, kind, call)
-    if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
-    const { config, limits, outbox } = context.services
-    if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
-    if (context.session === undefined && config.CAPTCHA_ON_SEND === 'on') {
-      const mark = `human ${context.caller.webId} ${context.caller.prefix}`
-      if (context.caller.webId === '' || (await limits.read(mark)) === 0) {
-        await ensureHuman(context, `${target.address} ${call.type}`)
-        await limits.count(mark, HUMAN_FOR_MS)
-      }
-    }
-    await sendCodeTo(context, target, call.type)
+  sendCode: (call, context) => send(call, context, false),
+  sendVoiceCode: (call, context) => send(call, context, true),
+
+  validateCode: async (call, context) => {
+    const { addressee, ticket } = await tradeCode(call, context)
     return {
-      ...(target.channel === 'email'
-        ? { email: maskEmail(target.address) }
-        : { mobile: maskMobile(target.address) }),
-      retry_time: config.RESEND_SECONDS,
-      expire_time: CODE_LIFE_MS / SECOND_MS,
-      code_length: CODE_LENGTH,
+      ticket,
+      expire_time: TICKET_LIFE_MS / SECOND_MS,
+      ...(addressee.verification === undefined ? {} : { verify_ticket: call.verify_ticket }),
     }
+  },
+
+  checkCode: async (call, context) => {
+    const addressee = await addresseeOf(context, typeOf(call.type), call)
+    await proveCode(context, addressee.target, call.type, call.code)
+    return { valid: 1, ticket: '' }
+  },
+
+  verifyEmail: async (call, context) => {
+    const { ticket } = await tradeCode(call, context)
+    return { ticket, expire_time: TICKET_LIFE_MS / SECOND_MS }
   },
 } satisfies Handlers<typeof rows>
 
-/**
- * Stores a code and the message that carries it. The statements are the same for known and unknown
- * addresses; only the text differs. @throws code_type_error, code_frequency, too_often.
- */
-export async function sendCodeTo(
-  context: SendContext,
-  target: Target,
-  type: number,
-): Promise<void> {
-  const kind = codeType(type)
-  if (kind === undefined || !isFor(kind, target.channel)) throw new PassportError('code_type_error')
-  const { accounts, codes: rules, limits, log, outbox, stores } = context.services
-  const key = rules.keyFor(context.app.aid, target, type)
-  const { ofTarget, ofCaller } = budgets(context, key.target)
-  await stores.tx(async (tx) => {
-    const account = await accounts.findByTarget(tx, target)
-    const message = messageFor(kind.purpose, account !== undefined)
-    const isOpen = !message.endsWith('_unknown')
-    const code = await rules.issue(tx.codes, key, context.now, isOpen)
-    const wait = await limits.take(tx.counters, ofTarget)
-    if (wait !== undefined) throw new PassportError('code_frequency', { retry_after: wait })
-    const callerWait = await limits.take(tx.counters, ofCaller)
-    if (callerWait !== undefined) throw new PassportError('too_often', { retry_after: callerWait })
-    await outbox.post(tx.outbox, message, target, context.language, isOpen ? code : '')
-  })
-  log.codeAsked(context.logId, type, target.channel)
-  outbox.wake()
-}
-
-function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
-  switch (purpose) {
-    case 'login':
-      return 'login'
-    case 'register':
-      return isKnown ? 'register_known' : 'register'
-    case 'reset':
-      return isKnown ? 'reset' : 'reset_unknown'
-    case 'bind':
-    case 'change':
-      return 'bind'
-    case 'verify':
-    case 'authorize':
-    case 'transfer':
-      return isKnown ? 'verify' : 'verify_unknown'
-  }
-}
-
-// Types for a person's own address never take it from the request: who is signed in proved it.
-function targetOf(
+async function send(
+  call: Received<typeof rows.sendCode>,
   context: Context,
-  kind: CodeType,
-  call: { email?: string | undefined; mobile?: string | undefined },
-): Target {
-  const { session } = context
-  if (kind.to !== 'anyone' && session === undefined) throw new PassportError('session_expired')
-  if (session === undefined || kind.to === 'anyone' || kind.to === 'session') {
-    return toTarget(call, context.params.a_region)
+  isVoice: boolean,
+): Promise<Reply<typeof rows.sendCode>> {
+  const type = call.type ?? call.ect_type ?? Number.NaN
+  const kind = typeOf(type)
+  const isGet = context.method === 'GET'
+  if (isGet && type !== CODE_TYPE_BY_GET) throw new PassportError('method_not_allowed')
+  const addressee = await addresseeOf(context, kind, call)
+  const { target } = addressee
+  if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
+  if (isVoice && target.channel === 'email') throw new PassportError('code_type_error')
+  const { config, outbox } = context.services
+  if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
+  await ensureHumanSender(context, `${target.address} ${type}`, addressee, isGet)
+  if (context.app.settings.reveal_registered) {
+    await reveal(context, kind, target, call.unbind_exist === 1)
   }
-  const channel = kind.channel === 'email' ? 'email' : 'mobile'
-  const address = session.account[channel]
-  if (address === null) throw new PassportError('binding_not_exist')
-  return { channel, address }
+  await sendCodeTo(context, target, type, { isVoice, verification: addressee.verification })
+  return {
+    ...(target.channel === 'email'
+      ? { email: maskEmail(target.address) }
+      : { mobile: maskMobile(target.address) }),
+    retry_time: config.RESEND_SECONDS,
+    expire_time: CODE_LIFE_MS / SECOND_MS,
+    code_length: CODE_LENGTH,
+    ...(call.sms_code_key === undefined ? {} : { sms_code_key: call.sms_code_key }),
+  }
 }
 
-function budgets(
-  { services: { config }, caller }: SendContext,
-  target: string,
-): { ofTarget: Budget[]; ofCaller: Budget[] } {
-  const hour = (key: string, max: number): Budget => ({
-    key: `codes/h ${key}`,
-    max,
-    windowMs: HOUR_MS,
-  })
-  const day = (key: string, max: number): Budget => ({
-    key: `codes/d ${key}`,
-    max,
-    windowMs: DAY_MS,
-  })
-  return {
-    ofTarget: [
-      hour(target, config.CODES_PER_TARGET_HOUR),
-      day(target, config.CODES_PER_TARGET_DAY),
-    ],
-    ofCaller: [
-      hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
-      day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
-      ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
-    ],
+// Whoever is signed in, or has proved a first factor, is no stranger. A GET can come from any page.
+async function ensureHumanSender(
+  context: Context,
+  about: string,
+  { verification }: Addressee,
+  isGet: boolean,
+): Promise<void> {
+  const { config, limits, policy } = context.services
+  const rule = policy.ruleFor(context.operation)
+  if (rule.captcha === 'always') return await ensureHuman(context, about)
+  const isKnown = context.session !== undefined || verification !== undefined
+  if (isKnown && !isGet) return
+  if (rule.captcha === 'never' || config.CAPTCHA_ON_SEND === 'off') return
+  const { webId, prefix } = context.caller
+  const mark = `human ${webId} ${prefix}`
+  if (webId !== '' && (await limits.read(mark)) > 0) return
+  await ensureHuman(context, about)
+  await limits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
+}
+
+async function reveal(
+  context: Context,
+  { purpose }: CodeType,
+  target: Target,
+  mayUnbind: boolean,
+): Promise<void> {
+  const { accounts, stores } = context.services
+  const owner = await accounts.findByTarget(stores, target)
+  if (purpose === 'register' && owner !== undefined) throw new PassportError('has_registered')
+  if ((purpose === 'reset' || purpose === 'authorize') && owner === undefined) {
+    throw new PassportError('unregistered')
   }
+  const isOthers = owner !== undefined && owner.id !== context.session?.accountId
+  if ((purpose === 'bind' || purpose === 'change') && isOthers && !mayUnbind) {
+    throw new PassportError('mobile_has_bound')
+  }
+}
+
+// Uses the code up, passes the second verification it was for, and makes the ticket: all or nothing.
+async function tradeCode(
+  call: Received<typeof rows.validateCode>,
+  context: Context,
+): Promise<{ addressee: Addressee; ticket: string }> {
+  const { codes: rules, stores, verifications } = context.services
+  const kind = typeOf(call.type)
+  const addressee = await addresseeOf(context, kind, call)
+  const { target, verification } = addressee
+  if (verification !== undefined && !(await verifications.countTry(verification))) {
+    throw new PassportError('code_expired')
+  }
+  const proof = await proveCode(context, target, call.type, call.code)
+  const ticket = await stores.tx(async (tx) => {
+    await rules.use(tx.codes, proof, context.now)
+    if (verification !== undefined && !(await verifications.pass(tx.verifications, verification))) {
+      throw new PassportError('ticket_expired')
+    }
+    return await codeTicket(context, tx, addressee, kind, call.type)
+  })
+  return { addressee, ticket }
+}
+
+function typeOf(type: number): CodeType {
+  const kind = codeType(type)
+  if (kind === undefined) throw new PassportError('code_type_error')
+  return kind
 }
