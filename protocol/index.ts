@@ -2,6 +2,7 @@ import * as binding from './web/binding.ts'
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
+import * as closing from './web/closing.ts'
 import * as codes from './web/codes.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
@@ -22,6 +23,7 @@ export const groups = {
   binding,
   profile,
   qr,
+  closing,
   keys,
   security,
   captcha,

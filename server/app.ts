@@ -115,7 +115,12 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   })
   await app.ready()
 
-  const stopCleanup = startCleanup(database, clock, (error) => log.fault('', 'cleanup', error))
+  const stopCleanup = startCleanup(
+    database,
+    clock,
+    (error) => log.fault('', 'cleanup', error),
+    services.closing.eraseDue,
+  )
   services.outbox.start()
 
   return {

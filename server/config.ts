@@ -52,6 +52,15 @@ export const settings = {
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'Least level that is logged.',
   ),
+  METRICS_PORT: count(0, 0, 65_535, 'Port of /metrics for Prometheus; 0 opens none.'),
+  METRICS_HOST: words('localhost', 'Name or address that /metrics listens on.'),
+  DRAIN_SECONDS: count(
+    5,
+    0,
+    300,
+    'Time from SIGTERM, when /readyz turns false, to the last call taken; 0 on loopback.',
+  ),
+  EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
   NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
   PASSWORD_MIN_LENGTH: count(8, 8, 64, 'Least length of a password, in characters.'),
   HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),
@@ -94,6 +103,12 @@ export const settings = {
     1,
     1_000_000,
     'Wrong passwords from one address in 10 minutes.',
+  ),
+  CLOSED_ADDRESS_DAYS: count(
+    0,
+    0,
+    3650,
+    'Days in which an address of an erased account makes no new one; kept as a hash.',
   ),
   FORM_POSTS_PER_ADDRESS_HOUR: count(
     60,
@@ -159,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...values,
     PUBLIC_ORIGIN: publicOrigin,
+    DRAIN_SECONDS: isLoopback && !env.DRAIN_SECONDS ? 0 : values.DRAIN_SECONDS,
     PLAINTEXT_SENSITIVE: values.PLAINTEXT_SENSITIVE || (isLoopback ? 'accept' : 'refuse'),
     databaseFile: resolve(values.DATA_DIR, 'passport.sqlite'),
     isLoopback,

@@ -1,4 +1,5 @@
 import type { AccountStore, Account } from './account-store.ts'
+import type { Closing } from './closing.ts'
 import { isReservedName } from './names.ts'
 import { toEmail, toMobile, type Target } from './targets.ts'
 import type { Clock } from '../clock.ts'
@@ -8,7 +9,8 @@ import type { Stores } from '../stores.ts'
 
 /** What a new account starts with. */
 export interface NewAccount {
-  target: Target
+  /** Address that was proved; an account that a third party opens may have none. */
+  target: Target | undefined
   name: string | undefined
   passwordHash: string | null
   locale: string
@@ -22,8 +24,9 @@ export interface Accounts {
   /** The account behind what a person typed: an address, a number or a user name. */
   findByLogin(login: Login): Promise<Account | undefined>
   /**
-   * Makes an account for a proved address; @throws has_registered when it has one, text_refused for
-   * a name that is the product's.
+   * Makes an account for a proved address, or hands over the one that somebody made with it unproved.
+   * @throws has_registered when it has one, account_limited when it had one that was just erased,
+   * text_refused for a name that is the product's.
    */
   create(stores: Stores, account: NewAccount): Promise<Account>
   /** Id of a person for one application: two of them cannot compare notes. */
@@ -47,6 +50,7 @@ export function createAccounts(
   makeId: () => string,
   clock: Clock,
   product: string,
+  closing: Pick<Closing, 'ensureFree'>,
 ): Accounts {
   const secIds = new Map<string, string>()
   return {
@@ -67,17 +71,21 @@ export function createAccounts(
         ? store.byUsername(login.text)
         : findByTarget({ accounts: store }, login.target),
     create: async (stores, wanted) => {
-      const { channel, address } = wanted.target
       if (wanted.name !== undefined && isReservedName(wanted.name, product)) {
         throw new PassportError('text_refused')
+      }
+      if (wanted.target !== undefined) {
+        await closing.ensureFree(stores, wanted.target)
+        const claimed = await claim(stores, wanted.target, wanted.passwordHash)
+        if (claimed !== undefined) return claimed
       }
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
         const account: Account = {
           id: makeId(),
           name: wanted.name ?? nameFor(wanted.target, product),
           username: null,
-          email: channel === 'email' ? address : null,
-          mobile: channel === 'mobile' ? address : null,
+          email: addressIn(wanted.target, 'email'),
+          mobile: addressIn(wanted.target, 'mobile'),
           passwordHash: wanted.passwordHash,
           avatarKey: null,
           locale: wanted.locale,
@@ -92,7 +100,9 @@ export function createAccounts(
           backgroundKey: null,
         }
         if (await stores.accounts.insert(account)) return account
-        if (await findByTarget(stores, wanted.target)) throw new PassportError('has_registered')
+        const { target } = wanted
+        if (target !== undefined && (await findByTarget(stores, target)))
+          throw new PassportError('has_registered')
       }
       throw new Error('no free account id was found')
     },
@@ -121,12 +131,12 @@ export function loginTexts(account: Account): string[] {
 }
 
 /**
- * @throws account_cancelling or account_banned for an account that may not sign in; call it only
- * after a proof.
+ * @throws account_banned for an account that may not sign in; call it only after a proof. One that
+ * is being closed goes on to `openSession`, which offers to keep it.
  */
 export function ensureUsable(account: Account): void {
-  if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-  if (account.state !== 'active') throw new PassportError('account_banned')
+  if (account.state !== 'active' && account.state !== 'cancelling')
+    throw new PassportError('account_banned')
 }
 
 function findByTarget(
@@ -138,7 +148,35 @@ function findByTarget(
     : stores.accounts.byMobile(target.address)
 }
 
-function nameFor({ channel, address }: Target, product: string): string {
+// Whoever made the account did not own the address, as far as we know: nothing of theirs may let
+// them in again. https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
+async function claim(
+  stores: Stores,
+  { channel, address }: Target,
+  passwordHash: string | null,
+): Promise<Account | undefined> {
+  if (channel !== 'email') return undefined
+  const account = await stores.life.claimUnverified(address)
+  if (account === undefined) {
+    await stores.life.dropUnverified(address)
+    return undefined
+  }
+  await stores.sessions.endAll(account.id)
+  await stores.devices.forget(account.id)
+  for (const { platform } of await stores.connections.of(account.id)) {
+    await stores.connections.remove(account.id, platform)
+  }
+  if (passwordHash !== null) await stores.accounts.setPassword(account.id, passwordHash)
+  return { ...account, passwordHash }
+}
+
+function addressIn(target: Target | undefined, channel: Target['channel']): string | null {
+  return target?.channel === channel ? target.address : null
+}
+
+function nameFor(target: Target | undefined, product: string): string {
+  if (target === undefined) return 'user'
+  const { channel, address } = target
   if (channel === 'mobile') return `user${address.slice(-4)}`
   const start = address.split('@')[0] ?? ''
   // Only what a person may also choose: a mailbox can hold characters that names cannot.

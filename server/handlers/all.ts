@@ -1,6 +1,7 @@
 import type { groups } from '#protocol/index.ts'
 import { binding } from './web/binding.ts'
 import { captcha } from './captcha/calls.ts'
+import { closing } from './web/closing.ts'
 import { codes } from './web/codes.ts'
 import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
@@ -23,6 +24,7 @@ export const handlers = {
   binding,
   profile,
   qr,
+  closing,
   keys,
   security,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -27,6 +27,8 @@ export interface SessionStore {
   /** One indexed read; sessions last seen before `idleSince` do not count. */
   findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
   list(accountId: string, now: number, idleSince: number): Promise<Session[]>
+  /** How many sessions an account has. */
+  count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
   touch(hash: string, now: number): Promise<void>
   /** Answers whose it was, or undefined when there was none. */

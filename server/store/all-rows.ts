@@ -9,6 +9,7 @@ import type { Database, Queries } from './database.ts'
 import { eventRows } from './event-rows.ts'
 import { lifeRows } from './life-rows.ts'
 import { lockRows } from './lock-rows.ts'
+import { pictureRows } from './picture-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
@@ -40,6 +41,7 @@ function storesOn(query: Queries): Stores {
     locks: lockRows(query),
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
+    pictures: pictureRows(query),
     qr: qrRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),

@@ -10,16 +10,23 @@ const MAILBOX_KEPT_MS = DAY_MS
 const QR_KEPT_MS = 10 * MINUTE_MS
 const FAILURES_KEPT_MS = 30 * DAY_MS
 
-/** Deletes what has run out, in small batches, by whichever instance holds the lease. */
+/**
+ * Deletes what has run out, in small batches, by whichever instance holds the lease; `erase` does
+ * the same for closed accounts.
+ */
 export function startCleanup(
   database: Database,
   clock: Clock,
   onFault: (error: unknown) => void,
+  erase: () => Promise<unknown>,
 ): () => Promise<void> {
   const holder = randomUUID()
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= cleanUp(database.query, holder, clock())
+      .then(async (isMine) => {
+        if (isMine) await erase()
+      })
       .catch(onFault)
       .finally(() => {
         running = undefined
@@ -31,14 +38,16 @@ export function startCleanup(
   }
 }
 
-/** One round; a table with more to delete than a batch has the rest deleted by the next rounds. */
-export async function cleanUp(query: Queries, holder: string, now: number): Promise<void> {
-  if (!(await takeLease(query, 'cleanup', holder, now, 2 * EVERY_MS))) return
+/** One round, unless another instance has the lease; a table with more to delete than a batch has the rest deleted by the next rounds. */
+export async function cleanUp(query: Queries, holder: string, now: number): Promise<boolean> {
+  if (!(await takeLease(query, 'cleanup', holder, now, 2 * EVERY_MS))) return false
   for (const { table, key, column, before } of [
     { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
     { table: 'counters', key: 'key', column: 'expires_at', before: now },
     { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
     { table: 'verifications', key: 'key_hash', column: 'expires_at', before: now },
+    { table: 'former_addresses', key: 'id', column: 'expires_at', before: now },
+    { table: 'closed_addresses', key: 'hash', column: 'expires_at', before: now },
     { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },
@@ -56,4 +65,5 @@ export async function cleanUp(query: Queries, holder: string, now: number): Prom
     .deleteFrom('codes')
     .where('expires_at', '<', now - DAY_MS)
     .execute()
+  return true
 }

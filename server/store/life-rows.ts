@@ -1,6 +1,6 @@
 import { toAccount } from './account-rows.ts'
 import type { Queries } from './database.ts'
-import { isTaken } from './faults.ts'
+import { isTaken } from './taken.ts'
 import type { LifeStore } from '../accounts/life-store.ts'
 
 /** Changes of accounts in SQL. */

@@ -94,6 +94,14 @@ export function sessionRows(query: Queries): SessionStore {
         .execute()
       return rows.map(toSession)
     },
+    count: async (accountId) => {
+      const { count } = await query
+        .selectFrom('sessions')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
     insert: async (session) => {
       await query
         .insertInto('sessions')

@@ -1,0 +1,82 @@
+import type { Queries } from './database.ts'
+import type { PictureStore } from '../profiles/picture-store.ts'
+
+/** Pictures in SQL: small, and so shared by all instances without a file store. */
+export function pictureRows(query: Queries): PictureStore {
+  async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
+    const { count } = await query
+      .selectFrom(table)
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  async function isIn(
+    table: 'pictures' | 'avatars',
+    accountId: string,
+    key: string,
+  ): Promise<boolean> {
+    const row = await query
+      .selectFrom(table)
+      .select('key')
+      .where('key', '=', key)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  return {
+    read: async (key) => {
+      const row = await query
+        .selectFrom('pictures')
+        .selectAll()
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return (
+        row && {
+          key: row.key,
+          accountId: row.account_id,
+          isSensitive: row.is_sensitive === 1,
+          bytes: row.bytes,
+          createdAt: row.created_at,
+        }
+      )
+    },
+    insert: async ({ key, accountId, isSensitive, bytes, createdAt }) => {
+      await query
+        .insertInto('pictures')
+        .values({
+          key,
+          account_id: accountId,
+          is_sensitive: isSensitive ? 1 : 0,
+          bytes,
+          created_at: createdAt,
+        })
+        .execute()
+    },
+    count: async (accountId) =>
+      (await countIn('pictures', accountId)) + (await countIn('avatars', accountId)),
+    isOf: async (accountId, key) =>
+      (await isIn('avatars', accountId, key)) || (await isIn('pictures', accountId, key)),
+    remove: async (accountId, key) => {
+      await query
+        .deleteFrom('pictures')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .execute()
+    },
+    keepNewest: async (accountId, most, inUse) => {
+      const rows = await query
+        .selectFrom('pictures')
+        .select('key')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        .execute()
+      const old = rows
+        .slice(most)
+        .map(({ key }) => key)
+        .filter((key) => key !== inUse)
+      if (old.length > 0) await query.deleteFrom('pictures').where('key', 'in', old).execute()
+    },
+  }
+}

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { emailBind, mobileBind } from '#protocol/web/binding.ts'
+import {
+  cancelCheck,
+  cancelConfirm,
+  cancelRevoke,
+  cancelVerify,
+  cancelVerifyWay,
+} from '#protocol/web/closing.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { emailRegister } from '#protocol/web/registration.ts'
+import { cleanUp } from '../../server/store/cleanup.ts'
+import type { Answer } from '../support/client.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+const DAY_SECONDS = 24 * 3600
+const mobile = '+819012345678'
+
+test('lists how a person can show that it is them', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  await ann.client.call(mobileBind, { mobile, code: await server.codeFor(mobile) })
+  const { data } = await ann.client.call(cancelVerifyWay, {})
+  expect(data.ways).toEqual([
+    { verify_way: 'mobile_sms_verify', mobile: '901****5678' },
+    { verify_way: 'email_code_verify', email: 'p***@example.com' },
+    { verify_way: 'pwd_verify' },
+  ])
+})
+
+test('asks strangers to sign in', async () => {
+  const server = await createTestServer()
+  const stranger = server.client()
+  for (const row of [cancelVerifyWay, cancelCheck, cancelVerify]) {
+    expect((await stranger.call(row, {})).error).toBe('session_expired')
+  }
+  const references = {
+    value_ticket: 'x'.repeat(43),
+    token: 'x'.repeat(43),
+    cancel_ticket: 'x'.repeat(43),
+  }
+  expect((await stranger.call(cancelConfirm, references)).error).toBe('session_expired')
+})
+
+test('shows what is lost, closes the account, signs out everywhere and tells the owner', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email: ann.email, password: ann.password })
+  const check = await ann.client.call(cancelCheck, {})
+  expect(check.data).toMatchObject({
+    can_cancel: 1,
+    reasons: [],
+    values: [{ name: 'sessions', count: 2 }],
+  })
+  const answer = await close(server, ann)
+  expect(answer.data.cancel_at).toBe(server.clock.now() / 1000 + 15 * DAY_SECONDS)
+  expect(ann.client.cookies.has('sessionid')).toBe(false)
+  expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+  const [mail] = await server.mail(ann.email)
+  expect(mail?.subject).toBe('Your Sable account will be deleted on December 6, 2026')
+})
+
+test('takes the password in place of a code', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const wrong = await ann.client.call(cancelVerify, { password: 'not the one' })
+  expect(wrong.error).toBe('password_error')
+  expect((await ann.client.call(cancelVerify, {})).error).toBe('code_missing')
+  const { data } = await ann.client.call(cancelVerify, { password: ann.password })
+  expect(data.token).toMatch(/^[\w-]{43}$/)
+  expect(data.cancel_ticket).toMatch(/^[\w-]{43}$/)
+})
+
+test('needs all three references, each its own, and the word that all may go', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  const mine = await references(server, ann)
+  const other = await references(server, bob)
+  const kept = await ann.client.call(cancelConfirm, mine)
+  expect(kept.error).toBe('cannot_cancel')
+  expect(kept.data.reasons).toEqual([{ code: 'values_kept' }])
+  for (const name of ['value_ticket', 'token', 'cancel_ticket'] as const) {
+    const mixed = { ...mine, [name]: other[name], abandon: 1 } as const
+    expect((await ann.client.call(cancelConfirm, mixed)).error, name).toBe('ticket_expired')
+  }
+  const swapped = {
+    ...mine,
+    token: mine.cancel_ticket,
+    cancel_ticket: mine.token,
+    abandon: 1,
+  } as const
+  expect((await ann.client.call(cancelConfirm, swapped)).error).toBe('ticket_expired')
+  expect((await ann.client.call(cancelConfirm, { ...mine, abandon: 1 })).error).toBeUndefined()
+})
+
+test('forgets the references after ten minutes', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const mine = await references(server, ann)
+  server.clock.passSeconds(600)
+  expect((await ann.client.call(cancelConfirm, { ...mine, abandon: 1 })).error).toBe(
+    'ticket_expired',
+  )
+})
+
+test('offers the owner who signs in again to keep the account, and nobody else', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await close(server, ann)
+  const visitor = server.client()
+  const login = { email: ann.email, password: ann.password }
+  expect((await visitor.call(passwordLogin, { ...login, password: 'wrong one' })).error).toBe(
+    'password_error',
+  )
+  const refused = await visitor.call(passwordLogin, login)
+  expect(refused.error).toBe('account_cancelling')
+  expect(refused.data.cancel_at).toBe(server.clock.now() / 1000 + 15 * DAY_SECONDS)
+  expect(visitor.cookies.has('sessionid')).toBe(false)
+  const ticket = String(refused.data.revoke_ticket)
+  expect((await visitor.call(cancelRevoke, { revoke_ticket: ticket })).error).toBeUndefined()
+  expect((await server.mail(ann.email))[0]?.subject).toBe('Your Sable account stays')
+  expect((await visitor.call(passwordLogin, login)).error).toBeUndefined()
+  const again = await visitor.call(cancelRevoke, { revoke_ticket: ticket })
+  expect(again.error).toBe('ticket_expired')
+})
+
+test('uses up a code that was right, and keeps the account with another', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await close(server, ann)
+  const visitor = server.client()
+  const { email } = ann
+  await visitor.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  expect((await visitor.call(emailCodeLogin, { email, code })).error).toBe('account_cancelling')
+  expect((await visitor.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
+  server.clock.passSeconds(60)
+  await visitor.call(sendCode, { email, type: 13 })
+  expect((await visitor.call(cancelRevoke, { email })).error).toBe('code_missing')
+  const fresh = await server.codeFor(email)
+  expect((await visitor.call(cancelRevoke, { email, code: fresh })).error).toBeUndefined()
+})
+
+test('has nothing to keep for an account that is not being closed', async () => {
+  const server = await createTestServer()
+  const { email } = await server.person()
+  const visitor = server.client()
+  await visitor.call(sendCode, { email, type: 13 })
+  const answer = await visitor.call(cancelRevoke, { email, code: await server.codeFor(email) })
+  expect(answer.error).toBe('not_cancelling')
+})
+
+test('keeps the address from others while the account can come back', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person({ mobile })
+  await close(server, ann)
+  server.clock.passSeconds(60)
+  await bob.client.call(sendCode, { email: ann.email, type: 8 })
+  const code = await server.codeFor(ann.email)
+  const answer = await bob.client.call(emailBind, { email: ann.email, code, kick_other: 1 })
+  expect(answer.error).toBe('mobile_has_bound')
+})
+
+test('erases the account after fifteen days with all that belonged to it', async () => {
+  const server = await createTestServer()
+  const { closing, stores } = server.app.services
+  const ann = await server.person()
+  await close(server, ann)
+  server.clock.passSeconds(15 * DAY_SECONDS - 1)
+  expect(await closing.eraseDue()).toBe(0)
+  server.clock.passSeconds(1)
+  expect(await closing.eraseDue()).toBe(1)
+  expect(await closing.eraseDue()).toBe(0)
+  expect((await server.mail(ann.email))[0]?.subject).toBe('Your Sable account was deleted')
+  expect(await stores.accounts.byId(ann.userId)).toBeUndefined()
+  const { list } = await stores.events.list(ann.userId, { offset: 0, limit: 50 })
+  expect(list).toMatchObject([{ kind: 'account_deleted', device: '', address: '' }])
+  const tables = ['sessions', 'avatars', 'pictures', 'former_addresses', 'connections'] as const
+  for (const table of tables) {
+    const rows = await server.database.query.selectFrom(table).select('account_id').execute()
+    expect(rows, table).toEqual([])
+  }
+  const login = { email: ann.email, password: ann.password }
+  expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
+  const again = await server.person({ email: ann.email })
+  expect(again.userId).not.toBe(ann.userId)
+})
+
+test('keeps an erased address from a new account for as long as the operator wants', async () => {
+  const server = await createTestServer({ settings: { CLOSED_ADDRESS_DAYS: '30' } })
+  const { closing } = server.app.services
+  const ann = await server.person()
+  await close(server, ann)
+  server.clock.passSeconds(15 * DAY_SECONDS)
+  await closing.eraseDue()
+  const kept = await server.database.query.selectFrom('closed_addresses').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(ann.email)
+  const visitor = server.client()
+  const { email, password } = ann
+  await visitor.call(sendCode, { email, type: 16 })
+  const code = await server.codeFor(email)
+  const refused = await visitor.call(emailRegister, { email, password, code })
+  expect(refused.error).toBe('account_limited')
+  server.clock.passSeconds(30 * DAY_SECONDS + 1)
+  await cleanUp(server.database.query, 'test', server.clock.now())
+  expect((await server.person({ email })).userId).not.toBe(ann.userId)
+})
+
+test('lets only one of keeping and erasing win, on however many instances', async () => {
+  const server = await createTestServer()
+  const { closing, stores } = server.app.services
+  const ann = await server.person()
+  await close(server, ann)
+  server.clock.passSeconds(15 * DAY_SECONDS)
+  const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
+  const [kept, ...erased] = await Promise.all([
+    stores
+      .tx((tx) => closing.revoke(tx, source, ann.userId))
+      .then(
+        () => 1,
+        () => 0,
+      ),
+    ...Array.from({ length: 5 }, () => closing.eraseDue()),
+  ])
+  expect([kept, ...erased].reduce((sum, one) => sum + one, 0)).toBe(1)
+})
+
+test('lets one of fifty calls begin the closing', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const mine = await references(server, ann)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => ann.client.call(cancelConfirm, { ...mine, abandon: 1 })),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+async function references(
+  server: TestServer,
+  person: Person,
+): Promise<{ value_ticket: string; token: string; cancel_ticket: string }> {
+  const check = await person.client.call(cancelCheck, {})
+  server.clock.passSeconds(60)
+  await person.client.call(sendCode, { type: 11 })
+  const proof = await person.client.call(cancelVerify, {
+    code: await server.codeFor(person.email),
+    type: 11,
+  })
+  return {
+    value_ticket: String(check.data.value_ticket),
+    token: String(proof.data.token),
+    cancel_ticket: String(proof.data.cancel_ticket),
+  }
+}
+
+async function close(server: TestServer, person: Person): Promise<Answer> {
+  const mine = await references(server, person)
+  return await person.client.call(cancelConfirm, { ...mine, abandon: 1 })
+}
