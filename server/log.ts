@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { errors, type ErrorName } from '#protocol/errors.ts'
 
 /** Business events and calls, one line each; nothing that is secret or names a person is written. */
 export interface Log {
@@ -17,10 +18,25 @@ export interface Log {
   passwordChanged(logId: string, accountId: string): void
   passwordRefused(logId: string, failures: number): void
   codeAsked(logId: string, type: number, channel: string): void
+  platformFailed(logId: string, platform: string, error: string, reason: string): void
+  captchaIssued(): void
+  captchaAnswered(logId: string, result: 'passed' | 'failed' | 'exhausted' | 'expired'): void
   sent(messageId: string, channel: string): void
   sendFailed(messageId: string, attempts: number, error: unknown): void
   fault(logId: string, operation: string, error: unknown): void
 }
+
+// Nobody meets these by using the product as it is: somebody tries a way around.
+const attempts: readonly number[] = (
+  [
+    'csrf_error',
+    'seal_bad',
+    'seal_replay',
+    'plaintext_refused',
+    'oauth_state_invalid',
+    'qr_not_yours',
+  ] satisfies ErrorName[]
+).map((name) => errors[name].code)
 
 // Whatever is handed to the logger by mistake, these never reach it.
 const secretPaths = [
@@ -40,12 +56,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return {
     pino: logger,
     call: (line) => {
-      // Each open page asks who is signed in: such lines would bury the others.
-      if (/\/(?:account_info|token_beat)$/.test(line.operation)) {
-        logger.debug(line, 'call')
-      } else {
-        logger.info(line, 'call')
-      }
+      if (attempts.includes(line.error)) logger.warn(line, 'attempt refused')
+      else logger[isNoise(line) ? 'debug' : 'info'](line, 'call')
     },
     signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),
     signedUp: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed up'),
@@ -54,11 +66,25 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     passwordChanged: (logId, accountId) => logger.info({ logId, accountId }, 'password changed'),
     passwordRefused: (logId, failures) => logger.info({ logId, failures }, 'password refused'),
     codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),
+    platformFailed: (logId, platform, error, reason) =>
+      logger.warn({ logId, platform, error, reason }, 'third party failed'),
+    captchaIssued: () => {},
+    captchaAnswered: (logId, result) => {
+      if (result === 'exhausted') logger.warn({ logId }, 'captcha tries used up')
+    },
     sent: (messageId, channel) => logger.info({ messageId, channel }, 'message sent'),
     sendFailed: (messageId, attempts, error) =>
       logger.warn({ messageId, attempts, err: withoutAddresses(error) }, 'message not sent'),
     fault: (logId, operation, error) => logger.error({ logId, operation, err: error }, 'fault'),
   }
+}
+
+// Each open page asks who is signed in, and anybody may ask for what does not exist: such lines
+// would bury the others.
+function isNoise({ operation, status }: Parameters<Log['call']>[0]): boolean {
+  return (
+    /\/(?:account_info|token_beat)$/.test(operation) || (operation === 'request' && status < 500)
+  )
 }
 
 // Mail servers repeat the address in what they answer, and the library keeps it in the error.

@@ -1,0 +1,41 @@
+/** Third parties a person can sign in with: the number on the wire and the name people know. */
+export const platforms = {
+  github: { appId: 101, title: 'GitHub' },
+  google: { appId: 102, title: 'Google' },
+  vercel: { appId: 103, title: 'Vercel' },
+  /** Any OpenID provider that the operator names. */
+  oidc: { appId: 104, title: 'Single sign-on' },
+} as const satisfies Record<string, { appId: number; title: string }>
+
+/** Name of a third party. */
+export type PlatformName = keyof typeof platforms
+
+/** All third parties, in the order they are offered. */
+export const platformNames = Object.keys(platforms) as readonly PlatformName[]
+
+/** What a person went to the third party for. */
+export const oauthActions = ['login', 'bind', 'verify', 'delete_account', 'oauth'] as const
+
+/** What a person went to the third party for. */
+export type OauthAction = (typeof oauthActions)[number]
+
+/** The parts of a `state` that the page of the return may read; only the first is a secret. */
+export interface OauthState {
+  reference: string
+  aid: number
+  action: OauthAction
+  language: string
+}
+
+/** Writes a state: the pages of the return need to know whom to call and in which language. */
+export function writeState({ reference, aid, action, language }: OauthState): string {
+  return [reference, aid, action, language].join('.')
+}
+
+/** Reads a state; undefined for what is none. Nothing in it is believed but the reference. */
+export function readState(text: string): OauthState | undefined {
+  const [reference = '', aid = '', action = '', language = '', ...rest] = text.split('.')
+  const known = oauthActions.find((one) => one === action)
+  if (known === undefined || rest.length > 0 || !/^\d{1,10}$/.test(aid)) return undefined
+  return { reference, aid: Number(aid), action: known, language }
+}

@@ -1,0 +1,302 @@
+import { array, assign, enums, object, optional, partial, size, string } from 'superstruct'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
+import { everyFamily, ownAccount } from '../families.ts'
+import {
+  code,
+  displayName,
+  email,
+  filled,
+  flag,
+  mobile,
+  next,
+  password,
+  ticket,
+  whole,
+  words,
+} from '../fields.ts'
+import { connection, nothing, user } from '../objects.ts'
+import { oauthActions, platformNames } from '../platforms.ts'
+
+const platform = {
+  /** Number of the third party; see `auth/platforms`. */
+  platform_app_id: optional(whole),
+  /** The same by name. */
+  platform: optional(enums(platformNames)),
+}
+
+const short = optional(size(string(), 1, 512))
+
+/** What the third party sent back with the person, or a token that an app holds. */
+const returned = {
+  ...platform,
+  code: optional(size(string(), 1, 2048)),
+  state: short,
+  /** Issuer, where the third party names itself. */
+  iss: short,
+  /** What the third party sent instead of a code. */
+  error: short,
+  access_token: optional(size(string(), 1, 4096)),
+  /** Of an earlier answer, in place of code or token. */
+  profile_key: optional(ticket),
+}
+
+const wishes = {
+  /** 1 takes the third-party account away from another account here. */
+  kick_other: flag,
+  /** 1 puts it in the place of the one this account has. */
+  change_bind: flag,
+}
+const noWishes = { kick_other: 0, change_bind: 0 } as const
+
+const start = {
+  ...platform,
+  next,
+  /** 1 when `next` is on this machine, where plain http is allowed. */
+  is_local_host: flag,
+  action: enums(oauthActions),
+  /** Origin of the page that waits for a popup; without it the way back is a redirect. */
+  opener_origin: short,
+}
+const usualStart = { is_local_host: 0, action: 'login' } as const
+
+const signedInByPlatform = assign(
+  user,
+  object({
+    connects: optional(array(connection)),
+    opener_origin: optional(words),
+  }),
+)
+
+const platformErrors = [
+  'platform_unauthorized',
+  'platform_unusual',
+  'platform_unavailable',
+  'oauth_state_invalid',
+  'code_missing',
+] as const
+
+export const authLogin = endpoint({
+  operation: 'auth_login',
+  about:
+    'Signs in with what a third party sent back: `code` and `state`, or `error` and `state`. An unknown third-party account answers `platform_unknown_account` with a `profile_key`; sent back with `confirm_register=1` it makes an account. By GET a browser is sent to the third party.',
+  methods: ['POST', 'GET'],
+  paths: everyFamily('auth/login'),
+  payload: object({
+    ...returned,
+    ...start,
+    confirm_register: flag,
+    /** Name of the new account; the one at the third party where it is not sent. */
+    name: optional(displayName),
+  }),
+  defaults: { ...usualStart, confirm_register: 0 },
+  session: 'optional',
+  // A browser that is sent on gets no person.
+  reply: partial(signedInByPlatform),
+  rule: 'auth',
+  navigation: true,
+  errors: [
+    ...platformErrors,
+    'platform_unknown_account',
+    'registration_closed',
+    'has_registered',
+    'ticket_expired',
+    'text_refused',
+    'account_banned',
+    'account_cancelling',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const authLoginOnly = endpoint({
+  operation: 'auth_login_only',
+  about: 'Signs in as `auth/login` does, but answers `unregistered` for unknown accounts.',
+  paths: everyFamily('auth/login_only', 'login_only'),
+  payload: object({ ...returned, next }),
+  reply: signedInByPlatform,
+  rule: 'auth',
+  errors: [
+    ...platformErrors,
+    'unregistered',
+    'ticket_expired',
+    'account_banned',
+    'account_cancelling',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const authBindLogin = endpoint({
+  operation: 'bind_login',
+  about:
+    'Links the third-party account behind a `profile_key` to an account that is proved by a code or a password, and signs in there.',
+  paths: everyFamily('auth/bind_login', 'bind_login'),
+  payload: object({
+    profile_key: ticket,
+    mobile: optional(mobile),
+    email: optional(email),
+    account: optional(size(string(), 1, 254)),
+    code: optional(code),
+    password: optional(password),
+    ...wishes,
+    next,
+  }),
+  defaults: noWishes,
+  sensitive: ['mobile', 'email', 'account', 'code', 'password'],
+  oneOf: ['mobile', 'email', 'account'],
+  reply: signedInByPlatform,
+  rule: 'auth',
+  errors: [
+    'ticket_expired',
+    'connect_switch',
+    'connect_exist',
+    'last_binding',
+    'unregistered',
+    'mobile_error',
+    'email_error',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'code_type_error',
+    'password_error',
+    'password_locked',
+    'captcha_slide',
+    'account_banned',
+    'account_cancelling',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const authBind = endpoint({
+  operation: 'auth_bind',
+  about:
+    'Links a third-party account to the account of the person signed in. One that belongs to another account answers `connect_switch` with a `profile_key` for `auth/switch_bind`.',
+  paths: ownAccount('auth/bind'),
+  payload: object({ ...returned, ...wishes, ticket: optional(ticket) }),
+  defaults: noWishes,
+  session: 'required',
+  reply: assign(
+    connection,
+    object({ redirect_url: optional(words), opener_origin: optional(words) }),
+  ),
+  rule: 'auth',
+  errors: [
+    'session_expired',
+    ...platformErrors,
+    'ticket_expired',
+    'connect_switch',
+    'connect_exist',
+    'last_binding',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const authUnbind = endpoint({
+  operation: 'auth_unbind',
+  about: 'Removes the link to a third party, unless it is the only way to sign in.',
+  paths: ownAccount('auth/unbind'),
+  payload: object({ ...platform, ticket: optional(ticket) }),
+  session: 'required',
+  reply: nothing,
+  rule: 'auth',
+  errors: [
+    'session_expired',
+    'ticket_expired',
+    'last_binding',
+    'binding_not_exist',
+    'platform_unavailable',
+  ],
+})
+
+export const authSwitchBind = endpoint({
+  operation: 'auth_switch_bind',
+  about:
+    'Moves a third-party account here from another account. Without `change_bind=1` it only answers that this has to be confirmed; the `profile_key` stays good.',
+  paths: ownAccount('auth/switch_bind'),
+  payload: object({ profile_key: ticket, change_bind: flag, ticket: optional(ticket) }),
+  defaults: { change_bind: 0 },
+  session: 'required',
+  reply: connection,
+  rule: 'auth',
+  errors: [
+    'session_expired',
+    'ticket_expired',
+    'switch_confirm_needed',
+    'connect_switch',
+    'last_binding',
+  ],
+})
+
+export const authVerify = endpoint({
+  operation: 'auth_verify',
+  about:
+    'Proves again who is signed in, by a third-party account that is linked, and answers a ticket for one sensitive step.',
+  paths: ownAccount('auth/verify'),
+  payload: object({ ...returned }),
+  session: 'required',
+  reply: object({
+    ticket: filled,
+    redirect_url: optional(words),
+    opener_origin: optional(words),
+  }),
+  rule: 'auth',
+  errors: ['session_expired', ...platformErrors, 'connect_switch', 'binding_not_exist'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const listConnections = endpoint({
+  operation: 'auth_list',
+  about: 'Lists the third-party accounts of the person signed in.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('auth/list'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ list: array(connection), total: whole }),
+  rule: 'auth',
+  errors: ['session_expired'],
+})
+
+export const listPlatforms = endpoint({
+  operation: 'auth_platforms',
+  about: 'Lists the third parties that this server can sign in with.',
+  methods: ['GET', 'POST'],
+  paths: everyFamily('auth/platforms'),
+  payload: object({}),
+  reply: object({
+    list: array(object({ platform: words, platform_app_id: whole, name: words })),
+    total: whole,
+  }),
+  rule: 'auth',
+})
+
+export const oauthProfile = endpoint({
+  operation: 'oauth_profile',
+  about:
+    'Shows whose third-party account is behind a `profile_key`, without using it up, and whether its proved e-mail address has an account here.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('oauth_profile'),
+  payload: object({ profile_key: ticket }),
+  reply: object({
+    platform: words,
+    platform_app_id: whole,
+    screen_name: words,
+    /** Name that a new account would get. */
+    name: words,
+    avatar_url: words,
+    /** Masked; empty unless the third party has proved it. */
+    email: words,
+    is_registered: flag,
+  }),
+  errors: ['platform_unknown_account'],
+})
+
+export const webLogin = endpoint({
+  operation: 'web_login',
+  about:
+    'Sends a browser to a third party and remembers what for; the person comes back to a page of the site. Trouble is told by a page, too.',
+  methods: ['GET'],
+  paths: ownAccount('web_login'),
+  payload: object({ ...start }),
+  defaults: usualStart,
+  session: 'optional',
+  navigation: true,
+  reply: nothing,
+})

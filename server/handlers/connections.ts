@@ -1,0 +1,143 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { ConnectionInfo } from '#protocol/objects.ts'
+import { platforms } from '#protocol/platforms.ts'
+import { titleOf } from './oauth-start.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { isReservedName } from '../accounts/names.ts'
+import { targetsOf } from '../accounts/ways.ts'
+import { toSeconds } from '../clock.ts'
+import type { Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import type { Stores } from '../stores.ts'
+import type { Connection } from '../third-party/connection-store.ts'
+import type { LinkWishes } from '../third-party/connections.ts'
+import type { Profile } from '../third-party/profile.ts'
+
+/**
+ * Links a third-party account to an account, notes it and tells the owner, and also whoever loses
+ * it. Runs in the transaction of the caller. @throws as `Connections.link` does.
+ */
+export async function linkTo(
+  context: Context,
+  tx: Stores,
+  accountId: string,
+  profile: Profile,
+  wishes: LinkWishes,
+): Promise<Connection> {
+  const { connections } = context.services.thirdParty
+  const account = await lock(tx, accountId)
+  const { connection, kicked, isNew } = await connections.link(tx, accountId, profile, wishes)
+  if (isNew) await tellOf(context, tx, account, connection, 'connection_added')
+  if (kicked !== undefined) await tellOf(context, tx, kicked, connection, 'connection_removed')
+  return connection
+}
+
+/** Takes the link to a third party off an account, notes it and tells the owner. */
+export async function unlinkFrom(
+  context: Context,
+  tx: Stores,
+  accountId: string,
+  platform: Connection['platform'],
+): Promise<void> {
+  const account = await lock(tx, accountId)
+  const removed = await context.services.thirdParty.connections.unlink(tx, account, platform)
+  await tellOf(context, tx, account, removed, 'connection_removed')
+}
+
+/**
+ * Makes the account of somebody whose third-party account nobody has. The proved e-mail address
+ * there becomes theirs here. @throws registration_closed, has_registered where that address has an
+ * account already: who owns it signs in there and links.
+ */
+export async function makeFrom(
+  context: Context,
+  tx: Stores,
+  profile: Profile,
+  name: string | undefined,
+): Promise<Account> {
+  const { accounts, config, thirdParty } = context.services
+  if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+  const target = profile.isEmailVerified
+    ? ({ channel: 'email', address: profile.email } as const)
+    : undefined
+  if (target !== undefined && (await accounts.findByTarget(tx, target))) {
+    throw new PassportError('has_registered')
+  }
+  const account = await accounts.create(tx, {
+    target,
+    name: name ?? freeName(profile.name, config.PRODUCT_NAME),
+    passwordHash: null,
+    locale: context.language,
+    aid: context.app.aid,
+  })
+  // Whoever gave that address without proving it has no claim to it any more.
+  if (target !== undefined) await tx.life.dropUnverified(target.address)
+  await thirdParty.connections.link(tx, account.id, profile, {
+    kickOther: false,
+    changeBind: false,
+  })
+  await context.services.events.note(
+    tx.events,
+    context,
+    'connection_added',
+    account.id,
+    profile.platform,
+  )
+  return account
+}
+
+/** Connections as they travel to this application. */
+export function describeConnection(context: Context, of: Connection): ConnectionInfo {
+  const { accounts } = context.services
+  const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
+  return {
+    platform: of.platform,
+    platform_app_id: platforms[of.platform].appId,
+    platform_screen_name: of.screenName,
+    profile_image_url: of.avatar,
+    platform_uid: of.sub,
+    sec_platform_uid: id,
+    open_id: id,
+    modify_time: toSeconds(of.updatedAt),
+    expires_in: 0,
+    expired_time: 0,
+    access_token: '',
+  }
+}
+
+/** All connections of an account as they travel. */
+export async function describeConnections(
+  context: Context,
+  accountId: string,
+): Promise<ConnectionInfo[]> {
+  const all = await context.services.stores.connections.of(accountId)
+  return all.map((one) => describeConnection(context, one))
+}
+
+async function lock(tx: Stores, accountId: string): Promise<Account> {
+  const account = await tx.life.lock(accountId)
+  if (account === undefined) throw new PassportError('session_expired')
+  ensureUsable(account)
+  return account
+}
+
+function freeName(name: string, product: string): string | undefined {
+  return name === '' || isReservedName(name, product) ? undefined : name
+}
+
+async function tellOf(
+  context: Context,
+  tx: Stores,
+  account: Account,
+  { platform, screenName }: Connection,
+  kind: 'connection_added' | 'connection_removed',
+): Promise<void> {
+  const { events, outbox } = context.services
+  await events.note(tx.events, context, kind, account.id, platform)
+  const title = titleOf(context, platform)
+  const address = screenName === '' ? title : `${title} (${screenName})`
+  for (const target of targetsOf(account)) {
+    await outbox.post(tx.outbox, kind, target, toLanguage(account.locale), '', { address })
+  }
+}

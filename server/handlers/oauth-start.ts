@@ -1,0 +1,127 @@
+import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
+import { FRESH_FOR_MS } from './fresh.ts'
+import { nextOf } from './sign-in.ts'
+import type { Context } from '../handler.ts'
+import { readCookie, writeCookie } from '../http/cookies.ts'
+import { PassportError } from '../passport-error.ts'
+import { hashToken } from '../sessions/sessions.ts'
+import { randomText } from '../third-party/provider.ts'
+import type { PlatformChoice } from '../third-party/third-party.ts'
+import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
+
+/** Purpose of the tickets that wait for a person to come back from a third party. */
+export const OAUTH_STATE = 'oauth_state'
+
+/** Cookie that ties the way back to the browser that went out. */
+export const OAUTH_COOKIE = 'oauth_state'
+
+/** How a person is sent to a third party. */
+export interface Start extends PlatformChoice {
+  next?: string | undefined
+  is_local_host: 0 | 1
+  action: OauthAction
+  opener_origin?: string | undefined
+}
+
+const OWN_SITES = ['same-origin', 'same-site']
+
+/** Page of the site that a third party sends people back to. */
+export function callbackPath(platform: PlatformName, action: OauthAction): string {
+  switch (platform) {
+    case 'google':
+      return action === 'verify' || action === 'delete_account'
+        ? '/google-verify-callback'
+        : '/google-oauth-callback'
+    case 'github':
+    case 'vercel':
+      return `/${platform}-oauth-callback`
+    case 'oidc':
+      return '/third-party-oauth-callback/oidc'
+  }
+}
+
+/** Remembers what a person goes out for and sends the browser there; trouble ends on a page. */
+export async function goOut(context: Context, call: Start): Promise<void> {
+  try {
+    context.redirect(await start(context, call))
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
+    const page = context.language === 'ja' ? '/ja/third-party-oauth' : '/third-party-oauth'
+    context.redirect(`${page}?${query}`)
+  }
+}
+
+async function start(context: Context, call: Start): Promise<string> {
+  const { config, stores, thirdParty, tickets } = context.services
+  const provider = thirdParty.find(call)
+  const { name } = provider.platform
+  const accountId = call.action === 'login' || call.action === 'oauth' ? '' : ownerOf(context, call)
+  const browser = browserOf(context) ?? randomText()
+  context.setCookie(
+    writeCookie(OAUTH_COOKIE, browser, {
+      maxAgeSeconds: TICKET_LIFE_MS / 1000,
+      isHttps: config.isHttps,
+      isReadable: false,
+      sameSite: 'Lax',
+    }),
+  )
+  const attempt = {
+    verifier: randomText(),
+    nonce: randomText(),
+    redirectUri: config.PUBLIC_ORIGIN + callbackPath(name, call.action),
+  }
+  const reference = await tickets.issue(stores.tickets, {
+    purpose: OAUTH_STATE,
+    aid: context.app.aid,
+    holder: hashToken(browser),
+    data: {
+      ...attempt,
+      platform: name,
+      action: call.action,
+      accountId,
+      next: wayBack(context, call),
+      opener: openerOf(context, call.opener_origin),
+    },
+  })
+  const { aid } = context.app
+  const state = writeState({ reference, aid, action: call.action, language: context.language })
+  return await provider.authorizeUrl({ ...attempt, state })
+}
+
+/** The value of the cookie that names this browser on its way out and back. */
+export function browserOf(context: Context): string | undefined {
+  const value = readCookie(context.header('cookie'), OAUTH_COOKIE)
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+/** Name people know a third party by. */
+export function titleOf(context: Context, name: PlatformName): string {
+  const known = context.services.thirdParty.providers.find(({ platform }) => platform.name === name)
+  return known?.platform.title ?? platforms[name].title
+}
+
+// Whoever makes a signed-in person follow a link must not get an account of theirs linked to it.
+function ownerOf(context: Context, call: Start): string {
+  const { session } = context
+  if (session === undefined) throw new PassportError('session_expired')
+  if (!OWN_SITES.includes(context.header('sec-fetch-site') ?? '')) {
+    throw new PassportError('csrf_error')
+  }
+  // Asked here as well: nobody should come back only to hear that it was in vain.
+  if (call.action === 'bind' && context.now - session.createdAt >= FRESH_FOR_MS) {
+    throw new PassportError('ticket_expired')
+  }
+  return session.accountId
+}
+
+function wayBack(context: Context, call: Start): string {
+  const next = nextOf(context, call.next)
+  return next.startsWith('http:') && call.is_local_host === 0 ? '/' : next
+}
+
+function openerOf(context: Context, origin: string | undefined): string {
+  const { apps, config } = context.services
+  if (origin === undefined) return ''
+  return origin === config.PUBLIC_ORIGIN || apps.allows(context.app, origin) ? origin : ''
+}

@@ -1,0 +1,286 @@
+import { preferredType } from '#protocol/code-types.ts'
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/third-party.ts'
+import { ofTarget, toLogin } from '../../accounts/accounts.ts'
+import { maskEmail, toEmail, toMobile, type Target } from '../../accounts/targets.ts'
+import { signedIn, type Context, type Handlers } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Stores } from '../../stores.ts'
+import type { Profile } from '../../third-party/profile.ts'
+import { platforms } from '#protocol/platforms.ts'
+import {
+  describeConnection,
+  describeConnections,
+  linkTo,
+  makeFrom,
+  unlinkFrom,
+} from '../connections.ts'
+import { ensureFresh, VERIFIED } from '../fresh.ts'
+import { ensureHuman } from '../human.ts'
+import {
+  comeBack,
+  issueKey,
+  peekKey,
+  withWayBack,
+  type Comeback,
+  type Returned,
+} from '../oauth-return.ts'
+import { goOut } from '../oauth-start.ts'
+import { checkPassword } from '../password-check.ts'
+import { proveCode } from '../proof.ts'
+import { nextOf, signIn, type SignedIn } from '../sign-in.ts'
+import { ensureTrusted } from '../trust.ts'
+
+type SignedInReply = Reply<typeof rows.authLoginOnly>
+
+/** Handlers of `protocol/web/third-party.ts`. */
+export const thirdParty = {
+  authLogin: async (call, context) => {
+    if (context.method === 'GET') {
+      await goOut(context, call)
+      return {}
+    }
+    const unknown = call.confirm_register === 1 ? 'create' : 'offer'
+    return await signInFromThere(context, call, unknown)
+  },
+  authLoginOnly: (call, context) => signInFromThere(context, call, 'refuse'),
+
+  authBindLogin: async (call, context) => {
+    const { services } = context
+    const came = await comeBack(context, { profile_key: call.profile_key }, [])
+    const prove = await proveOwner(context, call)
+    const user = await signIn(context, call.next, async (tx) => {
+      const account = await prove(tx)
+      await came.use(tx)
+      await linkTo(context, tx, account.id, came.profile, wishesOf(call))
+      return { account, isNew: false }
+    })
+    services.outbox.wake()
+    return { ...user, connects: await describeConnections(context, user.user_id_str) }
+  },
+
+  authBind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, ['bind'])
+    try {
+      const connection = await stores.tx(async (tx) => {
+        if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
+        await came.use(tx)
+        return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
+      })
+      outbox.wake()
+      return { ...describeConnection(context, connection), ...wayOn(came) }
+    } catch (error) {
+      throw withWayBack(await withKey(context, error, came.profile), came)
+    }
+  },
+
+  authUnbind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const platform = platformOf(call)
+    await stores.tx(async (tx) => {
+      await ensureFresh(context, tx, call.ticket)
+      await unlinkFrom(context, tx, accountId, platform)
+    })
+    outbox.wake()
+    return {}
+  },
+
+  authSwitchBind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, [])
+    if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
+    const connection = await stores.tx(async (tx) => {
+      await ensureFresh(context, tx, call.ticket)
+      await came.use(tx)
+      const wishes = { kickOther: true, changeBind: false }
+      return await linkTo(context, tx, accountId, came.profile, wishes)
+    })
+    outbox.wake()
+    return describeConnection(context, connection)
+  },
+
+  authVerify: async (call, context) => {
+    const { stores, tickets } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, ['verify', 'delete_account'])
+    const { platform, sub } = came.profile
+    const held = await stores.connections.find(platform, sub)
+    if (held?.accountId !== accountId) {
+      const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
+      throw withWayBack(new PassportError(name), came)
+    }
+    const ticket = await stores.tx(async (tx) => {
+      await came.use(tx)
+      return await tickets.issue(tx.tickets, {
+        purpose: VERIFIED,
+        aid: context.app.aid,
+        holder: accountId,
+        data: { platform },
+      })
+    })
+    return { ticket, ...wayOn(came) }
+  },
+
+  listConnections: async (_call, context) => {
+    const list = await describeConnections(context, signedIn(context).accountId)
+    return { list, total: list.length }
+  },
+
+  listPlatforms: (_call, context) => {
+    const list = context.services.thirdParty.providers.map(({ platform }) => ({
+      platform: platform.name,
+      platform_app_id: platform.appId,
+      name: platform.title,
+    }))
+    return { list, total: list.length }
+  },
+
+  oauthProfile: async (call, context) => {
+    const { accounts, stores } = context.services
+    const profile = await peekKey(context, call.profile_key)
+    if (profile === undefined) throw new PassportError('platform_unknown_account')
+    const email = profile.isEmailVerified ? profile.email : ''
+    const target = { channel: 'email', address: email } as const
+    const owner = email === '' ? undefined : await accounts.findByTarget(stores, target)
+    return {
+      platform: profile.platform,
+      platform_app_id: platforms[profile.platform].appId,
+      screen_name: profile.handle || profile.name,
+      name: profile.name,
+      avatar_url: profile.avatar,
+      email: maskEmail(email),
+      is_registered: owner === undefined ? 0 : 1,
+    }
+  },
+
+  webLogin: async (call, context) => {
+    await goOut(context, call)
+    return {}
+  },
+} satisfies Handlers<typeof rows>
+
+async function signInFromThere(
+  context: Context,
+  call: Returned & { next?: string | undefined; name?: string | undefined },
+  unknown: 'offer' | 'create' | 'refuse',
+): Promise<SignedInReply> {
+  const came = await comeBack(context, call, ['login', 'oauth'])
+  const { profile } = came
+  const next = call.next ?? came.next
+  try {
+    await ensureKnown(context, call, profile, unknown)
+    const user = await signIn(context, next, async (tx) => {
+      await came.use(tx)
+      const account = await context.services.thirdParty.connections.open(tx, profile)
+      if (account !== undefined) return { account, isNew: false }
+      if (unknown !== 'create') throw new PassportError('unregistered')
+      return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
+    })
+    const connects = await describeConnections(context, user.user_id_str)
+    return { ...user, connects, ...wayOn({ ...came, next: undefined }) }
+  } catch (error) {
+    throw withWayBack(error, { ...came, next: next && nextOf(context, next) })
+  }
+}
+
+// Before anything is done or used up: after a second verification the call comes again, by key.
+async function ensureKnown(
+  context: Context,
+  call: Returned,
+  profile: Profile,
+  unknown: 'offer' | 'create' | 'refuse',
+): Promise<void> {
+  const { stores } = context.services
+  const key = (): Promise<string> =>
+    call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
+  const held = await stores.connections.find(profile.platform, profile.sub)
+  const account = held && (await stores.accounts.byId(held.accountId))
+  if (account === undefined) {
+    if (unknown === 'create') return
+    if (unknown === 'refuse') throw new PassportError('unregistered')
+    throw new PassportError('platform_unknown_account', { profile_key: await key() })
+  }
+  try {
+    const target = `${profile.platform} ${profile.sub}`
+    await ensureTrusted(context, account, { firstFactor: 'third_party', target })
+  } catch (error) {
+    if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
+    throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
+  }
+}
+
+async function proveOwner(
+  context: Context,
+  call: Received<typeof rows.authBindLogin>,
+): Promise<(tx: Stores) => Promise<SignedIn['account']>> {
+  const { accounts, codes } = context.services
+  const target = targetOf(call, context.params.a_region)
+  if (call.password !== undefined) {
+    const login =
+      target === undefined ? toLogin(call.account ?? '', context.params.a_region) : ofTarget(target)
+    const account = await checkPassword(context, login, call.password, () =>
+      ensureHuman(context, login.text),
+    )
+    await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })
+    return () => Promise.resolve(account)
+  }
+  if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
+  const type = preferredType.login[target.channel]
+  const proof = await proveCode(context, target, type, call.code)
+  return async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    const account = await accounts.findByTarget(tx, target)
+    if (account === undefined) throw new PassportError('unregistered')
+    return account
+  }
+}
+
+function targetOf(
+  { email, mobile }: { email?: string | undefined; mobile?: string | undefined },
+  region: string | undefined,
+): Target | undefined {
+  if (email !== undefined) return toEmail(email)
+  return mobile === undefined ? undefined : toMobile(mobile, region)
+}
+
+function platformOf(call: Returned): Profile['platform'] {
+  const found = Object.entries(platforms).find(
+    ([name, { appId }]) =>
+      (call.platform ?? name) === name && (call.platform_app_id ?? appId) === appId,
+  )
+  if (found === undefined || (call.platform ?? call.platform_app_id) === undefined) {
+    throw new PassportError('bad_parameter', {
+      fields: [{ field: 'platform_app_id', rule: 'required' }],
+    })
+  }
+  return found[0] as Profile['platform']
+}
+
+// The key belongs to who is signed in: moving the third-party account is their decision.
+async function withKey(context: Context, error: unknown, profile: Profile): Promise<unknown> {
+  if (!(error instanceof PassportError)) return error
+  if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
+  const key = await issueKey(context, profile, signedIn(context).accountId)
+  return new PassportError(error.error, { ...error.data, profile_key: key })
+}
+
+function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
+  kickOther: boolean
+  changeBind: boolean
+} {
+  return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
+}
+
+function wayOn({ next, opener }: Pick<Comeback, 'next' | 'opener'>): {
+  redirect_url?: string
+  opener_origin?: string
+} {
+  return {
+    ...(next === undefined ? {} : { redirect_url: next }),
+    ...(opener === '' ? {} : { opener_origin: opener }),
+  }
+}
