@@ -110,3 +110,32 @@ export const logoutForm = form({
   sensitive: [],
   errors: ['bad_app', 'csrf_error'],
 })
+
+export const qrForm = form({
+  operation: 'form_qr',
+  about:
+    'The page a phone shows for a QR code, which is also what `scan_qrcode` answers to a browser that goes there: who asks, and the two buttons that confirm or refuse.',
+  path: '/form/qr',
+  payload: object({
+    ...shared,
+    token: typed,
+    action: optional(enums(['scan', 'confirm', 'refuse', 'send'])),
+    number: optional(size(string(), 0, 8)),
+    code: typed,
+  }),
+  sensitive: ['token', 'code'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'session_expired',
+    'qr_unknown',
+    'qr_expired',
+    'qr_used',
+    'qr_not_yours',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'code_frequency',
+  ],
+})

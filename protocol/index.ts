@@ -35,4 +35,5 @@ export const formRows = [
   forms.signUpForm,
   forms.resetPasswordForm,
   forms.logoutForm,
+  forms.qrForm,
 ] as const

@@ -20,6 +20,8 @@ export interface Apps {
   find(aid: number): Promise<App | undefined>
   /** Whether a page of this origin may call for the application. */
   allows(app: App, origin: string): boolean
+  /** Whether an origin is this server's own. */
+  isOwn(origin: string): boolean
   /** Whether any application knows the origin: all that a preflight can ask. */
   isKnown(origin: string): boolean
 }
@@ -53,6 +55,7 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
       return byAid.get(aid)
     },
     allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),
+    isOwn: (origin) => own.includes(origin),
     isKnown: (origin) => known.has(origin),
   }
 }

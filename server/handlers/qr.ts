@@ -5,6 +5,7 @@ import { PassportError } from '../passport-error.ts'
 import type { QrCode } from '../qr/qr-store.ts'
 import type { Scanner } from '../qr/qr.ts'
 import type { Services } from '../services.ts'
+import type { LiveSession } from '../sessions/session-store.ts'
 import type { Stores } from '../stores.ts'
 
 /** Who asks to be let in, as the phone shows it. */
@@ -34,6 +35,21 @@ export async function askerOf(services: Services, code: QrCode): Promise<QrAsker
     nextOrigin: new URL(code.next, config.PUBLIC_ORIGIN).origin,
     numbers: app?.settings.qr_number_match === true ? qr.numbersOf(code).choices : [],
   }
+}
+
+/**
+ * Whether the asking device is on a network that says nothing for it: neither the phone's own nor
+ * one on which the account is signed in.
+ */
+export async function isStrangeNetwork(
+  services: Services,
+  session: LiveSession,
+  caller: { prefix: string },
+  code: QrCode,
+): Promise<boolean> {
+  if (code.network === caller.prefix) return false
+  const sessions = await services.sessions.list(session)
+  return !sessions.some(({ address }) => address === code.place)
 }
 
 /** What the person on the phone decided. */

@@ -60,6 +60,8 @@ export interface Qr {
   renew(code: QrCode): Promise<boolean>
   /** The code of a token, whatever its state. @throws qr_unknown. */
   find(token: string): Promise<QrCode>
+  /** The code of a token that this account has scanned and not answered. @throws qr_… */
+  owned(token: string, accountId: string): Promise<QrCode>
   /** The first account to scan owns the code; for others nothing changes. @throws qr_… */
   scan(token: string, scanner: Scanner): Promise<QrCode>
   /** @throws qr_… unless this account scanned it and nothing happened since. */
@@ -143,6 +145,11 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
       }
       const code = await find(token)
       ensureScanned(code, accountId, now)
+      return code
+    },
+    owned: async (token, accountId) => {
+      const code = await find(token)
+      ensureScanned(code, accountId, clock())
       return code
     },
     answer: async (tx, token, { accountId }, to) => {

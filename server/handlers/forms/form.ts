@@ -20,13 +20,19 @@ export interface FormContext {
   readonly logId: string
   readonly now: number
   readonly sessionToken: string | undefined
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
   setCookie(cookie: string): void
   bindCsrf(sessionHash: string): void
   left(): AbortSignal
 }
 
 /** How a form post is answered. */
-export type FormAnswer = { redirect: string } | { page: FormPage }
+export type FormAnswer =
+  | { redirect: string }
+  | { page: FormPage }
+  /** A page of another make; `failed` is the number of an error, 0 where all is well. */
+  | { html: string; failed: number }
 
 /** What serves a form row. */
 export type FormHandler<Row extends FormEndpoint> = (

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   loginForm,
   logoutForm,
+  qrForm,
   resetPasswordForm,
   signUpForm,
   type FormEndpoint,
 } from '#protocol/forms.ts'
+import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { renderFormPage } from './page.ts'
+import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 import { pagePath } from './texts.ts'
@@ -24,6 +28,7 @@ import { leftOf } from '../../http/caller-left.ts'
 import { readCookie, SESSION_COOKIE } from '../../http/cookies.ts'
 import { csrfCookies } from '../../http/csrf-cookies.ts'
 import { makeCsrfToken } from '../../http/csrf.ts'
+import { noFields, readForm, type Fields } from '../../http/form-body.ts'
 import { readFields } from '../../http/fields.ts'
 import { formPageHeaders } from '../../http/headers.ts'
 import { makeLogId } from '../../http/log-id.ts'
@@ -43,58 +48,63 @@ export function addForms(
 ): void {
   const { config, clock, log } = services
 
-  function add<Row extends FormEndpoint>(row: Row, handler: FormHandler<Row>): void {
-    app.post(row.path, async (request, reply) => {
-      const now = clock()
-      const logId = makeLogId(now)
-      void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
-      let language = wantedLanguage(request)
-      let status = 200
-      let failed = 0
-      try {
-        const { fields } = await readBody(request, 'form')
-        if (typeof fields.values.language === 'string') {
-          language = toLanguage(fields.values.language)
-        }
-        const { aid } = fields.values
-        const context = {
-          ...(await readContext(request, reply, aid, language, logId, now)),
-          operation: row.operation,
-        }
-        const answer = await handler(readFields(fields.values, row.payload), context)
-        if ('redirect' in answer) {
-          status = 303
-          await reply.code(status).header('location', answer.redirect).send('')
-        } else {
-          if (answer.page.problem !== undefined) status = 422
-          await reply
-            .code(status)
-            .type('text/html; charset=utf-8')
-            .send(renderFormPage(answer.page))
-        }
-      } catch (error) {
-        const refusal = toRefusal(error, log, logId, row.operation)
-        status = errorStatus(refusal.error)
-        failed = errors[refusal.error].code
-        await reply
-          .code(status === 200 ? 400 : status)
-          .type('text/plain; charset=utf-8')
-          .send(`${errorText(refusal.error, language)}\n`)
-      }
-      log.call({
+  async function serve<Row extends FormEndpoint>(
+    row: Row,
+    handler: FormHandler<Row>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const now = clock()
+    const logId = makeLogId(now)
+    void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
+    let language = wantedLanguage(request)
+    let status = 200
+    let failed = 0
+    try {
+      const values = await readValues(request)
+      if (typeof values.language === 'string') language = toLanguage(values.language)
+      const context = {
+        ...(await readContext(request, reply, values.aid, language, logId, now)),
         operation: row.operation,
-        aid: undefined,
-        status,
-        error: failed,
-        ms: clock() - now,
-        logId,
-      })
+      }
+      const answer = await handler(readFields(values, row.payload), context)
+      if ('redirect' in answer) {
+        status = 303
+        await reply.code(status).header('location', answer.redirect).send('')
+      } else {
+        failed = 'html' in answer ? answer.failed : 0
+        if (failed !== 0 || ('page' in answer && answer.page.problem !== undefined)) status = 422
+        await reply
+          .code(status)
+          .type('text/html; charset=utf-8')
+          .send('html' in answer ? answer.html : renderFormPage(answer.page))
+      }
+    } catch (error) {
+      const refusal = toRefusal(error, log, logId, row.operation)
+      status = errorStatus(refusal.error)
+      failed = errors[refusal.error].code
+      await reply
+        .code(status === 200 ? 400 : status)
+        .type('text/plain; charset=utf-8')
+        .send(`${errorText(refusal.error, language)}\n`)
+    }
+    log.call({
+      operation: row.operation,
+      aid: undefined,
+      status,
+      error: failed,
+      ms: clock() - now,
+      logId,
     })
+  }
+
+  function add<Row extends FormEndpoint>(row: Row, handler: FormHandler<Row>): void {
+    app.post(row.path, (request, reply) => serve(row, handler, request, reply))
     // Someone who reloads or shares the address finds the page that has the form.
     app.get(row.path, async (request, reply) => {
       const language = wantedLanguage(request)
-      const path = row.path.replace('/form', '').replace('logout', 'sign-out')
-      await reply.code(303).header('location', pagePath(path, language)).send('')
+      const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
+      await reply.code(303).header('location', pagePath(page, language)).send('')
     })
   }
 
@@ -111,18 +121,11 @@ export function addForms(
     ensureOrigin(
       services.apps,
       found,
-      { method: request.method, isNavigation: false },
+      { method: request.method, isNavigation: request.method === 'GET' },
       request.headers,
     )
     const caller = callerOf(request)
-    const wait = await services.limits.take(services.stores.counters, [
-      {
-        key: `form posts ${caller.prefix}`,
-        max: config.FORM_POSTS_PER_ADDRESS_HOUR,
-        windowMs: HOUR_MS,
-      },
-    ])
-    if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
+    if (request.method === 'POST') await takePost(caller)
     const cookies: string[] = []
     const setCookie = (cookie: string): void => {
       cookies.push(cookie)
@@ -141,14 +144,30 @@ export function addForms(
         const token = makeCsrfToken(secrets, sessionHash)
         csrfCookies(config, token, undefined).forEach(setCookie)
       },
+      header: (name) => request.headers[name]?.toString(),
       left: () => leftOf(reply),
     }
+  }
+
+  async function takePost({ prefix }: Caller): Promise<void> {
+    const wait = await services.limits.take(services.stores.counters, [
+      {
+        key: `form posts ${prefix}`,
+        max: config.FORM_POSTS_PER_ADDRESS_HOUR,
+        windowMs: HOUR_MS,
+      },
+    ])
+    if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
   }
 
   add(loginForm, login)
   add(signUpForm, signUp)
   add(resetPasswordForm, resetPassword)
   add(logoutForm, logout)
+  add(qrForm, qr)
+  for (const { path } of pathsOf(scanQrcode)) {
+    app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
+  }
 
   const style = readFileSync(new URL('form-page.css', import.meta.url), 'utf8')
   app.get('/form/style.css', async (_request, reply) => {
@@ -160,6 +179,22 @@ export function addForms(
       })
       .send(style)
   })
+}
+
+// Pages whose address is not the form's own without its first part.
+const pagesOfForms: Readonly<Record<string, string>> = {
+  [logoutForm.path]: '/sign-out',
+  [qrForm.path]: '/account-setting',
+}
+
+async function readValues(request: FastifyRequest): Promise<Fields['values']> {
+  if (request.method === 'POST') return (await readBody(request, 'form')).fields.values
+  const at = request.url.indexOf('?')
+  try {
+    return at === -1 ? noFields.values : readForm(request.url.slice(at + 1)).values
+  } catch {
+    throw new PassportError('bad_body')
+  }
 }
 
 // The header lists several: `ja,en-US;q=0.9`. The first is what the person prefers.

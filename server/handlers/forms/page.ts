@@ -34,11 +34,11 @@ export interface FormPage {
   links: readonly { href: string; text: string }[]
 }
 
-/** Writes the page; everything typed by people is escaped. */
-export function renderFormPage(page: FormPage): string {
-  const { language, product, title, problem, notice } = page
-  const hidden = hiddenFields(page.hidden)
-  const hasWrongField = page.fields.some((field) => field.isWrong)
+/** What every page is made of; `main` is HTML in which everything typed by people is escaped. */
+export function renderPage(
+  { language, product, title }: Pick<FormPage, 'language' | 'product' | 'title'>,
+  main: string,
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -53,15 +53,7 @@ export function renderFormPage(page: FormPage): string {
 <header><a class="brand" href="${pagePath('/', language)}">${escapeHtml(product)}</a></header>
 <main>
 <h1>${escapeHtml(title)}</h1>
-${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
-${notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`}
-<form method="post" action="${page.action}">
-${hidden}
-${page.fields.map((field, at) => input(field, field.isWrong || (!hasWrongField && at === 0))).join('\n')}
-<button type="submit">${escapeHtml(page.submit)}</button>
-</form>
-${page.again === undefined ? '' : `<form method="post" action="${page.action}" class="again">\n${hiddenFields({ ...page.hidden, step: 'send' })}\n<button type="submit" class="quiet">${escapeHtml(page.again)}</button>\n</form>`}
-<nav>${page.links.map(({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`).join('\n')}</nav>
+${main}
 </main>
 <footer><a href="${pagePath('/', language)}">${escapeHtml(formTexts[language].back)}</a></footer>
 </body>
@@ -69,7 +61,27 @@ ${page.again === undefined ? '' : `<form method="post" action="${page.action}" c
 `
 }
 
-function hiddenFields(fields: FormPage['hidden']): string {
+/** Writes the page; everything typed by people is escaped. */
+export function renderFormPage(page: FormPage): string {
+  const { problem, notice } = page
+  const hidden = hiddenFields(page.hidden)
+  const hasWrongField = page.fields.some((field) => field.isWrong)
+  return renderPage(
+    page,
+    `${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
+${notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`}
+<form method="post" action="${page.action}">
+${hidden}
+${page.fields.map((field, at) => input(field, field.isWrong || (!hasWrongField && at === 0))).join('\n')}
+<button type="submit">${escapeHtml(page.submit)}</button>
+</form>
+${page.again === undefined ? '' : `<form method="post" action="${page.action}" class="again">\n${hiddenFields({ ...page.hidden, step: 'send' })}\n<button type="submit" class="quiet">${escapeHtml(page.again)}</button>\n</form>`}
+<nav>${page.links.map(({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`).join('\n')}</nav>`,
+  )
+}
+
+/** Fields of a form that nobody sees; empty ones are left out. */
+export function hiddenFields(fields: FormPage['hidden']): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(

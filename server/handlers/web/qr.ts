@@ -11,8 +11,9 @@ import { drawQr, MAX_CODES_PER_NETWORK, QR_INTERVAL_MS, QR_LIFE_MS, stateAt } fr
 import { describeDevice } from '../../sessions/device.ts'
 import { hashToken } from '../../sessions/sessions.ts'
 import { maskAddress } from '../../limits/address.ts'
-import { answerQr, askerOf, useQr } from '../qr.ts'
+import { answerQr, askerOf, isStrangeNetwork, useQr } from '../qr.ts'
 import { nextOf, signIn } from '../sign-in.ts'
+import { ensureTrusted } from '../trust.ts'
 
 /** Cookie of the browser that shows codes: a code in another browser gets nothing. */
 const BIND_COOKIE = 'qr_bind'
@@ -89,10 +90,19 @@ export const qr = {
   },
 
   confirmQrcode: async (call, context) => {
-    const { accountId } = signedIn(context)
-    const scanner = { accountId, aid: context.app.aid }
+    const session = signedIn(context)
+    const { services } = context
+    if (call.action === 'confirm') {
+      const code = await services.qr.owned(call.token, session.accountId)
+      await ensureTrusted(context, session.account, {
+        firstFactor: 'session',
+        target: code.id,
+        isNewNetwork: await isStrangeNetwork(services, session, context.caller, code),
+      })
+    }
+    const scanner = { accountId: session.accountId, aid: context.app.aid }
     const answer = { token: call.token, action: call.action, number: call.number }
-    const to = await answerQr(context.services, context, scanner, answer)
+    const to = await answerQr(services, context, scanner, answer)
     if (hasNames(context.family)) return { status: to }
     return { status: to === 'confirmed' ? '3' : '5' }
   },

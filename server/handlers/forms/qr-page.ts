@@ -1,0 +1,120 @@
+import type { Language } from '#protocol/common-params.ts'
+import { hiddenFields, renderPage } from './page.ts'
+import { qrTexts } from './qr-texts.ts'
+import { formTexts, pagePath } from './texts.ts'
+import { SECOND_MS } from '../../clock.ts'
+import { escapeHtml } from '../../http/html.ts'
+import type { QrAsker } from '../qr.ts'
+
+/** What each page about a QR code knows. */
+export interface QrFrame {
+  language: Language
+  product: string
+  /** Fields that each button sends. */
+  hidden: Record<string, string>
+}
+
+const ACTION = '/form/qr'
+
+/** Asks whether to sign the other device in: both answers are equally easy to give. */
+export function renderAsk(
+  frame: QrFrame,
+  asker: QrAsker,
+  view: { name: string; now: number; isOtherNetwork: boolean },
+): string {
+  const t = qrTexts[frame.language]
+  const seconds = Math.max(0, Math.floor((view.now - asker.requestedAt) / SECOND_MS))
+  const rows = [
+    [t.device, asker.device === '' ? t.unknownDevice : asker.device],
+    [t.network, asker.place],
+    [t.time, t.secondsAgo(seconds)],
+    [t.app, asker.appName],
+    [t.leadsTo, new URL(asker.nextOrigin).host],
+    [t.account, view.name],
+  ]
+  const refuse = `<button type="submit" name="action" value="refuse" class="danger">${escapeHtml(t.refuse)}</button>`
+  const confirm =
+    asker.numbers.length === 0
+      ? `<div class="choices">
+<button type="submit" name="action" value="confirm">${escapeHtml(t.confirm)}</button>
+${refuse}
+</div>`
+      : `<input type="hidden" name="action" value="confirm">
+<fieldset>
+<legend>${escapeHtml(t.pickNumber)}</legend>
+<div class="numbers">${asker.numbers.map((number) => `<button type="submit" name="number" value="${number}">${number}</button>`).join('')}</div>
+</fieldset>
+</form>
+<form method="post" action="${ACTION}" class="again">
+${hiddenFields(frame.hidden)}
+${refuse}`
+  return renderPage(
+    { ...frame, title: t.ask },
+    `<p>${escapeHtml(t.askWhy)}</p>
+<dl>
+${rows.map(([name, value]) => `<div><dt>${escapeHtml(name ?? '')}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('\n')}
+</dl>
+${view.isOtherNetwork ? `<p class="warning">${escapeHtml(t.otherNetwork)}</p>` : ''}
+<form method="post" action="${ACTION}">
+${hiddenFields(frame.hidden)}
+${confirm}
+</form>`,
+  )
+}
+
+/** Asks who followed a link whether there was a code at all; nothing is scanned yet. */
+export function renderOpen(frame: QrFrame): string {
+  const t = qrTexts[frame.language]
+  return renderPage(
+    { ...frame, title: t.open },
+    `<p>${escapeHtml(t.openWhy)}</p>
+<form method="post" action="${ACTION}">
+${hiddenFields({ ...frame.hidden, action: 'scan' })}
+<button type="submit">${escapeHtml(t.proceed)}</button>
+</form>`,
+  )
+}
+
+/** Asks for the code that was sent, where the other device is on a strange network. */
+export function renderVerify(
+  frame: QrFrame,
+  view: { address: string; problem: string | undefined },
+): string {
+  const t = qrTexts[frame.language]
+  const { problem } = view
+  return renderPage(
+    { ...frame, title: t.verify },
+    `${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
+<p>${escapeHtml(t.verifyWhy(view.address))}</p>
+<form method="post" action="${ACTION}">
+${hiddenFields(frame.hidden)}
+<p class="field">
+<label for="code">${escapeHtml(formTexts[frame.language].code)}</label>
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required autofocus${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+</p>
+<button type="submit" name="action" value="confirm">${escapeHtml(t.confirm)}</button>
+</form>
+<form method="post" action="${ACTION}" class="again">
+${hiddenFields(frame.hidden)}
+<div class="choices">
+<button type="submit" name="action" value="send" class="quiet">${escapeHtml(t.sendAgain)}</button>
+<button type="submit" name="action" value="refuse" class="danger">${escapeHtml(t.refuse)}</button>
+</div>
+</form>`,
+  )
+}
+
+/** Says how it ended. */
+export function renderEnd(
+  frame: Pick<QrFrame, 'language' | 'product'>,
+  end: { title: string; text: string; isGood: boolean; links: readonly [string, string][] },
+): string {
+  const links = end.links.map(
+    ([path, text]) => `<a href="${pagePath(path, frame.language)}">${escapeHtml(text)}</a>`,
+  )
+  return renderPage(
+    { ...frame, title: end.title },
+    `<p class="${end.isGood ? 'notice' : 'problem'}" role="status">${escapeHtml(end.text)}</p>
+<nav>${links.join('\n')}</nav>`,
+  )
+}
