@@ -12,6 +12,7 @@ import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
 import * as security from './web/security.ts'
 import * as session from './web/session.ts'
+import * as thirdParty from './web/third-party.ts'
 
 /** Every group of rows: one file each, whose exports are rows and nothing else. */
 export const groups = {
@@ -20,10 +21,11 @@ export const groups = {
   registration,
   session,
   password,
+  thirdParty,
   binding,
+  closing,
   profile,
   qr,
-  closing,
   keys,
   security,
   captcha,

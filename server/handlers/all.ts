@@ -11,6 +11,7 @@ import { qr } from './web/qr.ts'
 import { registration } from './web/registration.ts'
 import { security } from './web/security.ts'
 import { session } from './web/session.ts'
+import { thirdParty } from './web/third-party.ts'
 import type { Handlers } from '../handler.ts'
 
 /** The handlers of every group of rows; a group or row without one does not compile. */
@@ -21,10 +22,11 @@ export const handlers = {
   registration,
   session,
   password,
+  thirdParty,
   binding,
+  closing,
   profile,
   qr,
-  closing,
   keys,
   security,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }
