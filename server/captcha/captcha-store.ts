@@ -76,6 +76,4 @@ export interface CaptchaStore {
   consume(call: Protected, now: number): Promise<boolean>
   /** Adds to several counters in one statement and answers their states by key. */
   count(increments: readonly Increment[], now: number): Promise<Map<string, Count>>
-  /** Forgets what can no longer matter. */
-  sweep(now: number): Promise<void>
 }

@@ -87,7 +87,6 @@ const MOST_DERIVATIONS = 32
 const BUSY_SECONDS = 2
 /** Proof of work needs no eye, so it costs twice the budget. */
 const WORK_WEIGHT = 2
-const SWEEP_EVERY = 200
 
 /** What is sent of a challenge, and what is kept. */
 type Prepared =
@@ -104,7 +103,6 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   const { store, pool, clock, secret } = parts
   const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)
   const range = parts.work ?? defaultWork
-  let decisions = 0
   let deriving = 0
 
   /** A puzzle from the pool, or work where there is none or none is wanted. */
@@ -192,7 +190,6 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
         createdAt: now,
         expiresAt: now + DECISION_TTL_MS,
       })
-      if (++decisions % SWEEP_EVERY === 0) await store.sweep(now)
       const ticket = `VT${randomBytes(18).toString('hex').toUpperCase()}_${region}`
       return writeDecision({
         subtype: kind,

@@ -4,9 +4,6 @@ import type { CaptchaStore, Count, DecisionRow } from '../captcha/captcha-store.
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { Database } from './database.ts'
 
-/** Rows outlive their time a little, so that late answers are told apart from forged ones. */
-const KEEP_MS = 10 * 60_000
-
 function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
   const { id, aid, fp, operation, target, kind, contact } = row
   return {
@@ -200,18 +197,6 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
           },
         ]),
       )
-    },
-
-    async sweep(now) {
-      await query
-        .deleteFrom('captcha_decisions')
-        .where('expires_at', '<', now - KEEP_MS)
-        .execute()
-      await query
-        .deleteFrom('captcha_challenges')
-        .where('expires_at', '<', now - KEEP_MS)
-        .execute()
-      await query.deleteFrom('captcha_counters').where('resets_at', '<', now).execute()
     },
   }
 }

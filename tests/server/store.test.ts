@@ -42,6 +42,42 @@ test('deletes what has run out, and nothing else', async () => {
   expect(await query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
 })
 
+test('deletes much in small batches, and codes and captchas too', async () => {
+  const server = await createTestServer()
+  const { query } = server.database
+  const now = server.clock.now()
+  for (let part = 0; part < 4; part++) {
+    const numbers = Array.from({ length: 300 }, (_, at) => `${part}-${at}`)
+    await query
+      .insertInto('seal_uses')
+      .values(numbers.map((jti) => ({ jti, expires_at: now - 1 })))
+      .execute()
+    await query
+      .insertInto('codes')
+      .values(
+        numbers.map((target) => ({
+          aid: 1001,
+          target,
+          type: 13,
+          hash: '',
+          tries: 0,
+          sent_at: 0,
+          expires_at: part === 0 ? now : 0,
+        })),
+      )
+      .execute()
+    await query
+      .insertInto('captcha_counters')
+      .values(numbers.map((key) => ({ key, count: 1, resets_at: now - 1, changed_at: 0 })))
+      .execute()
+  }
+  await cleanUp(query, 'test', now)
+  for (const table of ['seal_uses', 'captcha_counters'] as const) {
+    expect(await query.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(300)
+})
+
 test('leaves the cleaning to the instance that holds the lease', async () => {
   const server = await createTestServer()
   await server.person()
