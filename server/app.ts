@@ -4,10 +4,14 @@ import { createDispatch, makeRoutes, type Dispatch, type Route } from './dispatc
 import type { Caller } from './handler.ts'
 import { handlers } from './handlers/all.ts'
 import { addAvatars } from './handlers/avatars.ts'
+import { addCaptchaLink } from './handlers/captcha/link.ts'
+import { addSiteverify } from './handlers/captcha/siteverify.ts'
 import { addDevMailbox } from './handlers/dev-mailbox.ts'
 import { addForms } from './handlers/forms/forms.ts'
 import { addHealth } from './handlers/health.ts'
 import { addCorsHeaders, answerPreflight } from './http/cors.ts'
+import { apiHeaders } from './http/headers.ts'
+import { createParserErrorHandler } from './http/parser-errors.ts'
 import { addBodyReaders, FORM_BYTES, JSON_BYTES } from './http/reader.ts'
 import { createStatic } from './http/static.ts'
 import { addressPrefix, createAddressReader } from './limits/address.ts'
@@ -15,7 +19,6 @@ import { createFloodGuard } from './limits/flood.ts'
 import { createServices, type Parts } from './parts.ts'
 import { PassportError } from './passport-error.ts'
 import { MAX_AVATAR_BYTES } from './profiles/avatars.ts'
-import { toRefusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { startCleanup } from './store/cleanup.ts'
 
@@ -28,13 +31,17 @@ export interface PassportApp {
   fetch(request: Request, address?: string): Promise<Response>
   /** Listens and answers the port. */
   listen(host: string, port: number): Promise<number>
-  /** Stops taking calls, finishes those under way, and closes the database. */
+  /** Tells balancers by /readyz to send nobody here any more; who comes is still served. */
+  drain(): void
+  /** Stops taking calls, finishes those under way for a while, and closes the database. */
   close(): Promise<void>
 }
 
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
+/** A call that takes longer than any may is not waited for. */
+const CLOSE_LIMIT_MS = REQUEST_TIMEOUT_MS + 5000
 /** Addresses whose prefix is remembered. */
 const MAX_PREFIXES = 10_000
 /** Multipart bodies hold a little more than the file. */
@@ -52,6 +59,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   const dispatch = createDispatch(services, secrets, callerOf)
   const serveStatic = createStatic(config, services.seal.rootKey)
   const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
+  let isDraining = false
   let isClosing = false
 
   const app = Fastify({
@@ -63,6 +71,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: createParserErrorHandler(apiHeaders(config.isHttps), clock, log),
     // An address with broken escapes reaches no route.
     frameworkErrors: (_error, request, reply) => {
       if (apiPath.test(pathOf(request))) {
@@ -93,12 +102,14 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    dispatch.refuse(toPassportError(error, services), request, reply)
+    dispatch.refuse(named(error), request, reply)
   })
   addRoutes(app, routes, dispatch)
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
-  addHealth(app, database)
+  addHealth(app, services, database, () => isDraining)
   addAvatars(app, services)
+  addCaptchaLink(app, services)
+  addSiteverify(app, services)
   addForms(app, services, secrets, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)
   app.setNotFoundHandler(async (request, reply) => {
@@ -132,9 +143,13 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
       const [address] = app.addresses()
       return typeof address === 'object' ? address.port : port
     },
+    drain: () => {
+      isDraining = true
+    },
     close: async () => {
       isClosing = true
-      await app.close()
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS)
+      await app.close().finally(() => clearTimeout(late))
       await stopCleanup()
       await services.outbox.close()
       await services.captcha.close()
@@ -209,15 +224,15 @@ function pathOf(request: FastifyRequest): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-function toPassportError(error: unknown, services: Services): PassportError {
-  if (error instanceof PassportError) return error
+// What Fastify refuses has a name in the protocol too.
+function named(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PassportError('bad_content_type')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new PassportError('bad_body')
   }
-  return toRefusal(error, services.log, '', 'request')
+  return error
 }
 
 async function inject(

@@ -1,6 +1,13 @@
-import { object } from 'superstruct'
+import { number, object, optional, pattern, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { challenge, challengeAnswer, challengeRequest, verdict } from './challenge.ts'
+import {
+  challenge,
+  challengeAnswer,
+  challengeRequest,
+  decisionState,
+  openDecision,
+  verdict,
+} from './challenge.ts'
 import { captchaAddresses } from './settings.ts'
 
 export const captchaSettings = endpoint({
@@ -34,4 +41,36 @@ export const verifyChallenge = endpoint({
   body: 'json',
   payload: challengeAnswer,
   reply: verdict,
+})
+
+export const mailCaptchaLink = endpoint({
+  operation: 'captcha_mail',
+  about:
+    'Mails a link to the address that the protected request is about, where `alt` lists `email`. Opening it and pressing its button passes the decision; `captcha_state` tells when.',
+  paths: { root: ['captcha/mail'] },
+  body: 'json',
+  payload: openDecision,
+  reply: object({ email: string(), expires_in: number() }),
+  errors: ['captcha_expired', 'too_often'],
+})
+
+export const captchaState = endpoint({
+  operation: 'captcha_state',
+  about:
+    'Says whether a decision is still `open`, was `passed` and lets the request through for `expires_in` seconds, or has `ended`. Asked every few seconds while a mailed link is awaited.',
+  paths: { root: ['captcha/state'] },
+  body: 'json',
+  payload: openDecision,
+  reply: decisionState,
+})
+
+export const openSiteCaptcha = endpoint({
+  operation: 'captcha_site',
+  about:
+    'Opens a decision for a form of another site, whose key is the `aid`; only its registered origins may call. The pass of such a decision carries a `ticket`, which the site has checked by `/captcha/siteverify`.',
+  paths: { root: ['captcha/site'] },
+  body: 'json',
+  payload: object({ action: optional(pattern(string(), /^[\w-]{0,32}$/)) }),
+  reply: object({ verify_center_decision_conf: string() }),
+  errors: ['csrf_error', 'too_often'],
 })

@@ -122,3 +122,15 @@ export const verdict = union([
 
 /** Outcome of an answer. */
 export type Verdict = Infer<typeof verdict>
+
+/** Names a decision that is being answered in another way. */
+export const openDecision = object({ detail: size(string(), 1, DETAIL_BYTES), fp })
+
+/** Longest wait for somebody to open a link that was mailed, in milliseconds. */
+export const LINK_TTL_MS = 10 * 60_000
+
+/** What `/captcha/state` answers: `ticket` only where the form of another site asked. */
+export const decisionState = object({
+  state: enums(['open', 'passed', 'ended']),
+  expires_in: number(),
+})

@@ -1,4 +1,5 @@
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
+import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { listEvents } from './events.ts'
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  captchaSecret,
   showUser,
   banUser,
   unbanUser,

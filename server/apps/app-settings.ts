@@ -1,4 +1,4 @@
-import { boolean, defaulted, enums, mask, object, type Infer } from 'superstruct'
+import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
 
 /** What an application may have otherwise than others, with what counts where nothing was said. */
 const shape = object({
@@ -9,6 +9,7 @@ const shape = object({
   qr_number_match: defaulted(boolean(), false),
   reveal_registered: defaulted(boolean(), false),
   confirm_register: defaulted(boolean(), false),
+  captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
 })
 
 /** Settings of one application. */
@@ -23,6 +24,7 @@ export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
   qr_number_match:
     'Whether the phone has to pick the number that the screen with the QR code shows.',
   reveal_registered: 'Whether strangers are told that an address has no account.',
+  captcha_secret: 'Digest of the secret for /captcha/siteverify, made by `captcha secret <aid>`.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { CaptchaStore, Count } from './captcha-store.ts'
+import type { Level } from './modes/mode.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
 
@@ -19,6 +20,10 @@ export interface Budgets {
   browser: Budget
   address: Budget
   network: Omit<Budget, 'failed'>
+  /** Wrong answers about one address only make puzzles harder: a stranger must not shut it out. */
+  target: { failed: Limit; mailed: Limit }
+  /** Links that one browser and one address may have mailed. */
+  mailed: { browser: Limit; address: Limit }
 }
 
 /** What an installation starts with; the table in `docs/captcha.md` repeats it. */
@@ -43,7 +48,19 @@ export const defaultBudgets: Budgets = {
     issue: [{ most: 120, windowMs: MINUTE_MS }],
     passed: { most: 300, windowMs: HOUR_MS },
   },
+  target: {
+    failed: { most: 10, windowMs: HOUR_MS },
+    mailed: { most: 2, windowMs: HOUR_MS },
+  },
+  mailed: {
+    browser: { most: 5, windowMs: HOUR_MS },
+    address: { most: 20, windowMs: HOUR_MS },
+  },
 }
+
+/** From which share of a budget of wrong answers puzzles become harder. */
+const HARDER_FROM = 0.4
+const HARDEST_FROM = 0.8
 
 const COOL_DOWN_MS = MINUTE_MS
 const LONGEST_COOL_DOWN_MS = 15 * MINUTE_MS
@@ -52,6 +69,8 @@ const LONGEST_COOL_DOWN_MS = 15 * MINUTE_MS
 export interface Visitor {
   fp: string
   address: string
+  /** Digest of what the request is about. */
+  target: string
 }
 
 /** What one customer of a provider usually holds (/32, /64), and the network around it (/24, /48). */
@@ -62,17 +81,25 @@ export function prefixes(address: string): { address: string; network: string } 
   return { address: parts.slice(0, 4).join(':'), network: parts.slice(0, 3).join(':') }
 }
 
+/** Whether a visitor may have a challenge. */
+export interface Standing {
+  /** Seconds to wait before the next challenge; 0 means go ahead. */
+  wait: number
+  level: Level
+}
+
 /** Counts what visitors do. */
 export interface Counters {
-  /** Seconds to wait before the next challenge; 0 means go ahead. */
-  issue(visitor: Visitor, weight: number): Promise<number>
+  issue(visitor: Visitor, weight: number): Promise<Standing>
   failed(visitor: Visitor): Promise<void>
   passed(visitor: Visitor): Promise<void>
+  /** Seconds to wait before another link may be mailed; 0 means go ahead. */
+  mail(visitor: Visitor): Promise<number>
 }
 
 interface Rule {
   key: string
-  kind: 'issue' | 'failed' | 'passed'
+  kind: 'issue' | 'failed' | 'passed' | 'about'
   limit: Limit
 }
 
@@ -84,7 +111,12 @@ function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
   const holders: [string, Pick<Budget, 'issue' | 'passed'> & Partial<Budget>][] = isHere
     ? [browser]
     : [browser, [`address:${address}`, budgets.address], [`network:${network}`, budgets.network]]
-  return holders.flatMap(([holder, budget]) => [
+  const about: Rule = {
+    key: `target:${visitor.target}:failed`,
+    kind: 'about',
+    limit: budgets.target.failed,
+  }
+  const rules = holders.flatMap(([holder, budget]): Rule[] => [
     ...budget.issue.map((limit): Rule => ({
       key: `${holder}:issue:${limit.windowMs}`,
       kind: 'issue',
@@ -95,6 +127,7 @@ function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
       ? [{ key: `${holder}:failed`, kind: 'failed', limit: budget.failed } as const]
       : []),
   ])
+  return visitor.target === '' ? rules : [...rules, about]
 }
 
 function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
@@ -103,6 +136,8 @@ function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
       return state.count > limit.most ? state.resetsAt - now : 0
     case 'passed':
       return state.count >= limit.most ? state.resetsAt - now : 0
+    case 'about':
+      return 0
     case 'failed': {
       if (state.count < limit.most) return 0
       // The wait doubles with each further wrong answer.
@@ -112,11 +147,17 @@ function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
   }
 }
 
+function levelOf({ kind, limit }: Rule, state: Count): Level {
+  if (kind !== 'failed' && kind !== 'about') return 0
+  if (state.count >= limit.most * HARDEST_FROM) return 2
+  return state.count >= limit.most * HARDER_FROM ? 1 : 0
+}
+
 /** Counts visitors in a store by the given budgets. */
 export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clock): Counters {
-  async function add(visitor: Visitor, kind: Rule['kind']): Promise<void> {
+  async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
     const increments = rulesFor(budgets, visitor)
-      .filter((rule) => rule.kind === kind)
+      .filter((rule) => kinds.includes(rule.kind))
       .map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs }))
     await store.count(increments, clock())
   }
@@ -132,13 +173,35 @@ export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clo
         })),
         now,
       )
-      const waits = rules.map((rule) => {
+      let longestMs = 0
+      let level: Level = 0
+      for (const rule of rules) {
         const state = states.get(rule.key)
-        return state ? waitMs(rule, state, now) : 0
-      })
-      return Math.max(0, Math.ceil(Math.max(...waits) / 1000))
+        if (!state) continue
+        longestMs = Math.max(longestMs, waitMs(rule, state, now))
+        const asked = levelOf(rule, state)
+        if (asked > level) level = asked
+      }
+      return { wait: Math.ceil(longestMs / 1000), level }
     },
-    failed: (visitor) => add(visitor, 'failed'),
-    passed: (visitor) => add(visitor, 'passed'),
+    failed: (visitor) => add(visitor, ['failed', 'about']),
+    passed: (visitor) => add(visitor, ['passed']),
+    async mail({ fp, address, target }) {
+      const now = clock()
+      const limits = [
+        { key: `browser:${fp}:mailed`, limit: budgets.mailed.browser },
+        { key: `address:${prefixes(address).address}:mailed`, limit: budgets.mailed.address },
+        { key: `target:${target}:mailed`, limit: budgets.target.mailed },
+      ]
+      const states = await store.count(
+        limits.map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs })),
+        now,
+      )
+      const waits = limits.map(({ key, limit }) => {
+        const state = states.get(key)
+        return state && state.count > limit.most ? state.resetsAt - now : 0
+      })
+      return Math.ceil(Math.max(...waits) / 1000)
+    },
   }
 }

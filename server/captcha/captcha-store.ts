@@ -19,6 +19,11 @@ export interface DecisionRow extends Protected {
   expiresAt: number
 }
 
+/** A decision as it stands. */
+export interface FoundDecision extends DecisionRow {
+  state: 'open' | 'passed' | 'used'
+}
+
 /** One challenge that was sent out. `answer` is JSON and never leaves the server. */
 export interface ChallengeRow {
   id: string
@@ -50,6 +55,7 @@ export interface Count {
  */
 export interface CaptchaStore {
   addDecision(row: DecisionRow): Promise<void>
+  find(id: string, aid: number, fp: string, now: number): Promise<FoundDecision | undefined>
   /** Reads an open decision that still has one of so many pictures. */
   findOpen(
     id: string,
@@ -70,8 +76,13 @@ export interface CaptchaStore {
   /** Uses up a challenge; undefined when it is unknown, answered, of another browser, or too old. */
   takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts one answer against a decision; undefined when none is left. */
-  takeTry(id: string, tries: number, now: number): Promise<number | undefined>
-  pass(id: string, until: number, now: number): Promise<boolean>
+  takeTry(
+    id: string,
+    tries: number,
+    now: number,
+  ): Promise<{ tries: number; target: string } | undefined>
+  /** Passes an open decision; undefined when it is not open any more. */
+  pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
   /** Uses up one passed decision for this very request. */
   consume(call: Protected, now: number): Promise<boolean>
   /** Adds to several counters in one statement and answers their states by key. */

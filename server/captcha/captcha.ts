@@ -10,6 +10,8 @@ import type {
   Challenge,
   challengeAnswer,
   challengeRequest,
+  decisionState,
+  openDecision,
   ProofAnswer,
   ProofOfWork,
   Verdict,
@@ -18,8 +20,9 @@ import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
 import type { ModeName, PuzzleOf, Subtype } from '#protocol/captcha/modes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
+import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
-import type { Budgets, Visitor } from './budgets.ts'
+import type { Budgets } from './budgets.ts'
 import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
 import type { Clock } from '../clock.ts'
 import { checkAnswer, minimumMs } from './check.ts'
@@ -33,6 +36,16 @@ export interface ProtectedCall extends Protected {
   region: Region
   /** The kind that is wanted; slide where none is named. */
   kind?: Subtype
+  /** Mail address that the call is about, where a link may be sent there instead. */
+  email?: string | undefined
+}
+
+/** A challenge that was passed for the form of another site. */
+export interface SitePass {
+  /** The decision's target: origin and action of the form. */
+  target: string
+  aid: number
+  at: number
 }
 
 /** Why no challenge was issued. */
@@ -62,7 +75,18 @@ export interface Captcha {
     request: Infer<typeof challengeRequest>,
     asker: Asker,
   ): Promise<{ challenge: Challenge } | Refusal>
-  verify(answer: Infer<typeof challengeAnswer>, asker: Asker): Promise<Verdict>
+  verify(
+    answer: Infer<typeof challengeAnswer>,
+    asker: Asker,
+  ): Promise<Verdict & { site?: SitePass }>
+  /** The address that a link for a decision is to be mailed to; counts the mail. */
+  mail(
+    call: Infer<typeof openDecision>,
+    asker: Asker,
+  ): Promise<{ decisionId: string; address: string } | Refusal>
+  /** Passes a decision whose link was opened; false when it is not open any more. */
+  passByLink(decisionId: string): Promise<boolean>
+  state(call: Infer<typeof openDecision>, asker: Asker): Promise<Infer<typeof decisionState>>
   close(): Promise<void>
 }
 
@@ -77,6 +101,9 @@ export interface CaptchaParts {
   budgets?: Budgets
   work?: WorkRange
 }
+
+/** Operation of decisions that forms of other sites open. */
+export const SITE_OPERATION = 'captcha_site'
 
 /** Pictures of one decision, those after wrong answers not counted. */
 const PICTURES = REFRESHES + 1
@@ -121,25 +148,26 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
   async function issue(
     decisionId: string,
-    visitor: Visitor,
-    { aid, language }: Asker,
+    fp: string,
+    { aid, address, language }: Asker,
     mode: 'visual' | 'pow',
   ): Promise<{ challenge: Challenge } | Refusal> {
     // Before anything is counted: an unknown detail must not use up the budget of a web id.
-    const decision = await store.findOpen(decisionId, aid, visitor.fp, PICTURES, clock())
+    const decision = await store.findOpen(decisionId, aid, fp, PICTURES, clock())
     if (!decision) return { error: 'captcha_expired' }
-    const wait = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
+    const visitor = { fp, address, target: decision.target }
+    const { wait, level } = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const order: Order = { name: decision.kind, language, level: 0 }
-    const prepared = await prepare(mode, order, [id, aid, visitor.fp])
+    const order: Order = { name: decision.kind, language, level }
+    const prepared = await prepare(mode, order, [id, aid, fp])
     if (!prepared) return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
     const { kind, sent, answer } = prepared
     const now = clock()
     const row: ChallengeRow = {
       id,
       decisionId,
-      fp: visitor.fp,
+      fp,
       kind,
       answer: JSON.stringify(answer),
       issuedAt: now,
@@ -153,21 +181,20 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
         ttl_ms: CHALLENGE_TTL_MS,
         left: WRONG_ANSWERS - taken.tries,
         refreshes: PICTURES + taken.tries - taken.issued,
-        alt: mode === 'pow' ? ['visual'] : ['pow'],
+        alt: [
+          mode === 'pow' ? 'visual' : 'pow',
+          ...(decision.contact === '' ? [] : (['email'] as const)),
+        ],
         ...sent,
       },
     }
   }
 
   /** A further picture after a wrong answer; null when there is none to be had. */
-  async function next(
-    row: ChallengeRow,
-    visitor: Visitor,
-    asker: Asker,
-  ): Promise<Challenge | null> {
+  async function next(row: ChallengeRow, asker: Asker): Promise<Challenge | null> {
     const outcome = await issue(
       row.decisionId,
-      visitor,
+      row.fp,
       asker,
       row.kind === 'pow' ? 'pow' : 'visual',
     )
@@ -175,7 +202,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   }
 
   return {
-    async decide({ aid, fp, operation, target, logId, region, kind = 'slide' }) {
+    async decide({ aid, fp, operation, target, logId, region, kind = 'slide', email }) {
       const now = clock()
       const id = randomBytes(ID_BYTES).toString('base64url')
       const webId = fp === '' ? `verify_${randomBytes(16).toString('hex')}` : fp
@@ -186,7 +213,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
         operation,
         target,
         kind,
-        contact: '',
+        contact: email === undefined ? '' : sealContact(secret, email),
         createdAt: now,
         expiresAt: now + DECISION_TTL_MS,
       })
@@ -206,28 +233,50 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     setting: () => parts.settings,
 
-    get: async ({ detail, fp, mode }, asker) =>
-      await issue(detail, { fp, address: asker.address }, asker, mode),
+    get: async ({ detail, fp, mode }, asker) => await issue(detail, fp, asker, mode),
 
     async verify({ id, fp, answer }, asker) {
       const now = clock()
-      const visitor = { fp, address: asker.address }
       // Taken first, compared after: of parallel answers to one challenge one is looked at.
       const row = await store.takeChallenge(id, fp, now)
-      if (!row) return { result: 'expired' }
-      const tries = await store.takeTry(row.decisionId, WRONG_ANSWERS, now)
-      if (tries === undefined) return { result: 'expired' }
+      const taken = row && (await store.takeTry(row.decisionId, WRONG_ANSWERS, now))
+      if (!row || !taken) return { result: 'expired' }
+      const visitor = { fp, address: asker.address, target: taken.target }
       const inTime = now - row.issuedAt >= minimumMs(row.kind)
       if (inTime && checkAnswer(row.kind, row.answer, answer)) {
-        if (!(await store.pass(row.decisionId, now + PASS_TTL_MS, now))) {
-          return { result: 'expired' }
-        }
+        const passed = await store.pass(row.decisionId, now + PASS_TTL_MS, now)
+        if (!passed) return { result: 'expired' }
         await counters.passed(visitor)
-        return { result: 'pass', expires_in: PASS_TTL_MS / 1000 }
+        const pass = { result: 'pass', expires_in: PASS_TTL_MS / 1000 } as const
+        if (passed.operation !== SITE_OPERATION) return pass
+        return { ...pass, site: { target: passed.target, aid: passed.aid, at: now } }
       }
       await counters.failed(visitor)
-      const left = WRONG_ANSWERS - tries
-      return { result: 'fail', left, next: left > 0 ? await next(row, visitor, asker) : null }
+      const left = WRONG_ANSWERS - taken.tries
+      return { result: 'fail', left, next: left > 0 ? await next(row, asker) : null }
+    },
+
+    async mail({ detail, fp }, { aid, address }) {
+      const decision = await store.find(detail, aid, fp, clock())
+      if (decision?.state !== 'open') return { error: 'captcha_expired' }
+      const contact = openContact(secret, decision.contact)
+      if (contact === undefined) return { error: 'captcha_expired' }
+      const wait = await counters.mail({ fp, address, target: digestTarget(contact) })
+      if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
+      return { decisionId: decision.id, address: contact }
+    },
+
+    async passByLink(decisionId) {
+      const now = clock()
+      return (await store.pass(decisionId, now + PASS_TTL_MS, now)) !== undefined
+    },
+
+    async state({ detail, fp }, { aid }) {
+      const now = clock()
+      const decision = await store.find(detail, aid, fp, now)
+      if (!decision || decision.state === 'used') return { state: 'ended', expires_in: 0 }
+      const seconds = Math.floor((decision.expiresAt - now) / 1000)
+      return { state: decision.state, expires_in: seconds }
     },
 
     close: () => pool.close(),

@@ -24,6 +24,7 @@ export async function ensureHuman(
     logId: context.logId,
     region: 'sg',
     kind,
+    email: mailAddressOf(context, target),
   } as const
   const second = { ...call, operation: `${context.operation} again` }
   if (context.params.is_resend === 1 && call.fp !== '') {
@@ -41,6 +42,12 @@ export async function ensureHuman(
   throw new PassportError('captcha_slide', {
     verify_center_decision_conf: await captcha.decide(call),
   })
+}
+
+// A link in a mail is another way through, where the call is about an address we can reach.
+function mailAddressOf(context: Context, target: string): string | undefined {
+  const [address = ''] = target.split(' ')
+  return context.services.outbox.canSend('email') && address.includes('@') ? address : undefined
 }
 
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */

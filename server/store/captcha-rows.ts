@@ -43,6 +43,18 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
         .execute()
     },
 
+    async find(id, aid, fp, now) {
+      const row = await query
+        .selectFrom('captcha_decisions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('aid', '=', aid)
+        .where('fp', '=', fp)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row && { ...toDecision(row), state: row.state }
+    },
+
     async findOpen(id, aid, fp, pictures, now) {
       const row = await query
         .selectFrom('captcha_decisions')
@@ -124,9 +136,9 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .where('tries', '<', tries)
-        .returning('tries')
+        .returning(['tries', 'target'])
         .executeTakeFirst()
-      return row && Number(row.tries)
+      return row && { tries: Number(row.tries), target: row.target }
     },
 
     async pass(id, until, now) {
@@ -136,9 +148,9 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
         .where('id', '=', id)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
-        .returning('id')
+        .returningAll()
         .executeTakeFirst()
-      return row !== undefined
+      return row && toDecision(row)
     },
 
     async consume({ aid, fp, operation, target }, now) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBudgets, prefixes } from '../../server/captcha/budgets.ts'
+import { createLocalPool } from '../../server/captcha/pool.ts'
+import type { Order, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
 describe('an address', () => {
@@ -68,7 +70,7 @@ describe('budgets', () => {
       const { detail, fp } = await open({ fp: `verify_${i}` })
       const outcome = await captcha.get(
         { detail, fp, region: 'sg', mode: 'pow' },
-        { aid: 1001, address: '127.0.0.1' },
+        { aid: 1001, address: '127.0.0.1', language: 'en' },
       )
       expect(outcome).toHaveProperty('challenge')
     }
@@ -81,5 +83,30 @@ describe('budgets', () => {
       await captcha.get({ detail: `forged${i}`, fp, region: 'sg', mode: 'visual' }, asker)
     }
     expect((await get(await open())).subtype).toBe('slide')
+  })
+
+  test('make puzzles harder for whoever fails, and about what others fail at', async () => {
+    const asked: Order[] = []
+    const local = createLocalPool()
+    const pool: Pool = {
+      take: async (order) => {
+        asked.push(order)
+        return await local.take(order)
+      },
+      close: () => local.close(),
+    }
+    const { captcha, open, get, asker, wait } = await createTestCaptcha({
+      budgets: defaultBudgets,
+      pool,
+    })
+    for (let i = 0; i < 4; i++) {
+      const decision = await open({ fp: `verify_${i}` })
+      const { id } = await get(decision, 'pow')
+      wait(2000)
+      await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+    }
+    await get(await open({ fp: 'verify_late' }))
+    await get(await open({ fp: 'verify_late', target: 'of somebody else' }))
+    expect(asked.map(({ level }) => level)).toEqual([1, 0])
   })
 })

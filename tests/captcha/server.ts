@@ -28,6 +28,14 @@ export const wide: NonNullable<CaptchaParts['budgets']> = {
     issue: [{ most: 1e6, windowMs: 60_000 }],
     passed: { most: 1e6, windowMs: 60_000 },
   },
+  target: {
+    failed: { most: 1e6, windowMs: 60_000 },
+    mailed: { most: 1e6, windowMs: 60_000 },
+  },
+  mailed: {
+    browser: { most: 1e6, windowMs: 60_000 },
+    address: { most: 1e6, windowMs: 60_000 },
+  },
 }
 
 /** Counts how often answers were looked at, since only tries that were taken are compared. */

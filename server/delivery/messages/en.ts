@@ -116,6 +116,17 @@ If it was not, choose a new password at once: {origin}/reset-password`,
     body: '{code}',
     sms: 'Hello, this is {product}. Your code is {spoken}. Once more: {spoken}. Never tell it to anybody who calls you.',
   },
+  captcha_link: {
+    subject: 'Is this you? Confirm it for {product}',
+    body: `Somebody, probably you, is using this address at {product}. To show that a person is doing it, open this page and press its button:
+
+    {origin}/captcha/link?token={code}
+
+The link works once, for {minutes} minutes.
+
+If this was not you, you can ignore this message: nothing happens.`,
+    sms: '',
+  },
   password_changed: {
     subject: 'Your {product} password was changed',
     body: `The password of your {product} account was just changed.

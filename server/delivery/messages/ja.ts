@@ -116,6 +116,17 @@ export const messages: Messages = {
     body: '{code}',
     sms: '{product} です。コードは {spoken} です。繰り返します。{spoken} です。電話でたずねられても、だれにも教えないでください。',
   },
+  captcha_link: {
+    subject: '{product}: ご本人の確認',
+    body: `このアドレスを {product} で使おうとしている方がいます。人による操作であることを示すため、次のページを開いてボタンを押してください。
+
+    {origin}/captcha/link?token={code}
+
+このリンクは一度だけ、{minutes} 分間使えます。
+
+心当たりがなければ、このメールは無視してください。何も起こりません。`,
+    sms: '',
+  },
   password_changed: {
     subject: '{product} のパスワードが変更されました',
     body: `{product} アカウントのパスワードが変更されました。

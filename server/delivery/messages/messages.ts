@@ -16,6 +16,7 @@ export type MessageKind =
   | 'new_device'
   | 'voice_code'
   | 'qr_sign_in'
+  | 'captcha_link'
   | 'password_changed'
   | 'address_added'
   | 'address_removed'

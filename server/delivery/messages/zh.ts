@@ -116,6 +116,17 @@ export const messages: Messages = {
     body: '{code}',
     sms: '您好，这里是 {product}。您的验证码是 {spoken}。再说一遍：{spoken}。请勿告诉任何来电者。',
   },
+  captcha_link: {
+    subject: '{product}：请确认是您本人',
+    body: `有人（很可能是您）正在 {product} 使用这个地址。请打开下面的页面并按下按钮，以表明是真人操作：
+
+    {origin}/captcha/link?token={code}
+
+此链接只能使用一次，{minutes} 分钟内有效。
+
+如果不是您本人，请忽略本邮件，不会发生任何事情。`,
+    sms: '',
+  },
   password_changed: {
     subject: '您的 {product} 密码已更改',
     body: `您的 {product} 账号密码刚刚被更改。

@@ -1,6 +1,11 @@
+import { LINK_TTL_MS } from '#protocol/captcha/challenge.ts'
 import type * as rows from '#protocol/captcha/calls.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
+import { LINK_PURPOSE } from './link.ts'
+import { issueSiteTicket, openSite } from './site.ts'
+import { maskEmail } from '../../accounts/targets.ts'
 import type { Asker, Refusal } from '../../captcha/captcha.ts'
+import { SECOND_MS } from '../../clock.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 
@@ -21,7 +26,38 @@ export const captcha = {
     return outcome.challenge
   },
 
-  verifyChallenge: (call, context) => context.services.captcha.verify(call, askerOf(context)),
+  verifyChallenge: async (call, context) => {
+    const verdict = await context.services.captcha.verify(call, askerOf(context))
+    if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
+    return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
+  },
+
+  mailCaptchaLink: async (call, context) => {
+    const { captcha: check, outbox, stores, tickets } = context.services
+    if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
+    const outcome = await check.mail(call, askerOf(context))
+    if ('error' in outcome) throw toError(outcome)
+    const { decisionId, address } = outcome
+    await stores.tx(async (tx) => {
+      // Of several links the newest one counts.
+      await tx.tickets.drop(LINK_PURPOSE, decisionId)
+      const reference = await tickets.issue(tx.tickets, {
+        purpose: LINK_PURPOSE,
+        aid: context.app.aid,
+        holder: decisionId,
+        lifeMs: LINK_TTL_MS,
+      })
+      const target = { channel: 'email', address } as const
+      const code = `${context.app.aid}.${reference}`
+      await outbox.post(tx.outbox, 'captcha_link', target, context.language, code)
+    })
+    outbox.wake()
+    return { email: maskEmail(address), expires_in: LINK_TTL_MS / SECOND_MS }
+  },
+
+  captchaState: (call, context) => context.services.captcha.state(call, askerOf(context)),
+
+  openSiteCaptcha: openSite,
 } satisfies Handlers<typeof rows>
 
 function askerOf(context: Context): Asker {

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { AdminError, type Command } from './command.ts'
+import { hashSiteSecret } from '../handlers/captcha/siteverify.ts'
+
+const SECRET_BYTES = 32
+
+export const captchaSecret: Command = {
+  name: 'captcha secret',
+  usage: '<aid>',
+  about:
+    'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
+  words: [1, 1],
+  run: async ({ words: [text = ''] }, { print, withData }) => {
+    const aid = Number(text)
+    const secret = `${aid}.${randomBytes(SECRET_BYTES).toString('base64url')}`
+    await withData(async (stores) => {
+      await stores.tx(async ({ apps }) => {
+        const app = (await apps.all()).find((one) => one.aid === aid)
+        if (app === undefined) throw new AdminError(`There is no application ${text}.`)
+        const settings = { ...app.settings, captcha_secret: hashSiteSecret(secret) }
+        await apps.update({ ...app, settings })
+      })
+    })
+    print(secret)
+    print('It is shown only now; servers that run know it within half a minute.')
+  },
+}
