@@ -1,7 +1,8 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { drawPuzzle } from '../../server/captcha/modes/modes.ts'
 import { browserBuild } from './browser-build.ts'
 
 const gallery = fileURLToPath(new URL('../../widget/gallery/', import.meta.url))
@@ -17,4 +18,33 @@ export async function buildGallery(outDir: string): Promise<void> {
   for (const name of ['index.html', 'gallery.css']) {
     await copyFile(path.join(gallery, name), path.join(outDir, name))
   }
+  await writeFile(path.join(outDir, 'samples.json'), JSON.stringify(await drawSamples()))
+}
+
+/** One puzzle of each kind in each language, and the variant of 3d that few people meet. */
+async function drawSamples(): Promise<object> {
+  const samples: Record<string, Record<string, object>> = {}
+  for (const language of ['en', 'ja', 'zh'] as const) {
+    const drawn: Record<string, object> = {}
+    for (const [name, kind, level] of [
+      ['slide', 'slide', 0],
+      ['text', 'text', 0],
+      ['3d', '3d', 0],
+      ['pair', '3d', 2],
+      ['whirl', 'whirl', 0],
+    ] as const) {
+      const { puzzle } = await drawPuzzle(kind, { language, level })
+      drawn[name] = { ...frame, ...puzzle }
+    }
+    samples[language] = drawn
+  }
+  return samples
+}
+
+const frame = {
+  id: 'sample0123456789',
+  ttl_ms: 180_000,
+  left: 3,
+  refreshes: 5,
+  alt: ['pow'],
 }

@@ -2,59 +2,122 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../widget/captcha/messages/en.ts'
 import { ja } from '../../widget/captcha/messages/ja.ts'
+import { zh } from '../../widget/captcha/messages/zh.ts'
 import type { Messages } from '../../widget/captcha/messages/en.ts'
-import { slideStates } from '../../widget/captcha/modes/slide/states.ts'
+import { commonStates, puzzleStates } from '../../widget/captcha/modes/states.ts'
 import { Overlay } from '../../widget/captcha/overlay.tsx'
 import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session.ts'
 import { stillSession } from '../../widget/captcha/still-session.ts'
 
-const sample: PuzzleChallenge = {
+const common: Pick<PuzzleChallenge, 'id' | 'ttl_ms' | 'left' | 'refreshes' | 'alt'> = {
   id: 'sample0123456789',
-  subtype: 'slide',
   ttl_ms: 180_000,
   left: 3,
   refreshes: 5,
   alt: ['pow'],
+}
+const slide: PuzzleChallenge = {
+  ...common,
+  subtype: 'slide',
   geom: { w: 320, h: 160, size: 56, y: 40 },
   parts: { bg: 'AA==', piece: 'AA==' },
 }
+const samples: PuzzleChallenge[] = [
+  slide,
+  {
+    ...common,
+    subtype: 'text',
+    geom: { w: 320, h: 180, count: 3, prompt: { w: 120, h: 40 } },
+    parts: { bg: 'AA==', prompt: 'AA==' },
+  },
+  {
+    ...common,
+    subtype: '3d',
+    variant: 'named',
+    ask: 'mug',
+    geom: { w: 320, h: 200, count: 1 },
+    parts: { bg: 'AA==' },
+  },
+  {
+    ...common,
+    subtype: '3d',
+    variant: 'pair',
+    ask: '',
+    geom: { w: 320, h: 200, count: 2 },
+    parts: { bg: 'AA==' },
+  },
+  { ...common, subtype: 'whirl', geom: { size: 200, step: 4 }, parts: { disc: 'AA==' } },
+]
 
 function draw(state: SessionState, messages: Messages): string {
-  return renderToString(<Overlay session={stillSession(state)} messages={messages} />)
+  return renderToString(<Overlay session={stillSession(state)} messages={messages} kind="slide" />)
 }
 
-describe('the dialog', () => {
-  const states = Object.entries(slideStates(sample))
+const states = [
+  ...Object.entries(commonStates),
+  ...samples.flatMap((sample) =>
+    Object.entries(puzzleStates(sample)).map(([name, state]): [string, SessionState] => [
+      `${sample.subtype}, ${name}`,
+      state,
+    ]),
+  ),
+]
 
+describe('the dialog', () => {
   test.each(states)('says what is going on: %s', (_name, state) => {
-    for (const messages of [en, ja]) {
-      const said = /<output[^>]*>([^<]+)<\/output>/.exec(draw(state, messages))?.[1]
+    for (const messages of [en, ja, zh]) {
+      const said = /<output class="status"[^>]*>([^<]+)<\/output>/.exec(draw(state, messages))?.[1]
       expect(said?.length).toBeGreaterThan(4)
     }
   })
 
   test.each(states)('names every control: %s', (_name, state) => {
     const html = draw(state, en)
-    for (const [button, label, text] of html.matchAll(
-      /<button(?:[^>]*aria-label="([^"]*)")?[^>]*>([^<]*)/g,
-    )) {
+    for (const [button, attributes, text] of html.matchAll(/<button([^>]*)>(?:<span>)?([^<]*)/g)) {
+      const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
       expect(label ?? text, button).toMatch(/\w/)
+    }
+    for (const [control] of html.matchAll(/<(?:input|[^>]*role="application")[^>]*>/g)) {
+      expect(control).toMatch(/aria-label="\w/)
+      expect(control).toMatch(/aria-describedby="\S/)
     }
     expect(html).not.toMatch(/undefined|\[object/)
   })
 
-  test('offers another way beside every puzzle', () => {
-    const html = draw({ step: 'puzzle', challenge: sample, note: 'none' }, en)
-    expect(html).toContain(en.otherWay)
+  test.each(samples.map((sample) => [sample.subtype, sample]))(
+    'offers another way beside a %s puzzle',
+    (_kind, challenge) => {
+      const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
+      expect(html).toContain(en.otherWay)
+    },
+  )
+
+  test('offers no other way where there is none', () => {
+    const session = {
+      ...stillSession({ step: 'puzzle', challenge: slide, note: 'none' }),
+      ways: () => [],
+    }
+    const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
+    expect(html).not.toContain(en.otherWay)
+  })
+
+  test('says where the piece is', () => {
+    const html = draw({ step: 'puzzle', challenge: slide, note: 'none' }, en)
     expect(html).toContain('aria-valuetext="piece 0 % across"')
   })
 
-  test('offers no other way where the browser cannot compute', () => {
-    const session = {
-      ...stillSession({ step: 'puzzle', challenge: sample, note: 'none' }),
-      canWork: false,
-    }
-    expect(renderToString(<Overlay session={session} messages={en} />)).not.toContain(en.otherWay)
+  test('names the thing to click, and none for a pair', () => {
+    const tasks = samples.map((challenge) => {
+      const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
+      return /<p(?: class="task")? id="[^"]*-task">([^<]*)/.exec(html)?.[1]
+    })
+    expect(tasks).toEqual([
+      en.slideTask,
+      en.textTask,
+      en.thingTask('mug'),
+      en.pairTask,
+      en.whirlTask,
+    ])
   })
 
   test('keeps the seconds of a wait out of what is read out', () => {
@@ -69,7 +132,14 @@ describe('the dialog', () => {
   })
 
   test('says how many tries are left after a wrong answer', () => {
-    const html = draw({ step: 'puzzle', challenge: { ...sample, left: 1 }, note: 'wrong' }, en)
+    const html = draw({ step: 'puzzle', challenge: { ...slide, left: 1 }, note: 'wrong' }, en)
     expect(html).toContain('One try left')
+  })
+
+  test('does not speak of pictures when the server asks for none', () => {
+    const html = draw({ step: 'working', share: 0.4, isAsked: false }, en)
+    expect(html).toContain(en.silent)
+    expect(html).not.toContain(en.puzzleWay)
+    expect(draw({ step: 'working', share: 0.4, isAsked: true }, en)).toContain(en.puzzleWay)
   })
 })

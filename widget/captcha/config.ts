@@ -14,7 +14,7 @@ export interface CaptchaConfig {
   did: string
   iid: string
   language: string
-  /** `mask` is a modal dialog, whatever else is written here: there is no other mode yet. */
+  /** `mask` is a modal dialog; the name of a kind draws the check into the page and wishes for that kind. */
   captchaShowMode: string
   /** Enters from the side, on narrow screens from below. */
   captchaSideSlide: boolean

@@ -3,7 +3,6 @@ import type { Decision } from '#protocol/captcha/decision.ts'
 import { createApi } from './api.ts'
 import { completeConfig } from './config.ts'
 import type { CaptchaConfig } from './config.ts'
-import { openDialog } from './dialog.ts'
 import { ChallengeClosed } from './errors.ts'
 import { mountFallback } from './fallback.ts'
 import { insertScript } from './insert-script.ts'
@@ -13,6 +12,7 @@ import { messagesFor } from './messages/messages.ts'
 import { registry } from './registry.ts'
 import type { Mount, SharedReact } from './registry.ts'
 import { createSession } from './session.ts'
+import { openSurface } from './surface.ts'
 
 export { ChallengeClosed } from './errors.ts'
 export { loaderStatus } from './loader.ts'
@@ -26,6 +26,8 @@ export type { SharedReact } from './registry.ts'
 export interface Passed {
   fp: string
   detail: string
+  /** Only for forms of other sites, whose server has it checked. */
+  ticket: string | undefined
 }
 
 /** What a check needs besides the decision. */
@@ -33,8 +35,10 @@ export interface ChallengeOptions {
   config: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>
   /** React of the page; the script brings none. */
   shared: SharedReact
-  /** Whose look the dialog takes on, the element that asked. */
+  /** Whose look the check takes on, the element that asked. */
   opener?: Element
+  /** What an inline check is put into; it comes after the opener unless this is given. */
+  place?: Element
   /** Closes the check, as if the person had. */
   signal?: AbortSignal
   /** Told of scripts that did not load and of settings that did not come. */
@@ -69,21 +73,25 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   const decision = readDecision(conf)
   if (!decision) throw new TypeError('passport-login: the decision configuration cannot be read')
   options.signal?.throwIfAborted()
+  const { fp, detail, subtype: kind } = decision
   const config = completeConfig({ ...options.config, region: decision.region })
   const messages = messagesFor(config.language, config.captchaOptions.messages)
   registry().shared ??= options.shared
 
   return await new Promise<Passed>((resolve, reject) => {
     const api = createApi(config, decision, options.fetch ?? fetch)
-    const session = createSession(api, () => {
+    const session = createSession(api, (ticket) => {
       end()
-      resolve({ fp: decision.fp, detail: decision.detail })
+      resolve({ fp, detail, ticket })
     })
     const close = () => {
       end()
       reject(new ChallengeClosed())
     }
-    const dialog = openDialog(config, messages, options.opener, close)
+    const { opener, place } = options
+    const inside = place ?? (opener ? undefined : document.body)
+    const where = { opener: opener ?? document.documentElement, inside }
+    const surface = openSurface(config, messages, where, close)
     options.signal?.addEventListener('abort', close)
     let unmount: (() => void) | undefined
     let isOpen = true
@@ -93,17 +101,18 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
       options.signal?.removeEventListener('abort', close)
       session.dispose()
       unmount?.()
-      dialog.remove()
+      surface.remove()
     }
 
     function show(mount: Mount): void {
-      if (isOpen) unmount = mount({ container: dialog.container, session, messages })
+      if (!isOpen) return
+      unmount = mount({ container: surface.container, session, messages, kind })
     }
 
     const status = document.createElement('p')
     status.className = 'status'
     status.textContent = messages.loading
-    dialog.container.append(status)
+    surface.container.append(status)
     loaderFor(config, decision, options)
       .load()
       .then(show, () => show(mountFallback))

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
+import type { Subtype } from '#protocol/captcha/modes.ts'
 import type { Messages } from './messages/en.ts'
-import { modeViews } from './modes/mode-views.ts'
-import type { PuzzleChallenge, Session, SessionState } from './session.ts'
+import { hintOf, modeViews } from './modes/mode-views.ts'
+import type { ModeViewProps } from './modes/mode-views.ts'
+import type { Session, SessionState } from './session.ts'
 import { stateSentence } from './state-sentence.ts'
+import { Ways } from './ways.tsx'
 
 interface OverlayProps {
   session: Session
   messages: Messages
+  /** Kind that the decision asks for: its room is kept while the picture is fetched. */
+  kind: Subtype
 }
 
 /** What the live region says in each state. */
@@ -38,21 +43,47 @@ function noteSentence(
       return `${messages.wrong} ${messages.triesLeft(challenge.left)}`
     case 'fresh':
       return messages.fresh
+    case 'expired':
+      return messages.expired
     case 'none':
-      return messages.slideHint
+      return hintOf(challenge, messages)
   }
 }
 
-function PuzzleView(props: {
-  challenge: PuzzleChallenge
-  isBusy: boolean
-  session: Session
-  messages: Messages
-}): ReactElement {
-  const { challenge } = props
-  const View = modeViews[challenge.subtype]
+function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' | 'bad' {
+  switch (state.step) {
+    case 'puzzle':
+      return state.note === 'wrong' ? 'wrong' : 'plain'
+    case 'passed':
+      return 'good'
+    case 'offline':
+    case 'unreadable':
+    case 'waiting':
+    case 'ended':
+      return 'bad'
+    case 'loading':
+    case 'checking':
+    case 'working':
+      return 'plain'
+  }
+}
+
+const Things = modeViews['3d']
+
+function PuzzleView(props: ModeViewProps<Subtype>): ReactElement {
+  const { challenge, ...rest } = props
   // Another picture is another view: nothing of the answer before is kept.
-  return <View key={challenge.id} {...props} challenge={challenge} />
+  const key = challenge.id
+  switch (challenge.subtype) {
+    case 'slide':
+      return <modeViews.slide key={key} challenge={challenge} {...rest} />
+    case 'text':
+      return <modeViews.text key={key} challenge={challenge} {...rest} />
+    case '3d':
+      return <Things key={key} challenge={challenge} {...rest} />
+    case 'whirl':
+      return <modeViews.whirl key={key} challenge={challenge} {...rest} />
+  }
 }
 
 function WorkView({ share, messages }: { share: number; messages: Messages }): ReactElement {
@@ -65,40 +96,13 @@ function WorkView({ share, messages }: { share: number; messages: Messages }): R
   )
 }
 
-function Ways({ state, session, messages }: OverlayProps & { state: SessionState }): ReactElement {
-  const isPuzzle = state.step === 'puzzle' || state.step === 'checking'
+/** The room of a picture that is on its way. */
+function Awaited({ kind }: { kind: Subtype }): ReactElement {
   return (
-    <div className="ways">
-      {state.step === 'puzzle' && (
-        <button
-          type="button"
-          className="link"
-          disabled={state.challenge.refreshes === 0}
-          onClick={session.refresh}
-        >
-          {state.challenge.refreshes === 0 ? messages.noRefresh : messages.refresh}
-        </button>
-      )}
-      {state.step === 'unreadable' && (
-        <button type="button" className="link" onClick={session.start}>
-          {messages.retry}
-        </button>
-      )}
-      {(isPuzzle || state.step === 'unreadable') && session.canWork && (
-        <button type="button" className="link" onClick={session.work}>
-          {messages.otherWay}
-        </button>
-      )}
-      {state.step === 'working' && (
-        <button type="button" className="link" onClick={session.start}>
-          {messages.puzzleWay}
-        </button>
-      )}
-      {state.step === 'offline' && (
-        <button type="button" className="main" onClick={session.start}>
-          {messages.retry}
-        </button>
-      )}
+    <div className="puzzle is-awaited" data-kind={kind} aria-hidden="true">
+      <p className="task">&nbsp;</p>
+      <div className="frame is-empty" />
+      <div className="rail" />
     </div>
   )
 }
@@ -110,24 +114,16 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): 
     const tree = box.current?.getRootNode()
     if (!(tree instanceof ShadowRoot)) return
     if (tree.activeElement && tree.activeElement !== box.current) return
-    const next = box.current?.querySelector<HTMLElement>('input:enabled') ?? box.current
-    next?.focus()
+    const next = box.current?.querySelector<HTMLElement>('input:enabled, [role=application]')
+    ;(next ?? box.current)?.focus()
   }, [box, id])
 }
 
 /** The inside of the dialog: one sentence that is read out, what there is to do, and the other ways. */
-export function Overlay({ session, messages }: OverlayProps): ReactElement {
+export function Overlay({ session, messages, kind }: OverlayProps): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, state)
-  const tone =
-    state.step === 'puzzle' && state.note === 'wrong'
-      ? 'wrong'
-      : state.step === 'passed'
-        ? 'good'
-        : state.step === 'offline' || state.step === 'unreadable' || state.step === 'ended'
-          ? 'bad'
-          : 'plain'
   return (
     <div className="check" ref={box} tabIndex={-1}>
       {(state.step === 'puzzle' || state.step === 'checking') && (
@@ -138,10 +134,10 @@ export function Overlay({ session, messages }: OverlayProps): ReactElement {
           messages={messages}
         />
       )}
-      {state.step === 'loading' && <div className="frame is-empty" aria-hidden="true" />}
+      {state.step === 'loading' && <Awaited kind={kind} />}
       {state.step === 'working' && <WorkView share={state.share} messages={messages} />}
       {state.step === 'passed' && <div className="tick" aria-hidden="true" />}
-      <output className="status" data-tone={tone}>
+      <output className="status" data-tone={toneOf(state)}>
         {sentence(state, messages)}
       </output>
       {/* Outside the live region: a count that is read out every second drowns everything else. */}

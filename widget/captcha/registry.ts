@@ -1,6 +1,7 @@
 import type * as React from 'react'
 import type * as JsxRuntime from 'react/jsx-runtime'
 import type * as ReactDomClient from 'react-dom/client'
+import type { Subtype } from '#protocol/captcha/modes.ts'
 import type { Messages } from './messages/en.ts'
 import type { Session } from './session.ts'
 import { REGISTRY_NAME } from './version.ts'
@@ -17,6 +18,8 @@ export interface Scene {
   container: HTMLElement
   session: Session
   messages: Messages
+  /** Kind that the decision asks for. */
+  kind: Subtype
 }
 
 /** Draws a session into a container; answers how to take it away again. */

@@ -7,13 +7,13 @@ import css from './styles/captcha.css'
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 
-const mount: Mount = ({ container, session, messages }) => {
+const mount: Mount = ({ container, session, messages, kind }) => {
   const tree = container.getRootNode()
   if (tree instanceof ShadowRoot || tree instanceof Document) {
     tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet]
   }
   const root = createRoot(container)
-  root.render(<Overlay session={session} messages={messages} />)
+  root.render(<Overlay session={session} messages={messages} kind={kind} />)
   session.start()
   return () => root.unmount()
 }

@@ -6,14 +6,18 @@ import { canWork, solveWork } from './proof-of-work.ts'
 export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 
 /** Why a further picture is shown. */
-export type Note = 'wrong' | 'fresh' | 'none'
+export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
+
+/** A way to the same pass that needs no picture. */
+export type OtherWay = 'pow'
 
 /** What the dialog shows. */
 export type SessionState =
   | { step: 'loading' }
   | { step: 'puzzle'; challenge: PuzzleChallenge; note: Note }
   | { step: 'checking'; challenge: PuzzleChallenge }
-  | { step: 'working'; share: number }
+  /** `isAsked`: the person chose it; else the server thinks that no more is needed. */
+  | { step: 'working'; share: number; isAsked: boolean }
   | { step: 'passed' }
   | { step: 'offline' }
   | { step: 'unreadable' }
@@ -28,12 +32,15 @@ export interface Session {
   start(): void
   /** Asks for another picture. */
   refresh(): void
+  /** Tries once more what met trouble. */
+  again(): void
   answer(answer: Answer, input: Input): void
   /** The picture that came cannot be shown. */
   unreadable(): void
   /** Lets the device compute instead. */
   work(): void
-  readonly canWork: boolean
+  /** What there is beside the picture; none where this page may not compute. */
+  ways(): readonly OtherWay[]
   /** Stops whatever is under way. */
   dispose(): void
 }
@@ -44,12 +51,13 @@ const EXPIRY_LEAD_MS = 5000
 const PASSED_MS = 700
 
 /** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
-export function createSession(api: Api, onPass: () => void): Session {
+export function createSession(api: Api, onPass: (ticket: string | undefined) => void): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }
   let round = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: 'visual' | 'pow' = 'visual'
+  let offered: Challenge['alt'] = ['pow']
 
   function show(next: SessionState): void {
     state = next
@@ -83,14 +91,15 @@ export function createSession(api: Api, onPass: () => void): Session {
     }
   }
 
-  function pass(): void {
+  function pass(ticket: string | undefined): void {
     show({ step: 'passed' })
-    timer = setTimeout(onPass, PASSED_MS)
+    timer = setTimeout(() => onPass(ticket), PASSED_MS)
   }
 
   async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
+    offered = challenge.alt
     if (challenge.subtype === 'pow') return await compute(challenge, signal)
-    timer = setTimeout(() => ask('visual', 'fresh'), challenge.ttl_ms - EXPIRY_LEAD_MS)
+    timer = setTimeout(() => ask('visual', 'expired'), challenge.ttl_ms - EXPIRY_LEAD_MS)
     show({ step: 'puzzle', challenge, note })
   }
 
@@ -98,12 +107,13 @@ export function createSession(api: Api, onPass: () => void): Session {
     challenge: Extract<Challenge, { subtype: 'pow' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    show({ step: 'working', share: 0 })
+    const isAsked = wanted === 'pow'
+    show({ step: 'working', share: 0, isAsked })
     const answer = await solveWork(challenge.pow, {
       signal,
-      onProgress: (share) => show({ step: 'working', share }),
+      onProgress: (share) => show({ step: 'working', share, isAsked }),
     })
-    show({ step: 'working', share: 1 })
+    show({ step: 'working', share: 1, isAsked })
     await check(challenge.id, answer, undefined, signal)
   }
 
@@ -117,9 +127,9 @@ export function createSession(api: Api, onPass: () => void): Session {
     if ('trouble' in verdict) return stop(verdict)
     switch (verdict.result) {
       case 'pass':
-        return pass()
+        return pass(verdict.ticket)
       case 'expired':
-        return ask(wanted, 'fresh')
+        return ask(wanted, 'expired')
       case 'fail':
         if (!verdict.next) return show({ step: 'ended' })
         return await present(verdict.next, 'wrong', signal)
@@ -137,7 +147,7 @@ export function createSession(api: Api, onPass: () => void): Session {
   function ask(mode: 'visual' | 'pow', note: Note): void {
     wanted = mode
     run(async (signal) => {
-      show(mode === 'pow' ? { step: 'working', share: 0 } : { step: 'loading' })
+      show(mode === 'pow' ? { step: 'working', share: 0, isAsked: true } : { step: 'loading' })
       const challenge = await api.get(mode, signal)
       if ('trouble' in challenge) stop(challenge)
       else await present(challenge, note, signal)
@@ -155,7 +165,8 @@ export function createSession(api: Api, onPass: () => void): Session {
       return () => listeners.delete(listener)
     },
     start,
-    refresh: start,
+    refresh: () => ask('visual', 'fresh'),
+    again: () => ask(wanted, 'none'),
     answer(answer, input) {
       if (state.step !== 'puzzle') return
       const { challenge } = state
@@ -169,7 +180,7 @@ export function createSession(api: Api, onPass: () => void): Session {
       show({ step: 'unreadable' })
     },
     work: () => ask('pow', 'none'),
-    canWork: canWork(),
+    ways: () => (canWork() ? offered.filter((way) => way === 'pow') : []),
     dispose: () => void begin(),
   }
 }

@@ -8,7 +8,7 @@ type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checkin
 export function stateSentence(state: CommonState, messages: Messages): string {
   switch (state.step) {
     case 'working':
-      return messages.working
+      return state.isAsked ? messages.working : messages.silent
     case 'passed':
       return messages.passed
     case 'offline':

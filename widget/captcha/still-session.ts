@@ -8,10 +8,11 @@ export function stillSession(state: SessionState): Session {
     subscribe: () => nothing,
     start: nothing,
     refresh: nothing,
+    again: nothing,
     answer: nothing,
     unreadable: nothing,
     work: nothing,
     dispose: nothing,
-    canWork: true,
+    ways: () => ['pow'],
   }
 }

@@ -1,92 +1,96 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { ModeName } from '#protocol/captcha/modes.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { messagesFor } from '../captcha/messages/messages.ts'
-import { slideStates } from '../captcha/modes/slide/states.ts'
+import { commonStates, puzzleStates } from '../captcha/modes/states.ts'
 import { Overlay } from '../captcha/overlay.tsx'
-import type { PuzzleChallenge, SessionState } from '../captcha/session.ts'
+import type { Presentation } from '../captcha/presentation.ts'
+import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
 import { stillSession } from '../captcha/still-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
-import dialogCss from '../captcha/styles/dialog.css'
+import surfaceCss from '../captcha/styles/surface.css'
 
-const WIDTH = 320
-const HEIGHT = 160
-const SIZE = 56
-const TOP = 40
+/** One drawn puzzle of each kind by language, from the server's own generator. */
+export type Samples = Record<Language, Record<ModeName | 'pair', PuzzleChallenge>>
 
-/** Every state of the captcha's dialog, each in a shadow root as on a page. */
-export function captchaStates(language: Language, theme: string): Record<string, ReactNode> {
-  return Object.fromEntries(
-    Object.entries(slideStates(sample())).map(([name, state]) => [
+/** How the states are shown. */
+export interface Look {
+  language: Language
+  theme: string
+  direction: 'ltr' | 'rtl'
+}
+
+/** Every state of the check, by kind and name, each in a shadow root as on a page. */
+export function captchaStates(samples: Samples, look: Look): Record<string, ReactNode> {
+  const named: [name: string, kind: ModeName, state: SessionState][] = [
+    ...Object.entries(samples[look.language]).flatMap(([name, sample]) =>
+      Object.entries(puzzleStates(sample)).map(
+        ([state, value]): [string, ModeName, SessionState] => [
+          `${name} ${state}`,
+          sample.subtype,
+          value,
+        ],
+      ),
+    ),
+    ...Object.entries(commonStates).map(([name, value]): [string, ModeName, SessionState] => [
       name,
-      <Dialog key={name} state={state} language={language} theme={theme} />,
+      'slide',
+      value,
+    ]),
+  ]
+  return Object.fromEntries(
+    named.map(([name, kind, state]) => [
+      name,
+      // Inert, or the states would take the focus from each other.
+      <div key={name} inert>
+        <Check session={stillSession(state)} kind={kind} look={look} />
+      </div>,
     ]),
   )
 }
 
-function Dialog(props: { state: SessionState; language: Language; theme: string }): ReactNode {
-  const { state, language, theme } = props
+/** One check as it stands in a dialog, around any session. */
+export function Check(props: {
+  session: Session
+  kind: ModeName
+  look: Look
+  presentation?: Presentation
+}): ReactNode {
+  const { session, kind, look, presentation = 'mask' } = props
+  const { language, theme, direction } = look
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!host.current) return
     const messages = messagesFor(language)
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [dialogCss, captchaCss, 'dialog { position: static }'].map((text) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
-      return sheet
-    })
-    const dialog = document.createElement('dialog')
-    dialog.open = true
-    dialog.lang = language
-    dialog.dataset.presentation = 'mask'
-    if (theme !== 'auto') dialog.style.colorScheme = theme
-    root.replaceChildren(dialog)
-    const drawing = createRoot(dialog)
-    drawing.render(
-      <div className="body">
-        <Overlay session={stillSession(state)} messages={messages} />
-      </div>,
+    root.adoptedStyleSheets = [surfaceCss, captchaCss, 'dialog { position: static }'].map(
+      (text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        return sheet
+      },
     )
+    const frame = document.createElement('dialog')
+    Object.assign(frame, { open: true, lang: language, dir: direction, className: 'sheet' })
+    frame.dataset.presentation = presentation
+    frame.setAttribute('aria-label', messages.title)
+    if (theme !== 'auto') frame.style.colorScheme = theme
+    const heading = Object.assign(document.createElement('h2'), { textContent: messages.title })
+    const purpose = Object.assign(document.createElement('p'), {
+      id: 'purpose',
+      textContent: messages.purpose,
+    })
+    const header = document.createElement('header')
+    const close = Object.assign(document.createElement('button'), { className: 'close' })
+    close.setAttribute('aria-label', messages.close)
+    header.append(heading, close)
+    const body = Object.assign(document.createElement('div'), { className: 'body' })
+    frame.append(header, body, purpose)
+    root.replaceChildren(frame)
+    const drawing = createRoot(body)
+    drawing.render(<Overlay session={session} messages={messages} kind={kind} />)
     return () => drawing.unmount()
-  }, [state, language, theme])
-  // Inert, or the states would take the focus from each other.
-  return <div ref={host} inert />
-}
-
-function sample(): PuzzleChallenge {
-  const hill = (place: CanvasRenderingContext2D): void => {
-    place.fillStyle = '#7d9b6a'
-    place.ellipse(WIDTH * 0.6, HEIGHT, WIDTH / 2, HEIGHT / 2, 0, 0, Math.PI * 2)
-    place.fill()
-  }
-  return {
-    id: 'sample0123456789',
-    subtype: 'slide',
-    ttl_ms: 180_000,
-    left: 3,
-    refreshes: 5,
-    alt: ['pow'],
-    geom: { w: WIDTH, h: HEIGHT, size: SIZE, y: TOP },
-    parts: {
-      bg: picture(WIDTH, HEIGHT, '#c7ddec', hill),
-      piece: picture(SIZE, SIZE, '#e9b872', () => undefined),
-    },
-  }
-}
-
-function picture(
-  width: number,
-  height: number,
-  ground: string,
-  draw: (place: CanvasRenderingContext2D) => void,
-): string {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const place = canvas.getContext('2d')
-  if (place) {
-    place.fillStyle = ground
-    place.fillRect(0, 0, width, height)
-    draw(place)
-  }
-  return canvas.toDataURL('image/webp').split(',')[1] ?? ''
+  }, [session, kind, language, theme, direction, presentation])
+  return <div ref={host} />
 }

@@ -17,7 +17,7 @@ import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import tokensCss from '../src/styles/tokens.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
-import { captchaStates } from './captcha-states.tsx'
+import { captchaStates, type Samples } from './captcha-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -27,6 +27,8 @@ interface Wish {
   theme: string
   screen: string | null
   state: string | null
+  /** Lays the captcha out from the right, whatever the language. */
+  dir: 'ltr' | 'rtl'
 }
 
 type Flow = ReturnType<typeof stillFlow>
@@ -66,8 +68,8 @@ function nothing(): void {
   // The gallery stands still.
 }
 
-function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
-  const { texts, wish } = props
+function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNode {
+  const { texts, samples, wish } = props
   const { settings } = readSettings(
     { aid: '1', lang: texts.language, server: '' },
     { server: '', language: 'en' },
@@ -85,9 +87,15 @@ function Gallery(props: { texts: Texts; wish: Wish }): ReactNode {
       {(wish.screen === null || wish.screen === 'captcha') && (
         <section>
           <h2>captcha</h2>
-          <div className="states">
-            {Object.entries(captchaStates(texts.language, wish.theme))
-              .filter(([name]) => wish.state === null || wish.state === name)
+          <div className="states is-wide">
+            {Object.entries(
+              captchaStates(samples, {
+                language: texts.language,
+                theme: wish.theme,
+                direction: wish.dir,
+              }),
+            )
+              .filter(([name]) => wish.state === null || name.startsWith(wish.state))
               .map(([name, shownState]) => (
                 <div className="state" key={name}>
                   <h3>{name}</h3>
@@ -152,6 +160,7 @@ const wish: Wish = {
   theme: query.get('theme') ?? 'auto',
   screen: query.get('screen'),
   state: query.get('state'),
+  dir: query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
 }
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(tokensCss + shellCss + screensCss)
@@ -159,5 +168,7 @@ document.adoptedStyleSheets.push(sheet)
 if (wish.theme !== 'auto') document.documentElement.style.colorScheme = wish.theme
 document.documentElement.lang = wish.lang
 const { texts } = await loadTexts[toLanguage(wish.lang)]()
+// Written beside this script by the build.
+const samples = (await (await fetch('samples.json')).json()) as Samples
 const place = document.querySelector('#gallery')
-if (place) createRoot(place).render(<Gallery texts={texts} wish={wish} />)
+if (place) createRoot(place).render(<Gallery texts={texts} samples={samples} wish={wish} />)

@@ -3,6 +3,9 @@ import type { ModeName } from '#protocol/captcha/modes.ts'
 import type { Messages } from '../messages/en.ts'
 import type { PuzzleChallenge, Session } from '../session.ts'
 import { SlideView } from './slide/view.tsx'
+import { TextView } from './text/view.tsx'
+import { ThreeDView } from './three-d/view.tsx'
+import { WhirlView } from './whirl/view.tsx'
 
 /** What the view of a puzzle is given. */
 export interface ModeViewProps<Name extends ModeName> {
@@ -14,6 +17,23 @@ export interface ModeViewProps<Name extends ModeName> {
 }
 
 /** The view of every kind. */
-export const modeViews = { slide: SlideView } satisfies {
-  [Name in ModeName]: ComponentType<ModeViewProps<Name>>
+export const modeViews = {
+  slide: SlideView,
+  text: TextView,
+  '3d': ThreeDView,
+  whirl: WhirlView,
+} satisfies { [Name in ModeName]: ComponentType<ModeViewProps<Name>> }
+
+/** What is said of a puzzle before the first try. */
+export function hintOf(challenge: PuzzleChallenge, messages: Messages): string {
+  switch (challenge.subtype) {
+    case 'slide':
+      return messages.slideHint
+    case 'text':
+      return messages.textHint
+    case '3d':
+      return challenge.variant === 'pair' ? messages.pairHint : messages.thingHint
+    case 'whirl':
+      return messages.whirlHint
+  }
 }

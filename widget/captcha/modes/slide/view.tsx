@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, ReactElement } from 'react'
-import type { Input } from '../../api.ts'
-import { drawPart } from '../draw-part.ts'
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { ReactElement } from 'react'
 import type { ModeViewProps } from '../mode-views.ts'
-import { clampPlace, watchDrag } from './gesture.ts'
+import { watchDrag } from '../pointer.ts'
+import { Rail } from '../rail.tsx'
+import { createTrack } from '../track.ts'
+import { usePaint } from '../use-paint.ts'
+import { clampPlace, toPicture } from './gesture.ts'
 
 /** One press of − or +: within the tolerance, so that every place can be reached without a drag. */
 const NUDGE = 4
@@ -13,81 +15,69 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge
   const last = geom.w - geom.size
-  const [x, setX] = useState(0)
-  const [isDrawn, setDrawn] = useState(false)
-  const [isMoved, setMoved] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLCanvasElement>(null)
   const piece = useRef<HTMLCanvasElement>(null)
-  const input = useRef<Input>('keyboard')
-  const place = useRef(0)
+  const isPictureDrawn = usePaint(picture, parts.bg, session)
+  const isPieceDrawn = usePaint(piece, parts.piece, session)
+  const [track] = useState(() => createTrack((x) => clampPlace(x, last)))
+  const isMoved = useSyncExternalStore(track.subscribe, track.isMoved, track.isMoved)
   const id = useId()
+  const say = useCallback(
+    (x: number) => messages.slidePlace(Math.round((x / last) * 100)),
+    [messages, last],
+  )
 
-  useEffect(() => {
-    const canvases = [picture.current, piece.current] as const
-    if (!canvases[0] || !canvases[1]) return
-    let isGone = false
-    Promise.all([drawPart(canvases[0], parts.bg), drawPart(canvases[1], parts.piece)]).then(
-      () => {
-        if (!isGone) setDrawn(true)
-      },
-      // An old browser, or a proxy that changed the reply: an empty frame would have no way on.
-      () => {
-        if (!isGone) session.unreadable()
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [parts, session])
-
-  const move = useCallback(
-    (to: number, by: Input) => {
-      input.current = by
-      place.current = clampPlace(to, last)
-      setMoved(true)
-      setX(place.current)
-    },
-    [last],
+  useEffect(
+    () =>
+      track.show((x) => {
+        // In shares of the piece itself, so that nobody has to ask how large it is shown.
+        if (piece.current) piece.current.style.transform = `translateX(${(x / geom.size) * 100}%)`
+      }),
+    [track, geom.size],
   )
 
   useEffect(() => {
-    if (!piece.current || !frame.current || isBusy) return
+    const handle = piece.current
+    if (!handle || isBusy) return
     let from = 0
-    return watchDrag(piece.current, frame.current, geom.w, {
-      onStart: () => {
-        from = place.current
+    let startX = 0
+    let shownWidth = 0
+    return watchDrag(handle, {
+      onStart({ clientX }) {
+        from = track.value()
+        startX = clientX
+        shownWidth = frame.current?.clientWidth ?? 0
       },
-      onMove: (deltaX, by) => move(from + deltaX, by),
+      onMove: ({ clientX }, by) =>
+        track.move(from + toPicture(clientX - startX, shownWidth, geom.w), by),
     })
-  }, [geom.w, isBusy, move])
+  }, [geom.w, isBusy, track])
 
   function confirm(): void {
-    if (isMoved && !isBusy) session.answer({ x }, input.current)
+    if (isMoved && !isBusy) session.answer({ x: track.value() }, track.input())
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    input.current = 'keyboard'
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    confirm()
-  }
-
-  const percent = Math.round((x / last) * 100)
   return (
-    <div className="slide">
+    <div className="puzzle">
       <p className="task" id={`${id}-task`}>
         {messages.slideTask}
       </p>
       {/* The puzzle keeps its sides in languages written from the right. */}
-      <div className="frame" dir="ltr" ref={frame} data-drawn={isDrawn}>
+      <div
+        className="frame"
+        dir="ltr"
+        ref={frame}
+        data-drawn={isPictureDrawn && isPieceDrawn}
+        style={{ aspectRatio: `${geom.w} / ${geom.h}` }}
+      >
         <canvas
           ref={picture}
           width={geom.w}
           height={geom.h}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
           role="img"
-          aria-label={messages.pictureLabel}
+          aria-label={messages.slidePicture}
         />
         <canvas
           ref={piece}
@@ -96,52 +86,23 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
           height={geom.size}
           aria-hidden="true"
           style={{
-            left: `${(x / geom.w) * 100}%`,
             top: `${(geom.y / geom.h) * 100}%`,
             width: `${(geom.size / geom.w) * 100}%`,
           }}
         />
       </div>
-      <div className="rail" dir="ltr">
-        <button
-          type="button"
-          className="nudge"
-          aria-label={messages.left}
-          disabled={isBusy}
-          onClick={() => move(x - NUDGE, 'button')}
-        >
-          −
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          step={1}
-          value={x}
-          disabled={isBusy}
-          style={{ '--share': x / last } as CSSProperties}
-          aria-label={messages.slideLabel}
-          aria-describedby={`${id}-task`}
-          aria-valuetext={messages.slidePlace(percent)}
-          onPointerDown={(event) => {
-            input.current =
-              event.pointerType === 'touch' || event.pointerType === 'pen'
-                ? event.pointerType
-                : 'mouse'
-          }}
-          onKeyDown={onKeyDown}
-          onChange={(event) => move(event.currentTarget.valueAsNumber, input.current)}
-        />
-        <button
-          type="button"
-          className="nudge"
-          aria-label={messages.right}
-          disabled={isBusy}
-          onClick={() => move(x + NUDGE, 'button')}
-        >
-          +
-        </button>
-      </div>
+      <Rail
+        track={track}
+        last={last}
+        nudge={NUDGE}
+        label={messages.slideLabel}
+        less={messages.left}
+        more={messages.right}
+        say={say}
+        describedBy={`${id}-task`}
+        isBusy={isBusy}
+        onConfirm={confirm}
+      />
       <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
         {isBusy ? messages.checking : messages.confirm}
       </button>

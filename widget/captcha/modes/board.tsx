@@ -1,0 +1,165 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactElement } from 'react'
+import type { Answer, Input } from '../api.ts'
+import type { Messages } from '../messages/en.ts'
+import type { Session } from '../session.ts'
+import { markAt, moveCross, noMarks, undoMark } from './marks.ts'
+import type { Ground, MarkNote, Marks, Point } from './marks.ts'
+import { inputOf } from './pointer.ts'
+import { usePaint } from './use-paint.ts'
+
+interface BoardProps {
+  ground: Ground
+  /** The picture to mark. */
+  part: string
+  /** What it shows, said without giving the answer away. */
+  label: string
+  /** Id of the task. */
+  describedBy: string
+  isBusy: boolean
+  session: Pick<Session, 'answer' | 'unreadable'>
+  messages: Messages
+}
+
+/** How long a cross stands still before its place is said. */
+const SAY_AFTER_MS = 400
+
+function noteWords(note: MarkNote, marks: Marks, count: number, messages: Messages): string {
+  switch (note) {
+    case 'set':
+    case 'moved':
+      return messages.marked(marks.points.length, count)
+    case 'removed':
+      return messages.unmarked(marks.points.length)
+    case 'full':
+      return messages.allMarked
+    case 'none':
+      return messages.unmarked(0)
+  }
+}
+
+function percent(place: number, whole: number): string {
+  return `${(place / whole) * 100}%`
+}
+
+/** A picture on which places are marked in order: by clicks, or by a cross that keys move. */
+export function Board(props: BoardProps): ReactElement {
+  const { ground, isBusy, session, messages } = props
+  const { w, h, count } = ground
+  const [marks, setMarks] = useState(() => noMarks(ground))
+  const [said, say] = useState('')
+  const [hasKeys, setKeys] = useState(false)
+  const picture = useRef<HTMLCanvasElement>(null)
+  const isDrawn = usePaint(picture, props.part, session)
+  const board = useRef<HTMLDivElement>(null)
+  const input = useRef<Input>('mouse')
+  const id = useId()
+  const isFull = marks.points.length === count
+
+  // The place of the cross is said when it has come to rest: every step would drown the rest.
+  const [x, y] = marks.cross
+  useEffect(() => {
+    if (!hasKeys) return
+    const timer = setTimeout(
+      () => say(messages.cross(Math.round((x / w) * 100), Math.round((y / h) * 100))),
+      SAY_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [hasKeys, x, y, w, h, messages])
+
+  function change([next, note]: [marks: Marks, note: MarkNote]): void {
+    setMarks(next)
+    say(noteWords(note, next, count, messages))
+  }
+
+  function onClick(event: MouseEvent): void {
+    if (isBusy || !board.current) return
+    const box = board.current.getBoundingClientRect()
+    const at: Point = [
+      ((event.clientX - box.x) / box.width) * w,
+      ((event.clientY - box.y) / box.height) * h,
+    ]
+    setKeys(false)
+    change(markAt(marks, at, ground))
+  }
+
+  function confirm(): void {
+    if (!isFull || isBusy) return
+    const answer: Answer = { points: marks.points.map(([px, py]) => [px, py]) }
+    session.answer(answer, input.current)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isBusy || event.ctrlKey || event.altKey || event.metaKey) return
+    const moved = moveCross(marks, event.key, event.shiftKey, ground)
+    if (moved) setMarks(moved)
+    else if (event.key === 'Backspace' || event.key === 'Delete') change(undoMark(marks))
+    else if (event.key === 'Enter' && isFull) confirm()
+    else if (event.key === 'Enter' || event.key === ' ') change(markAt(marks, marks.cross, ground))
+    else return
+    event.preventDefault()
+    input.current = 'keyboard'
+    setKeys(true)
+  }
+
+  return (
+    <>
+      {/* Marks stay where they were set in languages written from the right. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has a role */}
+      <div
+        className="frame is-board"
+        dir="ltr"
+        ref={board}
+        // Arrow keys go to us and not to the reading cursor of a screen reader.
+        role="application"
+        aria-label={props.label}
+        aria-describedby={`${props.describedBy} ${id}-keys`}
+        aria-disabled={isBusy}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move its cross
+        tabIndex={0}
+        data-drawn={isDrawn}
+        data-keys={hasKeys}
+        style={{ aspectRatio: `${w} / ${h}` }}
+        onPointerDown={(event) => {
+          input.current = inputOf(event.pointerType)
+        }}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={picture} width={w} height={h} aria-hidden="true" />
+        {marks.points.map(([px, py], i) => (
+          <span
+            key={`${px} ${py}`}
+            className="mark"
+            aria-hidden="true"
+            style={{ left: percent(px, w), top: percent(py, h) }}
+          >
+            {count > 1 ? i + 1 : ''}
+          </span>
+        ))}
+        <span
+          className="cross"
+          aria-hidden="true"
+          style={{ transform: `translate(${percent(x, w)}, ${percent(y, h)})` }}
+        />
+      </div>
+      <p id={`${id}-keys`} className="unseen">
+        {messages.boardKeys}
+      </p>
+      <output className="unseen">{said}</output>
+      <div className="acts">
+        <button
+          type="button"
+          className="side"
+          disabled={marks.points.length === 0 || isBusy}
+          onClick={() => change(undoMark(marks))}
+        >
+          {messages.undo}
+        </button>
+        <button type="button" className="main" disabled={!isFull || isBusy} onClick={confirm}>
+          {isBusy ? messages.checking : messages.confirm}
+        </button>
+      </div>
+    </>
+  )
+}

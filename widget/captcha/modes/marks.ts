@@ -1,0 +1,82 @@
+/** A place in units of a picture. */
+export type Point = readonly [x: number, y: number]
+
+/** Marks a person has set, in order, and the cross that the keyboard moves. */
+export interface Marks {
+  readonly points: readonly Point[]
+  readonly cross: Point
+}
+
+/** A picture to mark. */
+export interface Ground {
+  w: number
+  h: number
+  /** How many marks an answer takes. */
+  count: number
+}
+
+/** What was done to the marks, for whoever cannot see it. */
+export type MarkNote = 'set' | 'moved' | 'removed' | 'full' | 'none'
+
+/** One press of an arrow key, and with Shift. */
+const STEP = 8
+const FINE_STEP = 1
+/** Page Up and Page Down. */
+const LONG_STEP = 40
+/** A click this near to a mark takes it back. */
+const REACH = 14
+
+/** Before anything is marked, with the cross in the middle. */
+export function noMarks(ground: Ground): Marks {
+  return { points: [], cross: [Math.round(ground.w / 2), Math.round(ground.h / 2)] }
+}
+
+function within(value: number, last: number): number {
+  return Math.round(Math.min(last, Math.max(0, value)))
+}
+
+/** Keeps a place inside the picture, on whole units. */
+export function clampPoint([x, y]: Point, { w, h }: Ground): Point {
+  return [within(x, w - 1), within(y, h - 1)]
+}
+
+/** Moves the cross by a key; undefined for keys that do not move it. */
+export function moveCross(
+  marks: Marks,
+  key: string,
+  isFine: boolean,
+  ground: Ground,
+): Marks | undefined {
+  const [x, y] = marks.cross
+  const step = isFine ? FINE_STEP : STEP
+  const to = (
+    {
+      ArrowLeft: [x - step, y],
+      ArrowRight: [x + step, y],
+      ArrowUp: [x, y - step],
+      ArrowDown: [x, y + step],
+      PageUp: [x, y - LONG_STEP],
+      PageDown: [x, y + LONG_STEP],
+      Home: [0, y],
+      End: [ground.w, y],
+    } satisfies Record<string, Point> as Record<string, Point | undefined>
+  )[key]
+  return to && { ...marks, cross: clampPoint(to, ground) }
+}
+
+/** Sets a mark, or takes back the one that is there. A lone mark moves instead. */
+export function markAt(marks: Marks, at: Point, ground: Ground): [marks: Marks, note: MarkNote] {
+  const cross = clampPoint(at, ground)
+  const { points } = marks
+  const near = points.findIndex(([x, y]) => Math.hypot(x - cross[0], y - cross[1]) <= REACH)
+  if (near >= 0) return [{ points: points.filter((_, i) => i !== near), cross }, 'removed']
+  if (ground.count === 1) return [{ points: [cross], cross }, points.length > 0 ? 'moved' : 'set']
+  if (points.length >= ground.count) return [{ points, cross }, 'full']
+  return [{ points: [...points, cross], cross }, 'set']
+}
+
+/** Takes the last mark back. */
+export function undoMark(marks: Marks): [marks: Marks, note: MarkNote] {
+  if (marks.points.length === 0) return [marks, 'none']
+  return [{ ...marks, points: marks.points.slice(0, -1) }, 'removed']
+}

@@ -1,0 +1,40 @@
+import { useId, useRef } from 'react'
+import type { ReactElement } from 'react'
+import { Board } from '../board.tsx'
+import type { ModeViewProps } from '../mode-views.ts'
+import { usePaint } from '../use-paint.ts'
+
+/** Characters of a strip that are looked for in a picture and marked in the strip's order. */
+export function TextView(props: ModeViewProps<'text'>): ReactElement {
+  const { challenge, isBusy, session, messages } = props
+  const { geom, parts } = challenge
+  const prompt = useRef<HTMLCanvasElement>(null)
+  const isDrawn = usePaint(prompt, parts.prompt, session)
+  const id = useId()
+  return (
+    <div className="puzzle">
+      <div className="task">
+        <p id={`${id}-task`}>{messages.textTask}</p>
+        <div className="prompt" dir="ltr" data-drawn={isDrawn}>
+          <canvas
+            ref={prompt}
+            width={geom.prompt.w}
+            height={geom.prompt.h}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
+            role="img"
+            aria-label={messages.textPrompt}
+          />
+        </div>
+      </div>
+      <Board
+        ground={geom}
+        part={parts.bg}
+        label={messages.textPicture}
+        describedBy={`${id}-task`}
+        isBusy={isBusy}
+        session={session}
+        messages={messages}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { CaptchaConfig } from './config.ts'
+import type { Messages } from './messages/en.ts'
+import { presentationOf } from './presentation.ts'
+import type { Presentation } from './presentation.ts'
+import css from './styles/surface.css'
+
+/** What a check is drawn on. */
+export interface Surface {
+  /** Where the check is drawn. */
+  readonly container: HTMLElement
+  /** Takes it away, and gives the focus back to where it was. */
+  remove(): void
+}
+
+/** Where a check belongs in the page. */
+export interface Place {
+  /** Whose look it takes on. */
+  opener: Element
+  /** What an inline check is put into; after the opener unless given. */
+  inside: Element | undefined
+}
+
+/** Tokens a host may have set on the element, which stands elsewhere in the page. */
+const tokens = [
+  'bg',
+  'surface',
+  'sunken',
+  'ink',
+  'ink-soft',
+  'line',
+  'line-strong',
+  'accent',
+  'accent-strong',
+  'accent-ink',
+  'accent-soft',
+  'danger',
+  'danger-soft',
+  'ok',
+  'ok-soft',
+  'shadow',
+  'radius',
+  'radius-small',
+  'font',
+  'font-ja',
+]
+
+const rightToLeft = /^(ar|fa|he|ur)\b/
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties)
+}
+
+/** Gives a host, and what is drawn in it, the tokens and colour scheme of an element elsewhere. */
+export function wear(
+  host: HTMLElement,
+  inner: HTMLElement,
+  opener: Element,
+  theme: 'auto' | 'light' | 'dark',
+): void {
+  const style = getComputedStyle(opener)
+  for (const token of tokens) {
+    const value = style.getPropertyValue(`--passport-${token}`)
+    if (value !== '') host.style.setProperty(`--passport-${token}`, value)
+  }
+  const inherited = style.colorScheme === 'normal' ? 'light dark' : style.colorScheme
+  // Not on the host, whose properties the sheet resets.
+  inner.style.colorScheme = theme === 'auto' ? inherited : theme
+}
+
+/** Puts a style sheet of ours into a shadow root, past any policy about inline styles. */
+export function adopt(root: ShadowRoot, text: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}
+
+function build(config: CaptchaConfig, messages: Messages, presentation: Presentation) {
+  // A page that brings its own words may bring a language that we do not speak.
+  const lang = config.captchaOptions.messages ? config.language : toLanguage(config.language)
+  const frame = element(presentation === 'inline' ? 'section' : 'dialog', {
+    lang,
+    dir: rightToLeft.test(lang) ? 'rtl' : 'ltr',
+    className: 'sheet',
+  })
+  frame.dataset.presentation = presentation
+  const heading = element('h2', { id: 'title', textContent: messages.title, tabIndex: -1 })
+  const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
+  const close = element('button', { type: 'button', className: 'close' })
+  const container = element('div', { className: 'body' })
+  const header = element('header', {})
+  close.setAttribute('aria-label', messages.close)
+  frame.setAttribute('aria-labelledby', heading.id)
+  frame.setAttribute('aria-describedby', purpose.id)
+  header.append(heading, close)
+  frame.append(header, container, purpose)
+  return { frame, heading, close, container }
+}
+
+/**
+ * Opens the surface of a check: a modal dialog at the end of the page, or a section within it. Its
+ * shadow root keeps the page's style sheets out, and it survives whatever renders the page anew.
+ */
+export function openSurface(
+  config: CaptchaConfig,
+  messages: Messages,
+  place: Place,
+  onClose: () => void,
+): Surface {
+  const before = document.activeElement
+  const presentation = presentationOf(config)
+  const host = element('div', {})
+  host.dataset.passportCaptcha = config.region
+  host.dataset.presentation = presentation
+  const root = host.attachShadow({ mode: 'open' })
+  adopt(root, css)
+  const { frame, heading, close, container } = build(config, messages, presentation)
+  root.append(frame)
+  wear(host, frame, place.opener, config.captchaOptions.theme ?? 'auto')
+  close.addEventListener('click', onClose)
+
+  if (frame instanceof HTMLDialogElement) {
+    // Escape: first the check is told, then it takes the dialog away.
+    frame.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      onClose()
+    })
+    // Browsers let a second Escape close without asking.
+    frame.addEventListener('close', onClose)
+    document.body.append(host)
+    frame.showModal()
+  } else {
+    frame.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') onClose()
+    })
+    if (place.inside) place.inside.append(host)
+    else place.opener.after(host)
+    // `after` does nothing for an element that has left the page.
+    if (!host.isConnected) document.body.append(host)
+  }
+  heading.focus()
+
+  return {
+    container,
+    remove() {
+      frame.removeEventListener('close', onClose)
+      const hadFocus = document.activeElement === host || document.activeElement === document.body
+      if (frame instanceof HTMLDialogElement && frame.open) frame.close()
+      host.remove()
+      // It leaves the page at once, so the browser may not give the focus back itself. Somebody who
+      // went elsewhere in the page meanwhile stays there.
+      if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus()
+    },
+  }
+}
