@@ -74,6 +74,12 @@ export const errors = {
     means: 'the content type is not one the call takes',
     status: 415,
   },
+  headers_too_large: {
+    code: 8007,
+    means: 'the headers of the request are too large',
+    status: 431,
+  },
+  request_timeout: { code: 8008, means: 'the request did not arrive in time', status: 408 },
   email_error: { code: 8101, means: 'the e-mail address is malformed' },
   password_policy: { code: 8102, means: 'the password is not acceptable; `rule` says why' },
   registration_closed: { code: 8103, means: 'the application takes no new accounts' },

@@ -101,6 +101,11 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     }
     done()
   })
+  // A connection that was kept for a next call would keep the process as well.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) void reply.header('connection', 'close')
+    done()
+  })
   app.setErrorHandler((error, request, reply) => {
     dispatch.refuse(named(error), request, reply)
   })

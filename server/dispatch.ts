@@ -59,7 +59,7 @@ export function makeRoutes(
 export interface Dispatch {
   answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** The envelope of a refusal outside of any route. */
-  refuse(error: PassportError, request: FastifyRequest, reply: FastifyReply): void
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** What a call leaves for the reply before it is known to go well. */
@@ -222,14 +222,17 @@ export function createDispatch(
 
   return {
     answer,
-    refuse: (error, request, reply) => {
+    refuse: (thrown, request, reply) => {
       const logId = makeLogId(clock())
+      const error = toRefusal(thrown, log, logId, 'request')
       const language = toLanguage(String(readLanguage(request.url) ?? commonDefaults.language))
       const status = errorStatus(error.error)
       addRetryAfter(reply, status, error)
       const envelope = failure(error.error, errorText(error.error, language), logId, error.data)
       void reply.headers(headers).header('x-tt-logid', logId).code(status)
       void reply.send(JSON.stringify(envelope))
+      const { error_code: code } = envelope
+      log.call({ operation: 'request', aid: undefined, status, error: code, ms: 0, logId })
     },
   }
 }

@@ -44,6 +44,8 @@ export const errorTexts: Record<ErrorName, string> = {
   unknown_operation: 'There is nothing at this address.',
   method_not_allowed: 'This address does not take this kind of request.',
   bad_content_type: 'This address does not take this kind of content.',
+  headers_too_large: 'Your browser sent more than we can read. Clear its cookies and try again.',
+  request_timeout: 'The connection was too slow. Please try again.',
   email_error: 'Enter an e-mail address, such as name@example.com.',
   password_policy: 'Choose a password of 8 to 128 characters that is hard to guess.',
   registration_closed: 'New accounts cannot be made here at the moment.',

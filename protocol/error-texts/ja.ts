@@ -45,6 +45,9 @@ export const errorTexts: Record<ErrorName, string> = {
   unknown_operation: 'このアドレスには何もありません。',
   method_not_allowed: 'このアドレスではこの種類のリクエストを受け付けていません。',
   bad_content_type: 'このアドレスではこの種類の内容を受け付けていません。',
+  headers_too_large:
+    'ブラウザーから送られた情報が大きすぎます。Cookie を削除してもう一度お試しください。',
+  request_timeout: '通信に時間がかかりすぎました。もう一度お試しください。',
   email_error: 'メールアドレスを入力してください（例：name@example.com）。',
   password_policy: '推測されにくい8〜128文字のパスワードを選んでください。',
   registration_closed: '現在、新規登録は受け付けていません。',

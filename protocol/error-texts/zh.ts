@@ -44,6 +44,8 @@ export const errorTexts: Record<ErrorName, string> = {
   unknown_operation: '该地址不存在。',
   method_not_allowed: '该地址不接受此类请求。',
   bad_content_type: '该地址不接受此类内容。',
+  headers_too_large: '浏览器发送的信息过大。请清除 Cookie 后重试。',
+  request_timeout: '网络太慢。请重试。',
   email_error: '请输入邮箱地址，例如 name@example.com。',
   password_policy: '请设置 8 至 128 个字符且不易被猜到的密码。',
   registration_closed: '目前暂不开放注册。',

@@ -16,6 +16,8 @@ export interface OutboxStore {
   insert(message: OutboxMessage): Promise<void>
   /** Takes messages that are due; until `leaseUntil` no other instance gets them. */
   take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
+  /** How many messages wait, and since when the oldest of them does. */
+  backlog(): Promise<{ count: number; oldestAt: number | undefined }>
   /** Forgets a message that was sent or given up. */
   remove(id: string): Promise<void>
   /** Puts a failed message back for a later time. */

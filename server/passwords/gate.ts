@@ -7,6 +7,8 @@ import { PassportError } from '../passport-error.ts'
 export interface Gate {
   /** Runs `job` in turn; @throws server_busy when the queue is full or the caller has left. */
   run<Result>(left: AbortSignal, job: () => Promise<Result>): Promise<Result>
+  /** How many jobs run, and how many callers stand in line. */
+  load(): { running: number; waiting: number }
 }
 
 interface Waiting {
@@ -39,6 +41,7 @@ export function createGate(width: number, maxWaiting: number): Gate {
   }
 
   return {
+    load: () => ({ running, waiting: line.length }),
     run: async (left, job) => {
       if (running >= width) {
         if (line.length >= maxWaiting) throw busy()

@@ -26,6 +26,8 @@ export interface Passwords {
   ): Promise<boolean>
   /** Whether a stored hash is weaker than the present setting. */
   isOutdated(stored: string): boolean
+  /** How many hashes run, and how many callers stand in line. */
+  load(): { running: number; waiting: number }
 }
 
 /** Passwords by the settings; the dummy for unknown accounts is made at once. */
@@ -45,6 +47,7 @@ export async function createPasswords(config: Config): Promise<Passwords> {
         throw new PassportError('password_policy', { rule, min_length: config.PASSWORD_MIN_LENGTH })
       }
     },
+    load: () => gate.load(),
     hash: (password, left) => gate.run(left, () => hash(normalise(password), options)),
     verify: (stored, password, left, onTurn) =>
       gate.run(left, async () => {

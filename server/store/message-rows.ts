@@ -48,6 +48,13 @@ export function outboxRows(query: Queries): OutboxStore {
         attempts: row.attempts,
       }))
     },
+    backlog: async () => {
+      const row = await query
+        .selectFrom('outbox')
+        .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('created_at').as('oldest')])
+        .executeTakeFirstOrThrow()
+      return { count: Number(row.count), oldestAt: row.oldest ?? undefined }
+    },
     remove: async (id) => {
       await query.deleteFrom('outbox').where('id', '=', id).execute()
     },

@@ -5,6 +5,13 @@ const MAX_WAIT_MS = 25
 /** Attempts end after this: with a lock that stays, each may hold up the whole process. */
 const GIVE_UP_MS = 1500
 
+let retries = 0
+
+/** How often this process had to do something again. */
+export function retriesSoFar(): number {
+  return retries
+}
+
 /** Does `work` again while it fails for reasons that pass; it must leave nothing when it fails. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
@@ -14,6 +21,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     } catch (error) {
       const isLate = performance.now() - startedAt > GIVE_UP_MS
       if (isLate || !isPassing(error)) throw error
+      retries++
       // Random and capped: writers that met once do not meet again, and nobody waits for long.
       await sleep(Math.random() * Math.min(MAX_WAIT_MS, 2 ** attempt))
     }

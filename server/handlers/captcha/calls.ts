@@ -1,4 +1,4 @@
-import { LINK_TTL_MS } from '#protocol/captcha/challenge.ts'
+import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
 import type * as rows from '#protocol/captcha/calls.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import { LINK_PURPOSE } from './link.ts'
@@ -7,6 +7,7 @@ import { maskEmail } from '../../accounts/targets.ts'
 import type { Asker, Refusal } from '../../captcha/captcha.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context, Handlers } from '../../handler.ts'
+import type { Log } from '../../log.ts'
 import { PassportError } from '../../passport-error.ts'
 
 /** Handlers of `protocol/captcha/calls.ts`. */
@@ -23,11 +24,13 @@ export const captcha = {
   getChallenge: async (call, context) => {
     const outcome = await context.services.captcha.get(call, askerOf(context))
     if ('error' in outcome) throw toError(outcome)
+    context.services.log.captchaIssued()
     return outcome.challenge
   },
 
   verifyChallenge: async (call, context) => {
     const verdict = await context.services.captcha.verify(call, askerOf(context))
+    context.services.log.captchaAnswered(context.logId, resultOf(verdict))
     if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
     return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
   },
@@ -63,6 +66,17 @@ export const captcha = {
 function askerOf(context: Context): Asker {
   const { app, caller, language } = context
   return { aid: app.aid, address: caller.address, language }
+}
+
+function resultOf(verdict: Verdict): Parameters<Log['captchaAnswered']>[1] {
+  switch (verdict.result) {
+    case 'pass':
+      return 'passed'
+    case 'fail':
+      return verdict.left === 0 ? 'exhausted' : 'failed'
+    case 'expired':
+      return 'expired'
+  }
 }
 
 function toError(refusal: Refusal): PassportError {

@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { createClient, type Client } from '../support/client.ts'
+import { freePort } from '../support/free-port.ts'
+import { createPeople } from '../support/people.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const running: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Process {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  /** Everything it wrote, standard output and errors. */
+  said(): string
+}
+
+function run(env: Record<string, string>, ...typed: string[]): Process {
+  const child = spawn(process.execPath, ['server/main.ts', ...typed], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+  running.push(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return {
+    child,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+    said: () => text,
+  }
+}
+
+async function start(
+  more: Record<string, string> = {},
+): Promise<Process & { origin: string; port: number; env: Record<string, string> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-server-'))
+  folders.push(folder)
+  const port = await freePort()
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    CAPTCHA_ON_SEND: 'off',
+    HASH_MEMORY_KIB: '8',
+    HASH_PASSES: '1',
+    ...more,
+  }
+  const started = run(env)
+  await expect.poll(started.said, { timeout: 15_000 }).toContain('is ready')
+  return { ...started, origin: `http://localhost:${port}`, port, env }
+}
+
+function statusOf(address: string): Promise<number | 'refused'> {
+  return fetch(address).then(
+    (reply) => reply.status,
+    () => 'refused',
+  )
+}
+
+function browserAt(origin: string): Client {
+  return createClient((request) => fetch(request), origin)
+}
+
+/** Opens a connection, sends text, and collects what comes back. */
+async function talk(port: number, text: string): Promise<{ socket: Socket; heard: () => string }> {
+  const socket = connect(port, 'localhost')
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  await once(socket, 'connect')
+  socket.write(text)
+  return { socket, heard: () => heard }
+}
+
+const login = 'POST /passport/web/user/login?aid=1001&account_sdk_source=web HTTP/1.1\r\n'
+
+test('tells balancers first, serves who still comes, and finishes what is under way', async () => {
+  const { child, ended, origin, port } = await start({ DRAIN_SECONDS: '1' })
+  const body = 'account=ann%40example.com&password=wrong'
+  const slow = await talk(
+    port,
+    `${login}host: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\naccount`,
+  )
+  expect(await statusOf(`${origin}/readyz`)).toBe(200)
+  child.kill('SIGTERM')
+  await expect.poll(() => statusOf(`${origin}/readyz`)).toBe(503)
+  expect(await statusOf(`${origin}/healthz`)).toBe(200)
+  const { error } = await browserAt(origin).call(accountInfo, {})
+  expect(error).toBe('session_expired')
+
+  await expect.poll(() => statusOf(`${origin}/healthz`), { timeout: 10_000 }).not.toBe(200)
+  expect(slow.heard()).toBe('')
+  slow.socket.write(body.slice('account'.length))
+  await expect.poll(slow.heard).toContain('"error_code":1009')
+  expect(await ended).toBe(0)
+})
+
+test('counts calls for Prometheus on a port of its own, and names nobody', async () => {
+  const metricsPort = await freePort()
+  const { origin } = await start({ METRICS_PORT: String(metricsPort) })
+  const client = browserAt(origin)
+  const person = await personAt(origin, () => client)
+  await client.call(passwordLogin, { email: person.email, password: 'a wrong one' })
+
+  const reply = await fetch(`http://localhost:${metricsPort}/metrics`)
+  const text = await reply.text()
+  expect(reply.headers.get('content-type')).toContain('version=0.0.4')
+  for (const line of [
+    'passport_calls_total{operation="web/user_login",result="password_error"} 1',
+    'passport_call_duration_seconds_count{operation="web/user_login"} 1',
+    'passport_codes_total{channel="email"} 1',
+    'passport_messages_total{result="sent"} 1',
+    'passport_hashes_waiting 0',
+    'passport_outbox_messages 0',
+    'passport_database_up 1',
+    'passport_database_retries_total 0',
+  ]) {
+    expect(text).toContain(`${line}\n`)
+  }
+  expect(text).toMatch(/passport_sessions_opened_total\{by="\w+"\} 1\n/)
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toContain(person.email)
+  expect(text).not.toContain(person.userId)
+  expect(await statusOf(`http://localhost:${metricsPort}/`)).toBe(404)
+  expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('passport_calls_total')
+})
+
+test('says in one sentence that the port of the metrics is taken', async () => {
+  const metricsPort = await freePort()
+  const { env } = await start({ METRICS_PORT: String(metricsPort) })
+  const second = run({ ...env, PORT: String(await freePort()) })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(
+    `Port ${metricsPort} is taken: stop what listens there, or set METRICS_PORT`,
+  )
+})
+
+test('takes commands in another process, which count at once', async () => {
+  const { env, origin } = await start()
+  const { client, email } = await personAt(origin, () => browserAt(origin))
+  const ban = run(env, 'user', 'ban', email, '--reason', 'test')
+  expect(await ban.ended, ban.said()).toBe(0)
+  expect(ban.said()).toContain('Sessions ended: 1.')
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+  const wrong = run(env, 'user', 'bann', email)
+  expect(await wrong.ended).toBe(2)
+})
+
+test('answers the envelope to what is no request at all', async () => {
+  const { port, said } = await start()
+  const requests = {
+    'nonsense\r\n\r\n': { status: '400 Bad Request', code: 8002 },
+    [`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`]: {
+      status: '431 Request Header Fields Too Large',
+      code: 8007,
+    },
+    [`${login}host: localhost\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc`]: {
+      status: '400 Bad Request',
+      code: 8002,
+    },
+  }
+  for (const [request, { status, code }] of Object.entries(requests)) {
+    const { socket, heard } = await talk(port, request)
+    await once(socket, 'close')
+    const [head = '', body = ''] = heard().split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
+    const envelope = JSON.parse(body) as Record<string, unknown>
+    expect(envelope).toMatchObject({ message: 'error', error_code: code, status_code: code })
+    expect(head).toContain(`x-tt-logid: ${String(envelope.log_id)}`)
+    await expect.poll(said).toContain(String(envelope.log_id))
+  }
+})
+
+function personAt(
+  origin: string,
+  client: () => Client,
+): Promise<Awaited<ReturnType<ReturnType<typeof createPeople>>>> {
+  return createPeople(client, async (to) => {
+    let code: string | undefined
+    await expect
+      .poll(async () => {
+        const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+        const { messages } = (await reply.json()) as { messages: { code: string }[] }
+        code = messages[0]?.code
+        return code
+      })
+      .toBeDefined()
+    return code ?? ''
+  })()
+}
