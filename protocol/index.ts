@@ -12,6 +12,7 @@ import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
 import * as security from './web/security.ts'
 import * as session from './web/session.ts'
+import * as sso from './web/sso.ts'
 import * as thirdParty from './web/third-party.ts'
 
 /** Every group of rows: one file each, whose exports are rows and nothing else. */
@@ -20,6 +21,7 @@ export const groups = {
   login,
   registration,
   session,
+  sso,
   password,
   thirdParty,
   binding,

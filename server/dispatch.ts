@@ -167,7 +167,7 @@ export function createDispatch(
       row.session === 'none' || token === undefined ? undefined : await sessions.find(token)
     if (method === 'POST' && !isHeader) await csrf.ensure(request, draft, session)
     if (row.session === 'required' && session === undefined) {
-      throw new PassportError('session_expired', { user_id: 0, user_id_str: '0' })
+      throw new PassportError('session_expired', { user_id: 0, user_id_str: '0', has_login: 0 })
     }
 
     const repeated = [...query.repeated, ...body.fields.repeated]

@@ -1,7 +1,7 @@
-import { object, optional, string, size } from 'superstruct'
+import { assign, object, optional, string, size } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { code, email, flag, mobile, next, password, whole } from '../fields.ts'
+import { code, email, flag, mobile, next, password, ticket, whole, words } from '../fields.ts'
 import { user } from '../objects.ts'
 
 export const smsLogin = endpoint({
@@ -114,16 +114,19 @@ export const passwordLogin = endpoint({
 export const accountInfo = endpoint({
   operation: 'account_info',
   about:
-    'Tells who is signed in. Signed out it answers `session_expired` with `user_id` 0, so that each way of checking sees the same.',
+    'Tells who is signed in. Signed out it answers `session_expired` with `user_id` 0, so that each way of checking sees the same. With `need_ticket=1` it gives a ticket for `sso_callback`, and with a registered `service` the address to carry it to.',
   methods: ['GET', 'POST'],
   paths: {
     ...ownAccount('account/info/v2', 'account/info'),
     sso: ['check_login'],
-    root: ['passport/account/info/v2', 'check_login'],
+    root: ['passport/account/info/v2', 'check_login', 'passport/open/check_login'],
   },
-  payload: object({ get_info_type: whole }),
-  defaults: { get_info_type: 1 },
+  payload: object({ get_info_type: whole, need_ticket: flag, service: next }),
+  defaults: { get_info_type: 1, need_ticket: 0 },
   session: 'required',
-  reply: user,
+  reply: assign(
+    user,
+    object({ has_login: flag, sec_subject_uid: words, ticket: optional(ticket) }),
+  ),
   errors: ['session_expired'],
 })

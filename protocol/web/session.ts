@@ -1,4 +1,4 @@
-import { array, enums, object, optional } from 'superstruct'
+import { array, enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import { flag, next, seconds, ticket, whole, words } from '../fields.ts'
@@ -7,12 +7,13 @@ import { nothing, sessionInfo } from '../objects.ts'
 export const logout = endpoint({
   operation: 'logout',
   about:
-    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is sent on to `next`; it must come from the same site.',
+    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is sent on to `next`; it must come from the same site, or name the person in `logout_hint` by the `sec_user_id` that the application knows.',
   methods: ['POST', 'GET'],
   paths: everyFamily('logout'),
-  payload: object({ all: flag, next }),
+  payload: object({ all: flag, next, logout_hint: optional(size(string(), 1, 128)) }),
   defaults: { all: 0 },
   session: 'optional',
+  navigation: true,
   reply: object({ redirect_url: optional(words) }),
 })
 

@@ -11,6 +11,7 @@ import { qr } from './web/qr.ts'
 import { registration } from './web/registration.ts'
 import { security } from './web/security.ts'
 import { session } from './web/session.ts'
+import { sso } from './web/sso.ts'
 import { thirdParty } from './web/third-party.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -21,6 +22,7 @@ export const handlers = {
   login,
   registration,
   session,
+  sso,
   password,
   thirdParty,
   binding,

@@ -9,6 +9,7 @@ import { ensureHumanAlways, ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
 import { proveCode } from '../proof.ts'
 import { describeUser, signIn } from '../sign-in.ts'
+import { handOver } from '../sso.ts'
 import { ensureTrusted } from '../trust.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
@@ -33,7 +34,7 @@ export const login = {
   accountInfo: async (call, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
-    return describeUser(context, session.account, {
+    const described = describeUser(context, session.account, {
       isNew: false,
       // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
@@ -41,6 +42,8 @@ export const login = {
       redirectUrl: undefined,
       showEmail: call.get_info_type === 2,
     })
+    const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
+    return { ...described, has_login: 1, sec_subject_uid: '', ...handed }
   },
 } satisfies Handlers<typeof rows>
 

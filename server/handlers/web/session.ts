@@ -1,7 +1,7 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
-import { signedIn, type Handlers } from '../../handler.ts'
+import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { clearedCookies, nextOf } from '../sign-in.ts'
 import { endSession } from '../sign-out.ts'
@@ -16,7 +16,8 @@ export const session = {
     const isCookie =
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
     const site = context.header('sec-fetch-site') ?? ''
-    if (context.method === 'GET' && isCookie && !OWN_SITES.includes(site)) {
+    const isOwn = OWN_SITES.includes(site) || isNamed(context, call.logout_hint)
+    if (context.method === 'GET' && isCookie && !isOwn) {
       throw new PassportError('csrf_error')
     }
     if (context.session !== undefined && call.all === 1) {
@@ -31,7 +32,9 @@ export const session = {
     for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
     context.bindCsrf('')
     const location = nextOf(context, call.next)
-    if (context.method === 'GET' && context.isNavigation) context.redirect(location)
+    const wantsPage =
+      context.isNavigation || context.header('accept')?.includes('text/html') === true
+    if (context.method === 'GET' && wantsPage) context.redirect(location)
     return call.next === undefined ? {} : { redirect_url: location }
   },
 
@@ -74,3 +77,8 @@ export const session = {
     return {}
   },
 } satisfies Handlers<typeof rows>
+
+// Only the application itself knows the id it was given for this person.
+function isNamed({ app, services, session }: Context, hint: string | undefined): boolean {
+  return session !== undefined && hint === services.accounts.secIdOf(session.accountId, app.aid)
+}

@@ -1,0 +1,70 @@
+import type { LiveSession } from '../sessions/session-store.ts'
+import { SECOND_MS } from '../clock.ts'
+import type { Context } from '../handler.ts'
+import { nextOf } from './sign-in.ts'
+
+/** Purpose of the ticket that signs a browser in at another host of the operator. */
+export const SSO_TICKET = 'sso'
+
+/** Purpose of the token that signs somebody in at another application. */
+export const SHARE_TOKEN = 'share'
+
+/** How long either stays good, in milliseconds. */
+export const HAND_OVER_MS = 60 * SECOND_MS
+
+/**
+ * Where a `service` leads: an address registered for the application, with any query where it is
+ * registered without one; otherwise wherever `next` may lead.
+ */
+export function serviceOf(context: Context, service: string | undefined): string {
+  return isRegistered(context, service) ? service : nextOf(context, service)
+}
+
+/** A ticket for another host, and the registered address it may be carried to. */
+export interface HandOver {
+  ticket: string
+  redirect_url?: string
+}
+
+/**
+ * Issues a ticket for `sso_callback`. With a `service` it is for that address only, which has to be
+ * registered: else nothing is issued, since the ticket would end up with a stranger.
+ */
+export async function handOver(
+  context: Context,
+  session: LiveSession,
+  service: string | undefined,
+): Promise<HandOver | undefined> {
+  if (service !== undefined && !isRegistered(context, service)) return undefined
+  const { stores, tickets } = context.services
+  const ticket = await tickets.issue(stores.tickets, {
+    purpose: SSO_TICKET,
+    aid: context.app.aid,
+    holder: session.accountId,
+    lifeMs: HAND_OVER_MS,
+  })
+  if (service === undefined) return { ticket }
+  const url = new URL(service)
+  url.searchParams.set('ticket', ticket)
+  return { ticket, redirect_url: url.href }
+}
+
+/**
+ * Whether a navigation comes from this server or a page of the application. Programs, which say
+ * nothing about it, pass: nobody can send them anywhere.
+ */
+export function comesFromOwnPage(context: Context): boolean {
+  const site = context.header('sec-fetch-site')
+  const referer = URL.parse(context.header('referer') ?? '')
+  if (referer !== null) return context.services.apps.allows(context.app, referer.origin)
+  return site === undefined || site === 'same-origin'
+}
+
+function isRegistered({ app }: Context, service: string | undefined): service is string {
+  if (service === undefined) return false
+  if (app.redirects.includes(service)) return URL.canParse(service)
+  const url = URL.parse(service)
+  if (url === null || /[\\\p{Cc}\s]/u.test(service)) return false
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false
+  return app.redirects.includes(url.origin + url.pathname)
+}

@@ -1,0 +1,77 @@
+import type * as rows from '#protocol/web/sso.ts'
+import { errors } from '#protocol/errors.ts'
+import { toSeconds } from '../../clock.ts'
+import { signedIn, type Context, type Handlers } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { SignedIn } from '../sign-in.ts'
+import type { Stores } from '../../stores.ts'
+import { pagePath } from '../forms/texts.ts'
+import { renderLoginSuccess } from '../login-success.ts'
+import { signIn } from '../sign-in.ts'
+import { comesFromOwnPage, HAND_OVER_MS, serviceOf, SHARE_TOKEN, SSO_TICKET } from '../sso.ts'
+
+/** Handlers of `protocol/web/sso.ts`. */
+export const sso = {
+  shareToken: async (call, context) => {
+    const { accountId } = signedIn(context)
+    const { apps, stores, tickets } = context.services
+    if ((await apps.find(call.to_aid)) === undefined) throw new PassportError('bad_app')
+    const reference = await tickets.issue(stores.tickets, {
+      purpose: SHARE_TOKEN,
+      aid: call.to_aid,
+      holder: accountId,
+      data: { from: context.app.aid },
+      lifeMs: HAND_OVER_MS,
+    })
+    return { share_token: reference, expire_time: toSeconds(context.now + HAND_OVER_MS) }
+  },
+
+  shareLogin: async (call, context) => {
+    const wrong = new PassportError('share_token_invalid')
+    return await signIn(context, call.next ?? call.service, (tx) =>
+      takeTicket(context, tx, SHARE_TOKEN, call.share_token, wrong, call.from_aid),
+    )
+  },
+
+  ssoCallback: async (call, context) => {
+    try {
+      const wrong = new PassportError('sso_ticket_invalid')
+      if (!comesFromOwnPage(context)) throw wrong
+      const user = await signIn(context, call.next ?? '/', (tx) =>
+        takeTicket(context, tx, SSO_TICKET, call.ticket ?? '', wrong),
+      )
+      context.redirect(user.redirect_url ?? '/')
+    } catch (error) {
+      if (!(error instanceof PassportError)) throw error
+      const login = pagePath('/login', context.language)
+      context.redirect(`${login}?error=${errors.sso_ticket_invalid.code}`)
+    }
+    return {}
+  },
+
+  loginSuccess: async (call, context) => {
+    const { config } = context.services
+    if (context.session === undefined) {
+      context.redirect(pagePath('/login', context.language))
+      return {}
+    }
+    const service = new URL(serviceOf(context, call.service), config.PUBLIC_ORIGIN).href
+    context.answerWith(renderLoginSuccess(config, context.language, service))
+    return {}
+  },
+} satisfies Handlers<typeof rows>
+
+async function takeTicket(
+  context: Context,
+  tx: Stores,
+  purpose: string,
+  reference: string,
+  wrong: PassportError,
+  from?: number,
+): Promise<SignedIn> {
+  const ticket = await context.services.tickets.use(tx.tickets, purpose, context.app.aid, reference)
+  const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
+  const account = isWrong ? undefined : await tx.accounts.byId(ticket.holder)
+  if (account === undefined) throw wrong
+  return { account, isNew: false }
+}

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { logout } from '#protocol/web/session.ts'
+import { loginSuccess, shareLogin, shareToken, ssoCallback } from '#protocol/web/sso.ts'
+import type { Client } from '../support/client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const SERVICE = 'https://app.example.com/passport/sso/login/callback'
+
+const bad = [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'https://app.example.com.evil.example/passport/sso/login/callback',
+  'https://app.example.com@evil.example/',
+  'https://user:pw@app.example.com/passport/sso/login/callback',
+  `${SERVICE}/../../other`,
+  `${SERVICE}#x`,
+  `${SERVICE}\n`,
+  'http://app.example.com/passport/sso/login/callback',
+]
+
+async function registerRedirect(server: TestServer): Promise<void> {
+  const { apps, stores } = server.app.services
+  const app = await apps.find(1001)
+  if (app === undefined) throw new Error('the site is not registered')
+  await stores.apps.update({ ...app, redirects: [SERVICE, 'sable-app://signed-in'] })
+  server.clock.passSeconds(31)
+}
+
+/** Goes to an address, as a browser does; without `site` as a program. */
+function visit(
+  client: Client,
+  path: string,
+  query: Record<string, string>,
+  headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+): Promise<Response> {
+  const url = `${ORIGIN}${path}?${new URLSearchParams({ aid: '1001', language: 'en', ...query })}`
+  return client.send(
+    new Request(url, {
+      headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html', ...headers },
+    }),
+  )
+}
+
+async function ticketOf(client: Client, service?: string): Promise<Record<string, unknown>> {
+  const { data } = await client.call(
+    accountInfo,
+    { need_ticket: 1, ...(service === undefined ? {} : { service }) },
+    { family: 'sso', method: 'GET' },
+  )
+  return data
+}
+
+const callback = `/passport/sso/${ssoCallback.paths.sso?.[0]}`
+
+test('tells central hosts who is signed in, at each of their addresses', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  for (const path of [
+    '/passport/sso/check_login/',
+    '/check_login/',
+    '/passport/open/check_login/',
+  ]) {
+    const reply = await client.send(new Request(`${ORIGIN}${path}?aid=1001`))
+    const { data } = (await reply.json()) as { data: Record<string, unknown> }
+    expect(data, path).toMatchObject({ has_login: 1, user_id_str: userId, sec_subject_uid: '' })
+    expect(data.sec_user_id).toMatch(/^su_/)
+    expect(data.ticket).toBeUndefined()
+    const nobody = await server.fetch(new Request(`${ORIGIN}${path}?aid=1001`))
+    expect(await nobody.json()).toMatchObject({
+      error_code: 1000,
+      data: { has_login: 0, user_id: 0 },
+    })
+  }
+})
+
+test('hands a sign-in over to a registered host, once', async () => {
+  const server = await createTestServer()
+  await registerRedirect(server)
+  const { client, userId } = await server.person()
+  const { redirect_url: address } = await ticketOf(client, `${SERVICE}?next=%2Faccount-setting`)
+  const url = new URL(String(address))
+  expect(url.origin + url.pathname).toBe(SERVICE)
+  const there = server.client()
+  const query = Object.fromEntries(url.searchParams)
+  const reply = await visit(there, callback, query)
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toBe('/account-setting')
+  expect((await there.call(accountInfo, {})).data.user_id_str).toBe(userId)
+  const again = await visit(server.client(), callback, query)
+  expect(again.status).toBe(302)
+  expect(again.headers.get('location')).toBe('/login?error=8114')
+  expect(again.headers.getSetCookie().join()).not.toContain('sessionid')
+})
+
+test('signs one browser in of fifty with one ticket', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { ticket } = await ticketOf(client)
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => visit(server.client(), callback, { ticket: String(ticket) })),
+  )
+  expect(replies.filter((reply) => reply.headers.get('location') === '/')).toHaveLength(1)
+})
+
+test('keeps tickets to their minute, application and purpose', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const late = await ticketOf(client)
+  server.clock.passSeconds(60)
+  const shared = await client.call(shareToken, { to_aid: 1001 })
+  const elsewhere = await ticketOf(client)
+  for (const query of [
+    { ticket: String(late.ticket) },
+    { ticket: String(shared.data.share_token) },
+    { ticket: String(elsewhere.ticket), aid: '1002' },
+    { ticket: 'x' },
+    { next: '/account-setting' },
+  ]) {
+    const reply = await visit(server.client(), callback, query)
+    expect(reply.headers.get('location'), JSON.stringify(query)).toBe('/login?error=8114')
+  }
+  const ja = await visit(server.client(), callback, { language: 'ja' })
+  expect(ja.headers.get('location')).toBe('/ja/login?error=8114')
+})
+
+test('signs nobody in by a link from elsewhere', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
+  ]) {
+    const { ticket } = await ticketOf(client)
+    const victim = server.client()
+    const reply = await visit(victim, callback, { ticket: String(ticket) }, headers)
+    expect(reply.headers.get('location')).toBe('/login?error=8114')
+    expect(victim.cookies.has('sessionid')).toBe(false)
+  }
+  const { ticket } = await ticketOf(client)
+  const own = { 'sec-fetch-site': 'cross-site', referer: `${ORIGIN}/login` }
+  const reply = await visit(server.client(), callback, { ticket: String(ticket) }, own)
+  expect(reply.headers.get('location')).toBe('/')
+})
+
+test('carries tickets to registered addresses only', async () => {
+  const server = await createTestServer()
+  await registerRedirect(server)
+  const { client } = await server.person()
+  for (const service of bad) {
+    const data = await ticketOf(client, service)
+    expect(data.has_login).toBe(1)
+    expect([data.ticket, data.redirect_url], service).toEqual([undefined, undefined])
+  }
+})
+
+test.each(bad)('follows no next to %j', async (next) => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { ticket } = await ticketOf(client)
+  const entered = await visit(server.client(), callback, { ticket: String(ticket), next })
+  expect(entered.headers.get('location')).toBe('/')
+  const { data } = await client.call(shareToken, { to_aid: 1001 })
+  const shared = await server
+    .client()
+    .call(shareLogin, { share_token: String(data.share_token), from_aid: 1001, next })
+  expect(shared.data.redirect_url).toBe('/')
+  const page = await (
+    await visit(client, '/passport/mobile/login_success/', { service: next })
+  ).text()
+  expect(page).toContain(`href="${ORIGIN}/"`)
+  const left = await visit(client, '/passport/web/logout/', { next })
+  expect(left.headers.get('location')).toBe('/')
+})
+
+test('shares a sign-in between applications, once and only as it was meant', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  const token = async (): Promise<string> =>
+    String((await client.call(shareToken, { to_aid: 1002 })).data.share_token)
+  const host = { aid: 1002, origin: 'http://localhost:4322' }
+  const share = await token()
+  const there = server.client()
+  const login = await there.call(shareLogin, { share_token: share, from_aid: 1001 }, host)
+  expect(login.data).toMatchObject({ user_id_str: userId, app_id: 1002 })
+  const again = await there.call(shareLogin, { share_token: share, from_aid: 1001 }, host)
+  expect(again.body.error_code).toBe(8113)
+  const wrongApp = await there.call(shareLogin, { share_token: await token(), from_aid: 1001 })
+  expect(wrongApp.error).toBe('share_token_invalid')
+  const wrongFrom = { share_token: await token(), from_aid: 1002 }
+  expect((await there.call(shareLogin, wrongFrom, host)).error).toBe('share_token_invalid')
+  expect((await client.call(shareToken, { to_aid: 4711 })).error).toBe('bad_app')
+  expect((await server.client().call(shareToken, { to_aid: 1002 })).error).toBe('session_expired')
+})
+
+test('tells the web view of an app, and goes on to where it is registered', async () => {
+  const server = await createTestServer()
+  await registerRedirect(server)
+  const { client } = await server.person()
+  const path = `/passport/mobile/${loginSuccess.paths.mobile?.[0]}`
+  for (const service of [
+    'sable-app://signed-in',
+    `${SERVICE}?a=1&b=2`,
+    `${ORIGIN}/account-setting`,
+  ]) {
+    const reply = await visit(client, path, { service })
+    expect(reply.status).toBe(200)
+    const text = await reply.text()
+    expect(text).toContain(`href="${service.replaceAll('&', '&amp;')}"`)
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[\w+/=]+'$/)
+  }
+  const nobody = await visit(server.client(), path, { service: SERVICE })
+  expect(nobody.headers.get('location')).toBe('/login')
+})
+
+test('signs out by a link that names the person', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { data } = await client.call(accountInfo, {})
+  const away = { 'sec-fetch-site': 'cross-site' }
+  const path = `/passport/web/${logout.paths.web?.[0]}`
+  const wrong = await visit(client, path, { logout_hint: 'su_somebody-else' }, away)
+  expect(wrong.status).toBe(403)
+  const right = await visit(
+    client,
+    path,
+    { logout_hint: String(data.sec_user_id), next: '/x' },
+    away,
+  )
+  expect(right.status).toBe(302)
+  expect(right.headers.get('location')).toBe('/x')
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+})
