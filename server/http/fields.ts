@@ -10,6 +10,10 @@ export function readFields<Value>(
   // oxlint-disable-next-line typescript/no-explicit-any
   struct: Struct<Value, any>,
 ): Value {
+  const odd = Object.keys(values).find((name) => hasNul(values[name]))
+  if (odd !== undefined) {
+    throw new PassportError('bad_parameter', { fields: [{ field: odd, rule: 'format' }] })
+  }
   try {
     return (readQuickly(values, struct) as Value | undefined) ?? mask(values, struct)
   } catch (error) {
@@ -22,6 +26,12 @@ export function readFields<Value>(
     const name: ErrorName = (own && fieldErrors[own.field]) ?? 'bad_parameter'
     throw new PassportError(name, { fields })
   }
+}
+
+// The one character that PostgreSQL cannot keep in a text; JSON may hide it deep inside.
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -34,7 +34,7 @@ const NUMERIC = types.builtins.NUMERIC
 
 /** Connections to the server that a postgres:// URL names; its parameters say how TLS is used. */
 export function createPool(url: string, { size, statementMs }: PoolOptions): Pool {
-  return new Pool({
+  const pool = new Pool({
     connectionString: url,
     application_name: 'passport',
     max: size,
@@ -51,14 +51,15 @@ export function createPool(url: string, { size, statementMs }: PoolOptions): Poo
         oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
     },
   })
-}
-
-/** Kysely on `pg`. A statement outside of a transaction is sent again where that is safe. */
-export function postgresDialect(pool: Pool): Dialect {
   // A connection that breaks while nobody uses it is replaced when one is needed; without a
   // listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Kysely on `pg`. A statement outside of a transaction is sent again where that is safe. */
+export function postgresDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new PostgresDriver(pool),

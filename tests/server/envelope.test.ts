@@ -25,6 +25,14 @@ test.each([
   ['JSON where a form is due', login, { body: '{}', type: 'application/json' }, 415, 8006],
   ['an unknown interface', login.replace('=web', '=tv'), { body: 'account=a' }, 200, 8001],
   ['a repeated secret', login, { body: 'account=a&password=b&password=c' }, 200, 8001],
+  ['a null character', login, { body: 'account=a%00b&password=c' }, 200, 8001],
+  [
+    'a null character deep in JSON',
+    '/captcha/verify?aid=1001',
+    { body: '{"a":[{"b":"\\u0000"}]}', type: 'application/json' },
+    200,
+    8001,
+  ],
   ['two identifiers', login, { body: 'account=a&email=b%40c.de&password=c' }, 200, 8001],
 ] as const)('answers the envelope to %s', async (_, path, request, status, code) => {
   const server = await createTestServer()

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import type { LogEvent } from 'kysely'
-import { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
 import { TEMPLATE, urlOf } from './postgres.ts'
@@ -30,9 +29,9 @@ const foreign = new Set<string>()
 const leftovers: (() => Promise<void> | void)[] = []
 /** Databases that are empty again: emptying one is much quicker than making one. */
 const free: string[] = []
-const admin = new Pool({ connectionString: inject('postgres')?.url, max: 1, allowExitOnIdle: true })
-// The server may be stopped before the process of the tests is.
-admin.on('error', () => {})
+const admin = createPool(inject('postgres')?.url ?? '', { size: 1, statementMs: STATEMENT_MS })
+// Nothing waits for it when the tests are done.
+admin.options.allowExitOnIdle = true
 
 /** Makes an empty database; on SQLite in memory unless several servers share it. */
 export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
