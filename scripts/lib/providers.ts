@@ -31,6 +31,9 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'ken', name: '佐藤 健', email: 'ken@example.com' },
 ]
 
+/** Somebody at the OpenID provider whose address nobody has proved. */
+const unproved = { login: 'noa', name: 'Noa', email: 'noa@example.com' }
+
 /** The usual ports, beside those of the site. */
 export const usualPorts: ProviderPorts = { github: 4391, google: 4392, vercel: 4393, oidc: 4394 }
 
@@ -137,8 +140,9 @@ async function startOidc(port: number, redirect: string): Promise<{ close(): Pro
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_context, login) => {
-      const person = localPeople.find((one) => one.login === login)
-      const told = { name: person?.name, email: person?.email, email_verified: true }
+      const person = [...localPeople, unproved].find((one) => one.login === login)
+      const isProved = login !== unproved.login
+      const told = { name: person?.name, email: person?.email, email_verified: isProved }
       return { accountId: login, claims: () => ({ sub: login, ...told }) }
     },
     interactions: { url: (_context, { uid }) => `/choose/${uid}` },
@@ -197,7 +201,7 @@ async function choose(
 }
 
 function choosePage(): string {
-  const buttons = localPeople.map(
+  const buttons = [...localPeople, unproved].map(
     ({ login, name }) =>
       `<p><button name="login" value="${login}">Continue as ${name}</button></p>`,
   )

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import {
+  authBind,
+  authBindLogin,
+  authLogin,
+  authLoginOnly,
+  authSwitchBind,
+  authUnbind,
+  authVerify,
+  listConnections,
+  listPlatforms,
+  oauthProfile,
+} from '#protocol/web/third-party.ts'
+import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+
+let local: LocalProviders
+
+const bind = { action: 'bind' }
+
+beforeAll(async () => {
+  local = await startLocalProviders()
+})
+
+afterAll(() => local.close())
+
+const start = (settings: Record<string, string> = {}): Promise<TestServer> =>
+  createTestServer({ settings: { ...local.settings, ...settings } })
+
+async function comeBack(
+  client: Client,
+  platform: string,
+  login: string,
+  query: Record<string, string> = {},
+): Promise<{ platform: 'github'; code: string; state: string; iss?: string }> {
+  const { path: _path, ...back } = await agree(await goOut(client, { platform, ...query }), login)
+  return { platform: platform as 'github', ...back }
+}
+
+/** Signs in from a third party, and makes the account where there is none. */
+async function join(client: Client, platform: string, login: string): Promise<Answer> {
+  const first = await client.call(authLogin, await comeBack(client, platform, login))
+  if (first.error !== 'platform_unknown_account') return first
+  const key = String(first.data.profile_key)
+  return await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+}
+
+test.each(['github', 'google', 'vercel', 'oidc'])(
+  'signs up and signs in again with %s',
+  async (platform) => {
+    const server = await start()
+    const client = server.client()
+    const first = await client.call(
+      authLogin,
+      await comeBack(client, platform, 'ann', { next: '/account-setting?tab=2' }),
+    )
+    expect(first.error).toBe('platform_unknown_account')
+    expect(first.data.next).toBe('/account-setting?tab=2')
+    const key = String(first.data.profile_key)
+    const profile = await client.call(oauthProfile, { profile_key: key })
+    expect(profile.data).toMatchObject({ platform, name: 'Ann Lee', email: 'a***@example.com' })
+    expect(profile.data.is_registered).toBe(0)
+    const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+    expect(made.data).toMatchObject({ new_user: 1, name: 'Ann Lee', email_collected: true })
+    expect(made.data.connects).toMatchObject([{ platform, access_token: '' }])
+    const elsewhere = server.client()
+    const again = await elsewhere.call(
+      authLogin,
+      await comeBack(elsewhere, platform, 'ann', { next: '/blog' }),
+    )
+    expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
+    expect(again.body.redirect_url).toBe('/blog')
+    expect((await elsewhere.call(accountInfo, {})).data.user_id).toBe(made.data.user_id)
+  },
+)
+
+test('offers only what is configured', async () => {
+  const bare = await createTestServer()
+  expect((await bare.client().call(listPlatforms, {})).data.list).toEqual([])
+  const page = await goOut(bare.client(), { platform: 'github', language: 'ja' })
+  expect(page.pathname).toBe('/ja/third-party-oauth')
+  expect(page.searchParams.get('error')).toBe('platform_unavailable')
+  const { data } = await (await start()).client().call(listPlatforms, {})
+  expect(data.list).toMatchObject([
+    { platform: 'github', platform_app_id: 101, name: 'GitHub' },
+    { platform: 'google' },
+    { platform: 'vercel' },
+    { platform: 'oidc', name: 'Acme' },
+  ])
+})
+
+test('links from the account, lists, verifies and unlinks', async () => {
+  const server = await start()
+  const { client, email } = await server.person()
+  const bound = await client.call(
+    authBind,
+    await comeBack(client, 'github', 'ann', { action: 'bind', next: '/account-setting' }),
+  )
+  expect(bound.data).toMatchObject({ platform: 'github', platform_screen_name: 'ann' })
+  expect(bound.body.redirect_url).toBe('/account-setting')
+  const [notice] = await server.mail(email)
+  expect(notice?.body).toContain('GitHub (ann)')
+  expect((await client.call(listConnections, {})).data.total).toBe(1)
+  const verified = await client.call(
+    authVerify,
+    await comeBack(client, 'github', 'ann', { action: 'verify' }),
+  )
+  server.clock.passSeconds(3600)
+  const stale = await client.call(authUnbind, { platform: 'github' })
+  expect(stale.error).toBe('ticket_expired')
+  server.clock.passSeconds(-3600)
+  const ticket = String(verified.data.ticket)
+  expect((await client.call(authUnbind, { platform: 'github', ticket })).error).toBeUndefined()
+  expect((await client.call(authUnbind, { platform: 'github' })).error).toBe('binding_not_exist')
+  expect((await client.call(listConnections, {})).data.list).toEqual([])
+})
+
+test('takes no address that was not proved, and keeps the only way to sign in', async () => {
+  const server = await start()
+  const client = server.client()
+  const { data } = await join(client, 'oidc', 'noa')
+  expect(data).toMatchObject({ new_user: 1, name: 'Noa', email: '', email_collected: false })
+  expect((await client.call(authUnbind, { platform: 'oidc' })).error).toBe('last_binding')
+})
+
+test('never links by an equal e-mail address alone, but by signing in there', async () => {
+  const server = await start()
+  const ann = await server.person({ email: 'ann@example.com' })
+  const client = server.client()
+  const unknown = await client.call(authLogin, await comeBack(client, 'google', 'ann'))
+  expect(unknown.error).toBe('platform_unknown_account')
+  const key = String(unknown.data.profile_key)
+  expect((await client.call(oauthProfile, { profile_key: key })).data.is_registered).toBe(1)
+  const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+  expect(made.error).toBe('has_registered')
+  const linked = await client.call(authBindLogin, {
+    profile_key: key,
+    account: 'ann@example.com',
+    password: ann.password,
+  })
+  expect(linked.data).toMatchObject({ user_id_str: ann.userId })
+  const again = server.client()
+  const signedIn = await again.call(authLoginOnly, await comeBack(again, 'google', 'ann'))
+  expect(signedIn.data.user_id_str).toBe(ann.userId)
+})
+
+test('moves a third-party account from one account to another once that was confirmed', async () => {
+  const server = await start()
+  const before = await server.person()
+  const after = await server.person()
+  await before.client.call(authBind, await comeBack(before.client, 'github', 'ann', bind))
+  const taken = await after.client.call(
+    authBind,
+    await comeBack(after.client, 'github', 'ann', bind),
+  )
+  expect(taken.error).toBe('connect_switch')
+  const key = String(taken.data.profile_key)
+  const ask = await after.client.call(authSwitchBind, { profile_key: key })
+  expect(ask.error).toBe('switch_confirm_needed')
+  const foreign = await before.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(foreign.error).toBe('ticket_expired')
+  const moved = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(moved.data).toMatchObject({ platform: 'github' })
+  expect((await before.client.call(listConnections, {})).data.total).toBe(0)
+  expect((await server.mail(before.email))[0]?.body).toContain('no longer opens it')
+  const again = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(again.error).toBe('ticket_expired')
+})
+
+test('takes no account its only way to sign in', async () => {
+  const server = await start()
+  await join(server.client(), 'oidc', 'noa')
+  const { client } = await server.person()
+  const taken = await client.call(authBind, await comeBack(client, 'oidc', 'noa', bind))
+  const key = String(taken.data.profile_key)
+  const moved = await client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(moved.error).toBe('last_binding')
+})
+
+test('links by a code, uses the key once, and only for people who have an account', async () => {
+  const server = await start()
+  const ann = await server.person({ mobile: '+819012345678' })
+  const client = server.client()
+  const unknown = await client.call(authLogin, await comeBack(client, 'vercel', 'ken'))
+  const key = String(unknown.data.profile_key)
+  const stranger = 'stranger@example.com'
+  await client.call(sendCode, { email: stranger, type: 13 })
+  const strangers = { email: stranger, code: await server.codeFor(stranger) }
+  const nobody = await client.call(authBindLogin, { profile_key: key, ...strangers })
+  expect(nobody.error).toBe('unregistered')
+  await client.call(sendCode, { mobile: ann.mobile, type: 24 })
+  const code = await server.codeFor(ann.mobile)
+  const wrong = code === '000000' ? '111111' : '000000'
+  const proof = { profile_key: key, mobile: ann.mobile }
+  expect((await client.call(authBindLogin, { ...proof, code: wrong })).error).toBe('code_error')
+  const linked = await client.call(authBindLogin, { ...proof, code })
+  expect(linked.data.user_id_str).toBe(ann.userId)
+  expect((await client.call(authBindLogin, { ...proof, code })).error).toBe('ticket_expired')
+})
+
+test('does not keep a key for longer than ten minutes', async () => {
+  const server = await start()
+  const client = server.client()
+  const { data } = await client.call(authLogin, await comeBack(client, 'github', 'ken'))
+  server.clock.passSeconds(601)
+  const key = String(data.profile_key)
+  const late = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+  expect(late.error).toBe('ticket_expired')
+  expect((await client.call(oauthProfile, { profile_key: key })).error).toBe(
+    'platform_unknown_account',
+  )
+})
+
+test('gives a third-party account that two claim at once to one of them', async () => {
+  const server = await start()
+  const people = await Promise.all([server.person(), server.person(), server.person()])
+  const claims = []
+  for (const { client } of people) {
+    claims.push({ client, back: await comeBack(client, 'google', 'ken', bind) })
+  }
+  const answers = await Promise.all(claims.map(({ client, back }) => client.call(authBind, back)))
+  const errors = answers.map(({ error }) => error)
+  expect(errors.filter((error) => error === undefined)).toHaveLength(1)
+  expect(errors.filter((error) => error === 'connect_switch')).toHaveLength(2)
+})
+
+test('links one account of a third party, however many come at once', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  const backs = [
+    await comeBack(client, 'github', 'ann', bind),
+    await comeBack(client, 'github', 'ken', bind),
+  ]
+  const answers = await Promise.all(backs.map((back) => client.call(authBind, back)))
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  const other = await client.call(authBind, {
+    ...(await comeBack(client, 'github', 'ken', bind)),
+    change_bind: 1,
+  })
+  expect(other.data.platform_screen_name).toBe('ken')
+  expect((await client.call(listConnections, {})).data.total).toBe(1)
+})
+
+test('leaves a way to sign in when two are removed at once', async () => {
+  const server = await start()
+  const client = server.client()
+  await join(client, 'oidc', 'noa')
+  await client.call(authBind, await comeBack(client, 'github', 'ann', bind))
+  const answers = await Promise.all(
+    (['oidc', 'github'] as const).map((platform) => client.call(authUnbind, { platform })),
+  )
+  expect(answers.map(({ error }) => error).sort()).toEqual(['last_binding', undefined])
+})
+
+test('makes one account of a person who confirms twice at once', async () => {
+  const server = await start()
+  const client = server.client()
+  const { data } = await client.call(authLogin, await comeBack(client, 'github', 'ken'))
+  const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
+  const answers = await Promise.all([1, 2, 3].map(() => server.client().call(authLogin, call)))
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('does not let a banned account in by a third party', async () => {
+  const server = await start()
+  const client = server.client()
+  await join(client, 'github', 'ann')
+  await server.database.query.updateTable('accounts').set({ state: 'banned' }).execute()
+  const answer = await join(server.client(), 'github', 'ann')
+  expect(answer.error).toBe('account_banned')
+})
+
+test('verifies only with the third-party account that is linked', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  const other = await comeBack(client, 'github', 'ann', { action: 'verify' })
+  expect((await client.call(authVerify, other)).error).toBe('binding_not_exist')
+  const back = await agree(await goOut(client, { platform: 'google', action: 'verify' }), 'ann')
+  expect(back.path).toBe('/google-verify-callback')
+})
