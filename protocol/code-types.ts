@@ -62,13 +62,7 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'register',
     to: 'anyone',
-    operations: [
-      'mobile_register',
-      'mobile_email_register',
-      'register_verify',
-      'register_verify_login',
-      'register_bind',
-    ],
+    operations: ['mobile_register', 'register_verify_login'],
   },
   16: {
     channel: 'email',
@@ -138,21 +132,8 @@ export const codeTypes = {
   101: { channel: 'both', purpose: 'transfer', to: 'session', operations: ['admin_transfer'] },
 } as const satisfies Record<number, CodeType>
 
-/** Operations that codes are meant for and that no row serves yet; a row that comes is taken off. */
-export const laterOperations: readonly string[] = [
-  'validate_code',
-  'check_code',
-  'email_verify',
-  'sms_login_only',
-  'register_verify_login',
-  'sms_authorize',
-  'mobile_email_register',
-  'register_verify',
-  'register_bind',
-  'bind_login',
-  'open_sms',
-  'admin_transfer',
-]
+/** Operations that codes are meant for and that no row serves yet: these rooms come later. */
+export const laterOperations: readonly string[] = ['open_sms', 'admin_transfer']
 
 /** The type whose codes may be asked for by GET. */
 export const CODE_TYPE_BY_GET = 27

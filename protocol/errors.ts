@@ -24,6 +24,10 @@ export const errors = {
   password_error: { code: 1009, means: 'account or password is wrong; never says which' },
   password_empty: { code: 1010, means: 'the password is missing' },
   code_type_error: { code: 1015, means: 'no such code type, or not for this address' },
+  password_auth_failed: {
+    code: 1012,
+    means: 'the password is malformed, or is not that of the account to be verified',
+  },
   platform_unauthorized: { code: 1021, means: 'the third party did not confirm the sign-in' },
   connect_switch: { code: 1030, means: 'the third-party account is bound to another account here' },
   last_binding: { code: 1038, means: 'the only way to sign in that is left' },
@@ -186,10 +190,17 @@ export function errorStatus(name: ErrorName): number {
   return row.status ?? 200
 }
 
-/** Field whose malformed value has an error of its own; all others answer `bad_parameter`. */
-export const fieldErrors: Readonly<Record<string, ErrorName>> = {
-  mobile: 'mobile_error',
-  email: 'email_error',
-  type: 'code_type_error',
-  code: 'code_missing',
+interface FieldErrors {
+  /** Where it was not sent; the error of a malformed one otherwise. */
+  readonly missing?: ErrorName
+  readonly malformed: ErrorName
+}
+
+/** Fields whose missing or malformed value has an error of its own; all others answer `bad_parameter`. */
+export const fieldErrors: Readonly<Record<string, FieldErrors>> = {
+  mobile: { missing: 'mobile_empty', malformed: 'mobile_error' },
+  email: { malformed: 'email_error' },
+  password: { missing: 'password_empty', malformed: 'password_auth_failed' },
+  type: { malformed: 'code_type_error' },
+  code: { missing: 'code_missing', malformed: 'code_error' },
 }

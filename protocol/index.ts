@@ -13,6 +13,7 @@ import * as registration from './web/registration.ts'
 import * as security from './web/security.ts'
 import * as session from './web/session.ts'
 import * as sso from './web/sso.ts'
+import * as verify from './web/verify.ts'
 import * as thirdParty from './web/third-party.ts'
 
 /** Every group of rows: one file each, whose exports are rows and nothing else. */
@@ -22,6 +23,7 @@ export const groups = {
   registration,
   session,
   sso,
+  verify,
   password,
   thirdParty,
   binding,

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonDefaults, commonParams, toLanguage, type Language } from '#protocol/common-params.ts'
 import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
-import { errorStatus } from '#protocol/errors.ts'
+import { errorStatus, type ErrorName } from '#protocol/errors.ts'
 import type { Family } from '#protocol/families.ts'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import type { Caller, Context, Handler, PlainReply } from './handler.ts'
+import { pagePath } from './handlers/forms/texts.ts'
 import { leftOf } from './http/caller-left.ts'
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
@@ -76,7 +77,7 @@ export function createDispatch(
   secrets: Secrets,
   callerOf: (request: FastifyRequest) => Caller,
 ): Dispatch {
-  const { apps, clock, config, log, seal, sessions } = services
+  const { apps, clock, config, log, policy, seal, sessions } = services
   const headers = apiHeaders(config.isHttps)
   const csrf = createCsrfGuard(config, secrets, sessions)
 
@@ -100,12 +101,10 @@ export function createDispatch(
       envelope = success(cutTo(row.reply, result) as object, logId)
     } catch (error) {
       const refusal = toRefusal(error, log, logId, row.operation)
-      envelope = failure(
-        refusal.error,
-        errorText(refusal.error, draft.language),
-        logId,
-        refusal.data,
-      )
+      envelope = failure(refusal.error, errorText(refusal.error, draft.language), logId, {
+        ...pageAbout(refusal.error, draft.language),
+        ...refusal.data,
+      })
       status = errorStatus(refusal.error)
       addRetryAfter(reply, status, refusal)
     }
@@ -175,6 +174,7 @@ export function createDispatch(
     if (isTwice !== undefined) {
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }
+    if (row.sensitive.length > 0) policy.ensureWelcome(caller)
     const opened = await openSensitive(config, seal, { row, path, method, params }, values)
     ensureOneOf(row, values)
     const call = readFields({ ...row.defaults, ...values }, row.payload)
@@ -235,6 +235,11 @@ export function createDispatch(
       log.call({ operation: 'request', aid: undefined, status, error: code, ms: 0, logId })
     },
   }
+}
+
+// Where a browser may go to read what the refusal means.
+function pageAbout(error: ErrorName, language: Language): Record<string, unknown> {
+  return error === 'account_banned' ? { desc_url: pagePath('/banned', language) } : {}
 }
 
 function queryOf(url: string): string {

@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: 'The account or the password is not right.',
   password_empty: 'Enter a password.',
   code_type_error: 'This kind of code cannot be used here.',
+  password_auth_failed: 'That password is not right.',
   platform_unauthorized: 'The sign-in there was cancelled or not confirmed.',
   connect_switch: 'That account is already linked to someone else.',
   last_binding: 'This is your only way to sign in. Add another one first.',

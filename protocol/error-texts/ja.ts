@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: 'アカウントまたはパスワードが正しくありません。',
   password_empty: 'パスワードを入力してください。',
   code_type_error: 'この種類のコードはここでは使えません。',
+  password_auth_failed: 'パスワードが正しくありません。',
   platform_unauthorized: '連携先でのログインがキャンセルされたか、確認できませんでした。',
   connect_switch: 'その連携アカウントは別のアカウントに紐づいています。',
   last_binding: 'これが唯一のログイン方法です。先に別の方法を追加してください。',

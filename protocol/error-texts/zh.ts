@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_error: '账号或密码不正确。',
   password_empty: '请输入密码。',
   code_type_error: '此类验证码不能在这里使用。',
+  password_auth_failed: '密码不正确。',
   platform_unauthorized: '第三方登录已取消或未确认。',
   connect_switch: '该第三方账号已绑定其他账号。',
   last_binding: '这是您唯一的登录方式，请先添加其他方式。',

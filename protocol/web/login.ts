@@ -1,78 +1,190 @@
-import { assign, object, optional, string, size } from 'superstruct'
+import { assign, object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { code, email, flag, mobile, next, password, ticket, whole, words } from '../fields.ts'
+import {
+  code,
+  displayName,
+  email,
+  flag,
+  mobile,
+  next,
+  password,
+  ticket,
+  whole,
+  words,
+} from '../fields.ts'
 import { user } from '../objects.ts'
+
+/** What every sign-in takes besides its proof. */
+const signIn = {
+  /** 1 to be told of a frozen account (`is_frozen` 1, no session) rather than refused. */
+  need_frozen_user: flag,
+  next,
+  service: next,
+}
+
+const stateErrors = [
+  'account_banned',
+  'account_limited',
+  'account_cancelling',
+  'frozen',
+  'device_banned',
+  'system_busy',
+  'second_verify',
+] as const
+
+const codeErrors = [
+  ...stateErrors,
+  'code_missing',
+  'code_error',
+  'code_expired',
+  'code_type_error',
+  'code_type_mismatch',
+  'captcha_slide',
+] as const
+
+const smsLoginPayload = object({
+  mobile,
+  code,
+  type: whole,
+  login_only: flag,
+  ...signIn,
+})
 
 export const smsLogin = endpoint({
   operation: 'sms_login',
   about:
-    'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved.',
+    'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved. Where the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`.',
   paths: {
     ...everyFamily('sms_login'),
     web: ['sms_login', 'mobile/login'],
     aff: ['mobile/sms_login', 'sms_login'],
     root: ['quick_login/v2'],
   },
-  payload: object({
-    mobile,
-    code,
-    type: whole,
-    login_only: flag,
-    need_frozen_user: flag,
-    next,
-    service: next,
-  }),
+  payload: smsLoginPayload,
   defaults: { type: 24, login_only: 0, need_frozen_user: 0 },
   sensitive: ['mobile', 'code'],
   reply: user,
   errors: [
+    ...codeErrors,
+    'mobile_empty',
     'mobile_error',
-    'code_missing',
-    'code_error',
-    'code_expired',
-    'code_type_error',
     'unregistered',
-    'account_banned',
     'registration_closed',
-    'captcha_slide',
+    'choose_identity',
   ],
+})
+
+export const smsLoginOnly = endpoint({
+  operation: 'sms_login_only',
+  about: 'Signs in with a code sent to a mobile number that has an account; makes none.',
+  paths: { ...everyFamily('sms_login_only') },
+  payload: smsLoginPayload,
+  defaults: { type: 24, login_only: 1, need_frozen_user: 0 },
+  sensitive: ['mobile', 'code'],
+  reply: user,
+  errors: [...codeErrors, 'mobile_empty', 'mobile_error', 'unregistered'],
+})
+
+export const smsLoginContinue = endpoint({
+  operation: 'sms_login_continue',
+  about:
+    'Goes on with a sign-in that answered `choose_identity`: with `confirm_register=1` the account is made.',
+  paths: everyFamily('sms_login_continue'),
+  payload: object({
+    sms_login_key: ticket,
+    /** Of the list that came with the key; "0" for none. */
+    user_identity_id: optional(size(string(), 1, 32)),
+    confirm_register: flag,
+    next,
+    service: next,
+  }),
+  defaults: { confirm_register: 0 },
+  reply: user,
+  errors: [...stateErrors, 'login_key_expired', 'choose_identity', 'registration_closed'],
 })
 
 export const emailCodeLogin = endpoint({
   operation: 'email_code_login',
   about:
-    'Signs in with a code sent to an e-mail address, and makes the account when the address is new, unless `login_only=1`.',
+    'Signs in with a code sent to an e-mail address or a mobile number, and makes the account when the address is new, unless `login_only=1`.',
   paths: {
-    web: ['email/code_login', 'code_login'],
-    mobile: ['email/code_login', 'code_login'],
-    aff: ['email/code_login', 'code_login'],
-    sso: ['email/code_login', 'code_login'],
+    ...everyFamily('email/code_login', 'code_login'),
     root: ['activate_email/code_login'],
   },
   payload: object({
-    email,
+    email: optional(email),
+    mobile: optional(mobile),
     code,
-    type: whole,
+    /** 13 for an e-mail address and 24 for a mobile number where it is not sent. */
+    type: optional(whole),
     login_only: flag,
-    need_frozen_user: flag,
-    next,
-    service: next,
+    ...signIn,
   }),
-  defaults: { type: 13, login_only: 0, need_frozen_user: 0 },
-  sensitive: ['email', 'code'],
+  defaults: { login_only: 0, need_frozen_user: 0 },
+  sensitive: ['email', 'mobile', 'code'],
+  oneOf: ['email', 'mobile'],
   reply: user,
   errors: [
+    ...codeErrors,
     'email_error',
-    'code_missing',
-    'code_error',
-    'code_expired',
-    'code_type_error',
+    'mobile_error',
     'unregistered',
-    'account_banned',
     'registration_closed',
-    'captcha_slide',
+    'choose_identity',
   ],
+})
+
+export const registerVerifyLogin = endpoint({
+  operation: 'register_verify_login',
+  about:
+    'Signs in with a code, or makes the account with the password and the name that were sent; `new_user` says which.',
+  paths: everyFamily('register_verify_login'),
+  payload: object({
+    mobile: optional(mobile),
+    email: optional(email),
+    code,
+    /** Type of the code; the one for registering where it is not sent. */
+    type: optional(whole),
+    password: optional(password),
+    name: optional(displayName),
+    ...signIn,
+  }),
+  defaults: { need_frozen_user: 0 },
+  sensitive: ['mobile', 'email', 'code', 'password', 'name'],
+  oneOf: ['mobile', 'email'],
+  reply: user,
+  errors: [
+    ...codeErrors,
+    'mobile_error',
+    'email_error',
+    'password_policy',
+    'registration_closed',
+    'text_refused',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+const passwordErrors = [
+  ...stateErrors,
+  'password_error',
+  'password_empty',
+  'password_auth_failed',
+  'password_locked',
+  'need_code_verify',
+  'captcha_slide',
+] as const
+
+export const emailLogin = endpoint({
+  operation: 'email_login',
+  about: 'Signs in with an e-mail address and a password, as `user_login` does.',
+  paths: everyFamily('email/login'),
+  payload: object({ email, password, ...signIn }),
+  defaults: { need_frozen_user: 0 },
+  sensitive: ['email', 'password'],
+  reply: user,
+  errors: [...passwordErrors, 'email_error'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const passwordLogin = endpoint({
@@ -80,10 +192,7 @@ export const passwordLogin = endpoint({
   about:
     'Signs in with a password and one of e-mail address, mobile number, user name, or `account`, which may be any of the three. Unknown accounts answer exactly as wrong passwords do, after the same time.',
   paths: {
-    web: ['user/login', 'email/login'],
-    mobile: ['user/login', 'email/login'],
-    aff: ['user/login', 'email/login'],
-    sso: ['user/login', 'email/login'],
+    ...everyFamily('user/login'),
     root: ['account_login/v3', 'account_login', 'passport/user/login'],
   },
   payload: object({
@@ -93,21 +202,13 @@ export const passwordLogin = endpoint({
     account: optional(size(string(), 1, 254)),
     password,
     account_type: whole,
-    next,
-    service: next,
+    ...signIn,
   }),
-  defaults: { account_type: 0 },
+  defaults: { account_type: 0, need_frozen_user: 0 },
   sensitive: ['email', 'username', 'mobile', 'account', 'password'],
   oneOf: ['email', 'username', 'mobile', 'account'],
   reply: user,
-  errors: [
-    'password_error',
-    'password_locked',
-    'mobile_error',
-    'email_error',
-    'account_banned',
-    'captcha_slide',
-  ],
+  errors: [...passwordErrors, 'mobile_error', 'email_error'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

@@ -8,7 +8,7 @@ export interface Account {
   passwordHash: string | null
   avatarKey: string | null
   locale: string
-  state: 'active' | 'frozen' | 'banned' | 'cancelling'
+  state: 'active' | 'limited' | 'frozen' | 'banned' | 'cancelling'
   createdAid: number
   createdAt: number
   /** An address nobody has proved yet: good for signing in by password and for nothing else. */
@@ -29,6 +29,8 @@ export interface AccountStore {
   byEmail(email: string): Promise<Account | undefined>
   byMobile(mobile: string): Promise<Account | undefined>
   byUsername(username: string): Promise<Account | undefined>
+  /** The account an address belongs to, or else the one that was made with it unproved. */
+  byLoginEmail(email: string): Promise<Account | undefined>
   /** False when the id or an address is taken. */
   insert(account: Account): Promise<boolean>
   setPassword(id: string, hash: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { AccountStore, Account } from './account-store.ts'
 import type { Closing } from './closing.ts'
-import { isReservedName } from './names.ts'
+import { isReservedName, isUsername, toName, toUsername } from './names.ts'
 import { toEmail, toMobile, type Target } from './targets.ts'
 import type { Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
@@ -15,6 +15,14 @@ export interface NewAccount {
   passwordHash: string | null
   locale: string
   aid: number
+  /** `YYYY-MM-DD`. */
+  birthday?: string | undefined
+}
+
+/** What an account starts with that nothing was proved for. */
+export interface UnprovedAccount extends Omit<NewAccount, 'target'> {
+  email: string | undefined
+  username: string | undefined
 }
 
 /** Rules about accounts. */
@@ -29,6 +37,11 @@ export interface Accounts {
    * text_refused for a name that is the product's.
    */
   create(stores: Stores, account: NewAccount): Promise<Account>
+  /**
+   * Makes an account that nothing was proved for: by a user name, or by an address that stays
+   * unproved. @throws has_registered, name_taken, text_refused, account_limited.
+   */
+  createUnproved(stores: Stores, account: UnprovedAccount): Promise<Account>
   /** Id of a person for one application: two of them cannot compare notes. */
   secIdOf(accountId: string, aid: number): string
 }
@@ -53,6 +66,41 @@ export function createAccounts(
   closing: Pick<Closing, 'ensureFree'>,
 ): Accounts {
   const secIds = new Map<string, string>()
+
+  function ensureName(name: string | undefined): void {
+    if (name !== undefined && isReservedName(name, product)) throw new PassportError('text_refused')
+  }
+
+  function blank(wanted: Omit<NewAccount, 'target'>): Omit<Account, 'id'> {
+    return {
+      name: '',
+      username: null,
+      email: null,
+      mobile: null,
+      passwordHash: wanted.passwordHash,
+      avatarKey: null,
+      locale: wanted.locale,
+      state: 'active',
+      createdAid: wanted.aid,
+      createdAt: clock(),
+      unverifiedEmail: null,
+      cancelAt: null,
+      description: '',
+      gender: 0,
+      birthday: wanted.birthday ?? '',
+      backgroundKey: null,
+    }
+  }
+
+  // Ids of two instances may meet; a name or an address that is taken stays so.
+  async function insert(stores: Stores, rest: Omit<Account, 'id'>): Promise<Account | undefined> {
+    for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+      const account = { ...rest, id: makeId() }
+      if (await stores.accounts.insert(account)) return account
+    }
+    return undefined
+  }
+
   return {
     secIdOf: (accountId, aid) => {
       const key = `${aid} ${accountId}`
@@ -66,45 +114,53 @@ export function createAccounts(
       return id
     },
     findByTarget,
-    findByLogin: (login) =>
-      login.kind === 'username'
-        ? store.byUsername(login.text)
-        : findByTarget({ accounts: store }, login.target),
+    findByLogin: (login) => {
+      if (login.kind === 'username') return store.byUsername(login.text)
+      const { channel, address } = login.target
+      return channel === 'email' ? store.byLoginEmail(address) : store.byMobile(address)
+    },
     create: async (stores, wanted) => {
-      if (wanted.name !== undefined && isReservedName(wanted.name, product)) {
-        throw new PassportError('text_refused')
-      }
-      if (wanted.target !== undefined) {
-        await closing.ensureFree(stores, wanted.target)
-        const claimed = await claim(stores, wanted.target, wanted.passwordHash)
+      ensureName(wanted.name)
+      const { target } = wanted
+      if (target !== undefined) {
+        await closing.ensureFree(stores, target)
+        const claimed = await claim(stores, target, wanted.passwordHash)
         if (claimed !== undefined) return claimed
       }
-      for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        const account: Account = {
-          id: makeId(),
-          name: wanted.name ?? nameFor(wanted.target, product),
-          username: null,
-          email: addressIn(wanted.target, 'email'),
-          mobile: addressIn(wanted.target, 'mobile'),
-          passwordHash: wanted.passwordHash,
-          avatarKey: null,
-          locale: wanted.locale,
-          state: 'active',
-          createdAid: wanted.aid,
-          createdAt: clock(),
-          unverifiedEmail: null,
-          cancelAt: null,
-          description: '',
-          gender: 0,
-          birthday: '',
-          backgroundKey: null,
-        }
-        if (await stores.accounts.insert(account)) return account
-        const { target } = wanted
-        if (target !== undefined && (await findByTarget(stores, target)))
-          throw new PassportError('has_registered')
+      const made = await insert(stores, {
+        ...blank(wanted),
+        name: toName(wanted.name ?? nameFor(target, product)),
+        email: addressIn(target, 'email'),
+        mobile: addressIn(target, 'mobile'),
+      })
+      if (made !== undefined) return made
+      if (target !== undefined && (await findByTarget(stores, target))) {
+        throw new PassportError('has_registered')
       }
       throw new Error('no free account id was found')
+    },
+    createUnproved: async (stores, wanted) => {
+      ensureName(wanted.name)
+      const email = wanted.email === undefined ? null : toEmail(wanted.email).address
+      const username = wanted.username === undefined ? null : toUsername(wanted.username)
+      if (username !== null && !isUsername(username, product)) {
+        throw new PassportError('text_refused')
+      }
+      const target = email === null ? undefined : ({ channel: 'email', address: email } as const)
+      if (target !== undefined) {
+        await closing.ensureFree(stores, target)
+        if (await stores.accounts.byEmail(target.address)) {
+          throw new PassportError('has_registered')
+        }
+      }
+      const made = await insert(stores, {
+        ...blank(wanted),
+        name: toName(wanted.name ?? username ?? nameFor(target, product)),
+        username,
+        unverifiedEmail: email,
+      })
+      if (made !== undefined) return made
+      throw new PassportError(username === null ? 'has_registered' : 'name_taken')
     },
   }
 }
@@ -117,7 +173,7 @@ export function toLogin(typed: string, region: string | undefined): Login {
   if (/^\+?\d{5,15}$/.test(digits) && (digits.startsWith('+') || region !== undefined)) {
     return ofTarget(toMobile(digits, region))
   }
-  return { kind: 'username', text: text.normalize('NFKC').toLowerCase() }
+  return { kind: 'username', text: toUsername(text) }
 }
 
 /** A login by an address that is already read. */
@@ -127,16 +183,27 @@ export function ofTarget(target: Target): Login {
 
 /** Every text an account can be signed in with. */
 export function loginTexts(account: Account): string[] {
-  return [account.email, account.mobile, account.username].filter((text) => text !== null)
+  const { email, mobile, username, unverifiedEmail } = account
+  return [email, mobile, username, unverifiedEmail].filter((text) => text !== null)
 }
 
 /**
- * @throws account_banned for an account that may not sign in; call it only after a proof. One that
- * is being closed goes on to `openSession`, which offers to keep it.
+ * Judges in one place whether an account may be used; call it only after a proof. One that is being
+ * closed goes on to `openSession`, which offers to keep it. @throws account_banned, account_limited,
+ * frozen.
  */
-export function ensureUsable(account: Account): void {
-  if (account.state !== 'active' && account.state !== 'cancelling')
-    throw new PassportError('account_banned')
+export function ensureUsable({ state }: Account): void {
+  switch (state) {
+    case 'active':
+    case 'cancelling':
+      return
+    case 'banned':
+      throw new PassportError('account_banned')
+    case 'limited':
+      throw new PassportError('account_limited')
+    case 'frozen':
+      throw new PassportError('frozen')
+  }
 }
 
 function findByTarget(

@@ -12,6 +12,7 @@ import { registration } from './web/registration.ts'
 import { security } from './web/security.ts'
 import { session } from './web/session.ts'
 import { sso } from './web/sso.ts'
+import { verify } from './web/verify.ts'
 import { thirdParty } from './web/third-party.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -23,6 +24,7 @@ export const handlers = {
   registration,
   session,
   sso,
+  verify,
   password,
   thirdParty,
   binding,

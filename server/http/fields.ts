@@ -23,7 +23,9 @@ export function readFields<Value>(
       rule: value === undefined ? 'required' : (refinement ?? 'format'),
     }))
     const own = fields.find(({ field }) => Object.hasOwn(fieldErrors, field))
-    const name: ErrorName = (own && fieldErrors[own.field]) ?? 'bad_parameter'
+    const named = own && fieldErrors[own.field]
+    const name: ErrorName =
+      (own?.rule === 'required' ? named?.missing : undefined) ?? named?.malformed ?? 'bad_parameter'
     throw new PassportError(name, { fields })
   }
 }

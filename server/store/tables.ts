@@ -16,7 +16,7 @@ interface AccountTable {
   password_hash: string | null
   avatar_key: string | null
   locale: string
-  state: 'active' | 'frozen' | 'banned' | 'cancelling'
+  state: 'active' | 'limited' | 'frozen' | 'banned' | 'cancelling'
   created_aid: number
   created_at: number
   /** An address nobody has proved; it signs in with the password and does nothing else. */

@@ -142,7 +142,7 @@ test('says which field is missing, and 1201 for the code', async () => {
   const noCode = await client.call(emailCodeLogin, { email: 'a@example.com', code: '' })
   expect(noCode.body.error_code).toBe(1201)
   const noPassword = await client.call(passwordLogin, { email: 'a@example.com', password: '' })
-  expect(noPassword.body.error_code).toBe(8001)
+  expect(noPassword.body.error_code).toBe(1010)
   expect(noPassword.data.fields).toEqual([{ field: 'password', rule: 'required' }])
 })
 

@@ -1,13 +1,14 @@
+import { preferredType } from '#protocol/code-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
 import { ensureUsable, ofTarget, toLogin, type Login } from '../../accounts/accounts.ts'
-import { toEmail, toMobile, type Target } from '../../accounts/targets.ts'
+import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
-import { PassportError } from '../../passport-error.ts'
+import { continueLogin, loginByCode } from '../code-login.ts'
+import { frozenUser } from '../frozen.ts'
 import { ensureHumanAlways, ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
-import { proveCode } from '../proof.ts'
 import { describeUser, signIn } from '../sign-in.ts'
 import { handOver } from '../sso.ts'
 import { ensureTrusted } from '../trust.ts'
@@ -15,21 +16,51 @@ import { ensureTrusted } from '../trust.ts'
 /** Handlers of `protocol/web/login.ts`. */
 export const login = {
   smsLogin: (call, context) =>
-    loginByCode(context, toMobile(call.mobile, context.params.a_region), call),
-  emailCodeLogin: (call, context) => loginByCode(context, toEmail(call.email), call),
+    loginByCode(context, toMobile(call.mobile, context.params.a_region), {
+      ...call,
+      unknown: unknownFor(context, call.login_only),
+      next: call.next ?? call.service,
+    }),
 
-  passwordLogin: async (call, context) => {
-    const who = readLogin(call, context.params.a_region)
-    await ensureHumanAlways(context, who.text)
-    const account = await checkPassword(context, who, call.password, (isTwice) =>
-      ensureHumanOnSuspicion(context, who.text, isTwice),
-    )
-    ensureUsable(account)
-    await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
-    return await signIn(context, call.next ?? call.service, () =>
-      Promise.resolve({ account, isNew: false }),
-    )
+  smsLoginOnly: (call, context) =>
+    loginByCode(context, toMobile(call.mobile, context.params.a_region), {
+      ...call,
+      unknown: 'refuse',
+      next: call.next ?? call.service,
+    }),
+
+  smsLoginContinue: (call, context) =>
+    continueLogin(
+      context,
+      call.sms_login_key,
+      call.confirm_register === 1,
+      call.next ?? call.service,
+    ),
+
+  emailCodeLogin: (call, context) => {
+    const target = toTarget(call, context.params.a_region)
+    return loginByCode(context, target, {
+      ...call,
+      type: call.type ?? preferredType.login[target.channel],
+      unknown: unknownFor(context, call.login_only),
+      next: call.next ?? call.service,
+    })
   },
+
+  registerVerifyLogin: (call, context) => {
+    const target = toTarget(call, context.params.a_region)
+    return loginByCode(context, target, {
+      ...call,
+      type: call.type ?? preferredType.register[target.channel],
+      unknown: 'make',
+      next: call.next ?? call.service,
+    })
+  },
+
+  emailLogin: (call, context) => loginByPassword(context, ofTarget(toEmail(call.email)), call),
+
+  passwordLogin: (call, context) =>
+    loginByPassword(context, readLogin(call, context.params.a_region), call),
 
   accountInfo: async (call, context) => {
     const session = signedIn(context)
@@ -47,32 +78,29 @@ export const login = {
   },
 } satisfies Handlers<typeof rows>
 
-interface CodeLogin {
-  code: string
-  type: number
-  login_only: 0 | 1
+interface PasswordLogin {
+  password: string
+  need_frozen_user: 0 | 1
   next?: string | undefined
   service?: string | undefined
 }
 
-async function loginByCode(context: Context, target: Target, call: CodeLogin): Promise<User> {
-  const { accounts, codes } = context.services
-  const proof = await proveCode(context, target, call.type, call.code)
-  return await signIn(context, call.next ?? call.service, async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    const known = await accounts.findByTarget(tx, target)
-    if (known !== undefined) return { account: known, isNew: false }
-    if (call.login_only === 1) throw new PassportError('unregistered')
-    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
-    const account = await accounts.create(tx, {
-      target,
-      name: undefined,
-      passwordHash: null,
-      locale: context.language,
-      aid: context.app.aid,
-    })
-    return { account, isNew: true }
-  })
+async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
+  await ensureHumanAlways(context, who.text)
+  const account = await checkPassword(context, who, call.password, (isTwice) =>
+    ensureHumanOnSuspicion(context, who.text, isTwice),
+  )
+  if (account.state === 'frozen' && call.need_frozen_user === 1) return frozenUser(context, account)
+  ensureUsable(account)
+  await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
+  return await signIn(context, call.next ?? call.service, () =>
+    Promise.resolve({ account, isNew: false }),
+  )
+}
+
+function unknownFor({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
+  if (loginOnly === 1) return 'refuse'
+  return app.settings.confirm_register ? 'ask' : 'make'
 }
 
 function readLogin(

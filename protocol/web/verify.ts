@@ -1,0 +1,67 @@
+import { object, optional, size, string } from 'superstruct'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
+import { everyFamily } from '../families.ts'
+import { code, email, mobile, password, seconds, whole, words } from '../fields.ts'
+
+const reference = optional(size(string(), 1, 512))
+
+export const verifyAccount = endpoint({
+  operation: 'account_verify',
+  about:
+    'Checks a password and answers a ticket for the next step: that of the person signed in, of a second verification under way, or of the `account` named. A second verification is passed by it.',
+  paths: everyFamily('account/verify'),
+  payload: object({
+    password,
+    /** Address, number or user name; only without a session. */
+    account: optional(size(string(), 1, 254)),
+    sms_code_key: reference,
+    verify_ticket: reference,
+    encrypt_uid: reference,
+  }),
+  sensitive: ['account', 'password'],
+  session: 'optional',
+  reply: object({
+    ticket: words,
+    expire_time: seconds,
+    /** Comes back where the call that asked for it is to be sent again. */
+    verify_ticket: optional(words),
+  }),
+  errors: [
+    'password_error',
+    'password_empty',
+    'password_auth_failed',
+    'password_locked',
+    'session_expired',
+    'ticket_expired',
+    'account_banned',
+    'account_limited',
+    'frozen',
+    'captcha_slide',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const smsAuthorize = endpoint({
+  operation: 'sms_authorize',
+  about:
+    'Uses up a code of type 26 and answers a ticket that stands for the consent of the person it was sent to.',
+  paths: { web: ['sms/authorize'], mobile: ['sms/authorize'] },
+  payload: object({ mobile: optional(mobile), email: optional(email), code, type: whole }),
+  defaults: { type: 26 },
+  sensitive: ['mobile', 'email', 'code'],
+  oneOf: ['mobile', 'email'],
+  reply: object({ auth_ticket: words, expire_time: seconds }),
+  errors: [
+    'mobile_error',
+    'email_error',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'code_type_error',
+    'code_type_mismatch',
+    'account_banned',
+    'account_limited',
+    'account_cancelling',
+    'frozen',
+  ],
+})

@@ -1,0 +1,134 @@
+import type { User } from '#protocol/objects.ts'
+import { frozenUser } from './frozen.ts'
+import { proveCode } from './proof.ts'
+import { signIn } from './sign-in.ts'
+import { ensureTrusted } from './trust.ts'
+import type { Account } from '../accounts/account-store.ts'
+import type { Target } from '../accounts/targets.ts'
+import type { Proof } from '../codes/codes.ts'
+import type { Context } from '../handler.ts'
+import { PassportError } from '../passport-error.ts'
+import { contextWords } from '../passwords/context-words.ts'
+import type { Stores } from '../stores.ts'
+
+/** Purpose of the key with which a sign-in goes on after a choice; its holder is the browser. */
+const CONTINUE = 'login_continue'
+
+/** What a sign-in by code was asked for. */
+export interface CodeLogin {
+  code: string
+  type: number
+  /** Whether an account is made for a new address: at once, after a question, or never. */
+  unknown: 'make' | 'ask' | 'refuse'
+  password?: string | undefined
+  name?: string | undefined
+  need_frozen_user: 0 | 1
+  next: string | undefined
+}
+
+/**
+ * Signs in with a code. It stays good while a second verification is asked for, so that the same
+ * request can be sent again.
+ * @throws unregistered, registration_closed, choose_identity with a key to go on, and what a wrong
+ * code, a state of the account and a doubt about the caller throw.
+ */
+export async function loginByCode(
+  context: Context,
+  target: Target,
+  login: CodeLogin,
+): Promise<User> {
+  const { accounts, codes, config, passwords, stores } = context.services
+  if (login.password !== undefined) {
+    passwords.ensureGood(login.password, contextWords(config.PRODUCT_NAME, target, login.name))
+  }
+  const proof = await proveCode(context, target, login.type, login.code)
+  const known = await accounts.findByTarget(stores, target)
+  if (known === undefined) {
+    if (login.unknown === 'refuse') throw new PassportError('unregistered')
+    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+    if (login.unknown === 'ask') throw await askFirst(context, target, proof)
+  } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
+    await codes.use(stores.codes, proof, context.now)
+    return frozenUser(context, known)
+  } else if (known.state === 'active') {
+    const trust = { firstFactor: target.channel, target: target.address }
+    await ensureTrusted(context, known, trust)
+  }
+  const passwordHash =
+    login.password === undefined || known !== undefined
+      ? null
+      : await passwords.hash(login.password, context.left())
+  return await signIn(context, login.next, async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    return await findOrMake(context, tx, target, { passwordHash, name: login.name })
+  })
+}
+
+/**
+ * Goes on where somebody had to choose. @throws login_key_expired, registration_closed, and
+ * choose_identity again as long as nobody has.
+ */
+export async function continueLogin(
+  context: Context,
+  key: string,
+  isConfirmed: boolean,
+  next: string | undefined,
+): Promise<User> {
+  const { devices, stores, tickets } = context.services
+  const browser = devices.hashOf(context.caller.webId)
+  const held = await tickets.peek(stores.tickets, CONTINUE, context.app.aid, key)
+  if (held?.holder !== browser) throw new PassportError('login_key_expired')
+  if (!isConfirmed) throw chooseIdentity(key)
+  if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+  return await signIn(context, next, async (tx) => {
+    const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
+    const { channel, address } = ticket?.data ?? {}
+    if ((channel !== 'mobile' && channel !== 'email') || typeof address !== 'string') {
+      throw new PassportError('login_key_expired')
+    }
+    const target = { channel, address } as const
+    return await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
+  })
+}
+
+// The key stands for the proof now: the code is used up.
+async function askFirst(context: Context, target: Target, proof: Proof): Promise<PassportError> {
+  const { codes, devices, stores, tickets } = context.services
+  const key = await stores.tx(async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    return await tickets.issue(tx.tickets, {
+      purpose: CONTINUE,
+      aid: context.app.aid,
+      holder: devices.hashOf(context.caller.webId),
+      data: { channel: target.channel, address: target.address },
+    })
+  })
+  return chooseIdentity(key)
+}
+
+function chooseIdentity(key: string): PassportError {
+  return new PassportError('choose_identity', {
+    sms_login_key: key,
+    subject_list: [],
+    need_confirm_register: 1,
+  })
+}
+
+// Looked up again inside the transaction: the address may have got an account a moment ago.
+async function findOrMake(
+  context: Context,
+  tx: Stores,
+  target: Target,
+  wanted: { passwordHash: string | null; name: string | undefined },
+): Promise<{ account: Account; isNew: boolean }> {
+  const { accounts } = context.services
+  const known = await accounts.findByTarget(tx, target)
+  if (known !== undefined) return { account: known, isNew: false }
+  const account = await accounts.create(tx, {
+    ...wanted,
+    target,
+    locale: context.language,
+    aid: context.app.aid,
+  })
+  return { account, isNew: true }
+}

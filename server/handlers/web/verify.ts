@@ -1,0 +1,103 @@
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/verify.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
+import { toTarget } from '../../accounts/targets.ts'
+import { SECOND_MS } from '../../clock.ts'
+import type { Context, Handlers } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { pendingOf } from '../code-target.ts'
+import { VERIFIED } from '../fresh.ts'
+import { ensureHumanOnSuspicion } from '../human.ts'
+import { checkPassword } from '../password-check.ts'
+import { proveCode } from '../proof.ts'
+import { proofTicket, SECOND_VERIFIED } from '../proof-tickets.ts'
+import { sentParts } from '../trust.ts'
+
+/** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
+const AUTHORIZED = 'authorized'
+
+const expire_time = TICKET_LIFE_MS / SECOND_MS
+
+/** Handlers of `protocol/web/verify.ts`. */
+export const verify = {
+  verifyAccount: async (call, context) => {
+    const sent = sentParts(context, call.encrypt_uid)
+    if (sent.smsCodeKey !== undefined || sent.verifyTicket !== undefined) {
+      return await passByPassword(call, context)
+    }
+    const { session, services } = context
+    let accountId
+    if (session !== undefined) {
+      await checkPasswordOf(context, session.account, call.password)
+      accountId = session.accountId
+    } else {
+      if (call.account === undefined) throw new PassportError('session_expired')
+      const who = toLogin(call.account, context.params.a_region)
+      const account = await checkPassword(context, who, call.password, (isTwice) =>
+        ensureHumanOnSuspicion(context, who.text, isTwice),
+      )
+      ensureUsable(account)
+      accountId = account.id
+    }
+    const proof = { type: 0, by: 'password' } as const
+    return {
+      ticket: await proofTicket(context, services.stores, VERIFIED, accountId, proof),
+      expire_time,
+    }
+  },
+
+  smsAuthorize: async (call, context) => {
+    const { accounts, codes, stores } = context.services
+    const target = toTarget(call, context.params.a_region)
+    const proof = await proveCode(context, target, call.type, call.code)
+    const auth_ticket = await stores.tx(async (tx) => {
+      await codes.use(tx.codes, proof, context.now)
+      const account = await accounts.findByTarget(tx, target)
+      if (account === undefined) throw new PassportError('code_expired')
+      ensureUsable(account)
+      if (account.state === 'cancelling') throw new PassportError('account_cancelling')
+      const data = { type: call.type, by: target.channel }
+      return await proofTicket(context, tx, AUTHORIZED, account.id, data)
+    })
+    return { auth_ticket, expire_time }
+  },
+} satisfies Handlers<typeof rows>
+
+async function passByPassword(
+  call: Received<typeof rows.verifyAccount>,
+  context: Context,
+): Promise<Reply<typeof rows.verifyAccount>> {
+  const { stores, verifications } = context.services
+  const pending = await pendingOf(context, call.encrypt_uid)
+  if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
+  if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
+  const account = await stores.accounts.byId(pending.accountId)
+  if (account === undefined) throw new PassportError('ticket_expired')
+  await checkPasswordOf(context, account, call.password)
+  const ticket = await stores.tx(async (tx) => {
+    if (!(await verifications.pass(tx.verifications, pending))) {
+      throw new PassportError('ticket_expired')
+    }
+    const data = { type: 0, by: 'password' } as const
+    return await proofTicket(context, tx, SECOND_VERIFIED, account.id, data)
+  })
+  return { ticket, expire_time, verify_ticket: call.verify_ticket }
+}
+
+// Failures have a lock of their own: whoever holds a stolen session or ticket must not guess on,
+// nor keep the owner from signing in.
+async function checkPasswordOf(context: Context, account: Account, typed: string): Promise<void> {
+  const { locks, log, passwords, stores } = context.services
+  const key = locks.keyFor(`change ${account.id}`)
+  await locks.ensureOpen(key)
+  const isRight = await passwords.verify(account.passwordHash, typed, context.left(), async () => {
+    await locks.ensureOpen(key)
+  })
+  if (!isRight) {
+    log.passwordRefused(context.logId, await locks.fail(key))
+    throw new PassportError('password_error')
+  }
+  await locks.clear(stores.locks, [key])
+}
