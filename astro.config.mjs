@@ -9,7 +9,8 @@ import { markdownTables } from './src/lib/markdown-tables.ts'
 import { shikiClasses } from './src/lib/shiki-classes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
-const PRIVATE = /\/(login|sign-up|sign-out|reset-password|account-setting)$/
+const PRIVATE =
+  /\/(login|sign-up|sign-out|reset-password|account-setting|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
 const english = readdirSync('src/content/blog/en')

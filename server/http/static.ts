@@ -61,6 +61,8 @@ async function sendFile(
   const isPage = file.type.startsWith('text/html')
   void reply.headers({
     ...(isPage ? pageHeaders(config.isHttps) : assetHeaders(config.isHttps)),
+    // Any other value would cut a popup that comes back here off the page that opened it.
+    ...(isReturn(path) ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
     'cache-control': isHashed(path)
       ? `public, max-age=${YEAR_SECONDS}, immutable`
       : 'public, no-cache',
@@ -89,6 +91,13 @@ function canonicalPath(path: string): string {
     .replace(/\/+$/, '')
     .replace(/\/index$/, '')
   return short === '' ? '/' : short
+}
+
+// Pages that third parties send people back to.
+function isReturn(path: string): boolean {
+  return /^(?:\/ja)?\/(?:\w+-(?:oauth|verify)-callback|third-party-oauth-callback\/\w+|third-party-oauth)$/.test(
+    path,
+  )
 }
 
 function isHashed(path: string): boolean {

@@ -1,10 +1,12 @@
 import { account } from './en-account.ts'
 import { home } from './en-home.ts'
+import { thirdParty } from './en-third-party.ts'
 
 /** All words of the site outside of Markdown. The other languages have the same shape. */
 export const en = {
   home,
   account,
+  thirdParty,
   frame: {
     skip: 'Skip to content',
     mainNavigation: 'Main',

@@ -1,11 +1,13 @@
 import type { Messages } from './en.ts'
 import { account } from './ja-account.ts'
 import { home } from './ja-home.ts'
+import { thirdParty } from './ja-third-party.ts'
 
 /** The words of the site in Japanese. */
 export const ja: Messages = {
   home,
   account,
+  thirdParty,
   frame: {
     skip: '本文へ移動',
     mainNavigation: 'メイン',

@@ -1,0 +1,233 @@
+import { readState } from '#protocol/platforms.ts'
+import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/third-party.ts'
+import { listPlatforms, oauthProfile } from '#protocol/web/third-party.ts'
+import { createClient, PassportError, type Client } from '../../widget/src/client/index.ts'
+import { finish, report, type Ending } from './third-party-end.ts'
+
+/** What a page of the return knows while it is open. */
+interface Visit {
+  page: HTMLElement
+  client: Client
+  aid: number
+  lang: 'en' | 'ja'
+  ending: Ending
+}
+
+/** Waits for a person who signs in first and links afterwards. */
+const LINK_KEY = 'passport-link'
+
+/** Finds out what a person is here for, and sees it through. */
+export async function run(page: HTMLElement): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const state = readState(query.get('state') ?? '')
+  const lang = document.documentElement.lang === 'ja' ? 'ja' : 'en'
+  const aid = state?.aid ?? Number(page.dataset['aid'])
+  const client = createClient({ aid, language: lang })
+  const ending: Ending = { next: query.get('next') ?? undefined, opener: undefined }
+  const visit: Visit = { page, client, aid, lang, ending }
+  try {
+    if (page.dataset['platform'] === undefined) await begin(visit, query)
+    // Neither code nor state stays where somebody could copy it from.
+    else await comeBack(visit, query, state?.action ?? '')
+  } catch (error) {
+    fail(visit, error)
+  }
+}
+
+async function comeBack(visit: Visit, query: URLSearchParams, action: string): Promise<void> {
+  const { client, page } = visit
+  history.replaceState(null, '', location.pathname)
+  const returned = {
+    platform: page.dataset['platform'] as 'github',
+    ...pick(query, 'code', 'state', 'iss', 'error'),
+  }
+  if (action === 'bind') {
+    try {
+      const bound = await client.send(authBind, returned)
+      finish(visit, { next: bound.redirect_url, opener: bound.opener_origin })
+    } catch (error) {
+      const key = keyOf(error, 'connect_switch')
+      if (key === undefined) throw error
+      keepWay(visit, error)
+      askToMove(visit, key)
+    }
+  } else if (action === 'verify' || action === 'delete_account') {
+    const proved = await client.send(authVerify, returned)
+    finish(visit, { next: proved.redirect_url, opener: proved.opener_origin }, proved.ticket)
+  } else {
+    try {
+      const user = await client.send(authLogin, returned)
+      finish(visit, { next: user.redirect_url, opener: user.opener_origin })
+    } catch (error) {
+      const key = keyOf(error, 'platform_unknown_account')
+      if (key === undefined) throw error
+      keepWay(visit, error)
+      await offer(visit, key)
+    }
+  }
+}
+
+// Somebody new: one button away from an account, or from linking the one they have.
+async function offer(visit: Visit, key: string): Promise<void> {
+  const { client, ending, lang } = visit
+  const profile = await client.send(oauthProfile, { profile_key: key })
+  const section = show(visit, profile.is_registered === 1 ? 'known' : 'choose')
+  const who = [profile.screen_name, profile.email].filter((part) => part !== '')
+  describe(section, who)
+  const name = section.querySelector('input')
+  if (name !== null) name.value = profile.name
+  section.querySelector('button[data-do=sign-in]')?.addEventListener('click', () => {
+    const { aid } = visit
+    sessionStorage.setItem(LINK_KEY, JSON.stringify({ key, aid, who, ...ending }))
+    const prefix = lang === 'en' ? '' : `/${lang}`
+    const next = encodeURIComponent(`${prefix}/third-party-oauth#link`)
+    location.assign(`${prefix}/login?next=${next}`)
+  })
+  onSubmit(visit, section, async () => {
+    const call = { profile_key: key, confirm_register: 1, name: name?.value.trim() } as const
+    const user = await client.send(authLogin, { ...call, next: ending.next })
+    finish(visit, { next: user.redirect_url, opener: ending.opener })
+  })
+}
+
+function askToMove(visit: Visit, key: string): void {
+  const { client, ending } = visit
+  onSubmit(visit, show(visit, 'move'), async () => {
+    await client.send(authSwitchBind, { profile_key: key, change_bind: 1 })
+    finish(visit, ending)
+  })
+}
+
+async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
+  const error = query.get('error')
+  if (error !== null) {
+    fail(visit, error)
+  } else if (location.hash === '#link') {
+    await link(visit)
+  } else {
+    const { list } = await visit.client.send(listPlatforms, {})
+    const section = show(visit, list.length === 0 ? 'none' : 'start')
+    for (const { platform, name } of list) {
+      const item = document.createElement('li')
+      const way = document.createElement('a')
+      const next = query.get('next') ?? '/'
+      const { aid, lang } = visit
+      way.href = `/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
+      way.textContent = name
+      item.append(way)
+      section.querySelector('ul')?.append(item)
+    }
+  }
+}
+
+async function link(visit: Visit): Promise<void> {
+  const kept = sessionStorage.getItem(LINK_KEY)
+  if (kept === null) {
+    fail(visit, 'ticket_expired')
+    return
+  }
+  const { key, aid, who, next, opener } = JSON.parse(kept) as Ending & {
+    key: string
+    aid: number
+    who: string[]
+  }
+  const own: Visit = {
+    ...visit,
+    client: createClient({ aid, language: visit.lang }),
+    aid,
+    ending: { next, opener },
+  }
+  const section = show(own, 'link')
+  describe(section, who)
+  onSubmit(own, section, async () => {
+    sessionStorage.removeItem(LINK_KEY)
+    try {
+      await own.client.send(authBind, { profile_key: key })
+      finish(own, own.ending)
+    } catch (error) {
+      const other = keyOf(error, 'connect_switch')
+      if (other === undefined) throw error
+      askToMove(own, other)
+    }
+  })
+}
+
+function onSubmit(visit: Visit, section: HTMLElement, act: () => Promise<void>): void {
+  const form = section.querySelector('form')
+  if (visit.ending.next !== undefined) {
+    section.querySelector('[data-next]')?.setAttribute('href', visit.ending.next)
+  }
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const button = form.querySelector('button')
+    if (button === null || button.disabled) return
+    const label = button.textContent
+    button.disabled = true
+    button.textContent = button.dataset['working'] ?? label
+    act().catch((error: unknown) => {
+      button.disabled = false
+      button.textContent = label
+      fail(visit, error)
+    })
+  })
+}
+
+function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {
+  page.dataset['state'] = state
+  const section = page.querySelector<HTMLElement>(`[data-for=${state}]`) ?? page
+  section.querySelector<HTMLElement>('h1')?.focus()
+  return section
+}
+
+function fail(visit: Visit, error: unknown): void {
+  keepWay(visit, error)
+  const name =
+    typeof error === 'string' ? error : error instanceof PassportError ? error.name : 'offline'
+  const section = show(visit, 'failed')
+  const known = section.querySelector(`[data-failure="${CSS.escape(name)}"]`)
+  const line = known ?? section.querySelector('[data-failure=other]')
+  if (known === null && line !== null && error instanceof PassportError) {
+    line.textContent = error.description
+  }
+  line?.classList.add('is-it')
+  const { next, opener } = visit.ending
+  const again = section.querySelector<HTMLAnchorElement>('[data-again]')
+  if (again !== null && next !== undefined) {
+    // Whoever is signed in tries again where they came from; everyone else signs in first.
+    const isIn = document.documentElement.dataset['session'] === 'in'
+    again.href = isIn ? next : `${again.pathname}?next=${encodeURIComponent(next)}`
+  }
+  report(opener, { isDone: false })
+}
+
+function describe(section: HTMLElement, who: readonly string[]): void {
+  const lines = who.map((text, at) => {
+    const line = document.createElement(at === 0 ? 'strong' : 'span')
+    line.textContent = text
+    return line
+  })
+  section.querySelector('.who')?.replaceChildren(...lines)
+}
+
+function keyOf(error: unknown, name: string): string | undefined {
+  if (!(error instanceof PassportError) || error.name !== name) return undefined
+  const { profile_key: key } = error.data
+  return typeof key === 'string' ? key : undefined
+}
+
+// The server has checked both: no address of the query gets in here.
+function keepWay({ ending }: Visit, error: unknown): void {
+  if (!(error instanceof PassportError)) return
+  const { next, opener_origin: opener } = error.data
+  if (typeof next === 'string') ending.next = next
+  if (typeof opener === 'string') ending.opener = opener
+}
+
+function pick(query: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+}
