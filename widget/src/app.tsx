@@ -3,11 +3,12 @@ import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } fr
 import { createLoginFlow } from './flows/login.ts'
 import { createResetPasswordFlow } from './flows/reset-password.ts'
 import { createSignUpFlow } from './flows/sign-up.ts'
-import type { Instance, View } from './instance.ts'
+import type { Instance, SecondRequest, View } from './instance.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
 import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
 import type { ScreenProps } from './screens/screen-props.ts'
+import type { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
 import { SignUpScreen } from './screens/sign-up/screen.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { part } from './ui/part.ts'
@@ -18,6 +19,7 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   const settings = useStore(instance.$settings)
   const texts = useStore(instance.$texts)
   const view = useStore(instance.$view)
+  const second = useStore(instance.$second)
   const [first] = useState(view)
   // The address of the page is unknown where markup is made, so it is read once that is taken over.
   const returnQuery = useSyncExternalStore(
@@ -35,9 +37,10 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   return (
     <FrameProvider frame={frame}>
       <div {...part('root')} id={instance.prefix} lang={texts.language}>
-        <div {...part('card')}>
+        <div {...part('card')} hidden={second !== undefined}>
           <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
         </div>
+        {second && <Second instance={instance} request={second} />}
       </div>
     </FrameProvider>
   )
@@ -46,6 +49,25 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
 // The address does not change while the element is there: a new one is a new page.
 function subscribeToNothing(): () => void {
   return () => undefined
+}
+
+// Few people ever see it, so its code comes when it is asked for.
+function Second(props: { instance: Instance; request: SecondRequest }): ReactNode {
+  const { request } = props
+  const [Loaded, setLoaded] = useState<typeof SecondVerifyScreen>()
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    import('./screens/second-verify/screen.tsx').then(
+      (chunk) => setLoaded(() => chunk.SecondVerifyScreen),
+      request.fail,
+    )
+    return () => {
+      // Shown again in this very moment: the focus can only return after it.
+      setTimeout(() => opener instanceof HTMLElement && opener.focus())
+    }
+  }, [request, opener])
+  const [first] = request.wanted.ways
+  return <div {...part('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
 }
 
 function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {

@@ -1,4 +1,5 @@
 import type { User } from '#protocol/objects.ts'
+import type { SecondPass, SecondVerification } from './client/index.ts'
 import type { AttributeName } from './settings.ts'
 import type { View } from './instance.ts'
 
@@ -17,7 +18,16 @@ export interface PassportEvents {
    * or `close` when the person gave up.
    */
   'passport-challenge': { decision: string; pass: () => void; close: () => void }
-  /** The person closed the captcha. */
+  /**
+   * A second verification is asked for. Prevent it to show one of your own; then call `pass` with
+   * its references when it is passed, or `close` when the person gave up.
+   */
+  'passport-second-verify': {
+    wanted: SecondVerification
+    pass: (references: SecondPass) => void
+    close: () => void
+  }
+  /** The person closed the captcha or the second verification. */
   'passport-cancel': { view: View['name'] }
 }
 

@@ -1,6 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
-import { createClient, type Client } from './client/index.ts'
+import {
+  ChallengeClosed,
+  createClient,
+  NetworkError,
+  type Client,
+  type SecondPass,
+  type SecondVerification,
+} from './client/index.ts'
 import type { PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import type { Texts } from './messages/texts.ts'
 import type { Settings, StartView } from './settings.ts'
@@ -9,6 +16,15 @@ import type { Settings, StartView } from './settings.ts'
 export type View =
   | { name: StartView }
   | { name: 'done'; outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } }
+
+/** A second verification that waits for the person. */
+export interface SecondRequest {
+  wanted: SecondVerification
+  pass(references: SecondPass): void
+  close(): void
+  /** Its screen could not be shown. */
+  fail(error: unknown): void
+}
 
 /** What an instance needs from the page around it. */
 export interface Host {
@@ -31,6 +47,8 @@ export interface Instance {
   readonly $settings: ReadableAtom<Settings>
   readonly $texts: ReadableAtom<Texts>
   readonly $view: ReadableAtom<View>
+  /** What stands before the screen until it is passed. */
+  readonly $second: ReadableAtom<SecondRequest | undefined>
   /** What was last typed as an address, carried from screen to screen. */
   typedAddress(): string
   remember(address: string): void
@@ -57,15 +75,31 @@ export function createInstance(
   const $settings = atom(start.settings)
   const $texts = atom(start.texts)
   const $view = atom<View>({ name: start.settings.view })
+  const $second = atom<SecondRequest | undefined>()
   const life = new AbortController()
   let client: Client | undefined
   let typed = ''
+
+  function secondVerify(wanted: SecondVerification): Promise<SecondPass> {
+    const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
+    const request: SecondRequest = {
+      wanted,
+      pass: resolve,
+      close: () => reject(new ChallengeClosed()),
+      fail: reject,
+    }
+    // Only a server of another make could ask and name no way that is known here.
+    if (wanted.ways.length === 0) reject(new NetworkError('requestFailed'))
+    else if (host.emit('passport-second-verify', request)) $second.set(request)
+    return promise.finally(() => $second.set(undefined))
+  }
 
   return {
     prefix: start.prefix,
     $settings,
     $texts,
     $view,
+    $second,
     typedAddress: () => typed,
     remember(address) {
       typed = address
@@ -81,6 +115,7 @@ export function createInstance(
         interface: settings.interface,
         sealRoot: host.sealRoot,
         openChallenge: (decision) => host.openChallenge(decision, settings, life.signal),
+        secondVerify,
         fingerprint: host.fingerprint,
         fetch: host.fetch,
       })

@@ -6,6 +6,7 @@ import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import { sealKey } from '#protocol/web/keys.ts'
+import { ChallengeClosed } from '../../captcha/errors.ts'
 import { createCsrfToken } from './csrf.ts'
 import { NetworkError, OneOfError, PassportError } from './errors.ts'
 import { exchange } from './request.ts'
@@ -63,17 +64,18 @@ export function createClient(settings: ClientSettings): Client {
     const { family, path } = findPath(row, settings, fields)
     const method = row.methods[0] ?? 'POST'
     const sealed = await seal(row, fields, { method, path, aid: settings.aid })
+    const sent = { ...sealed.fields, ...secondParams(options.passed?.second) }
     const query = new URLSearchParams({
       ...(await commonParams(settings, options.passed)),
       ...sealed.params,
-      ...(method === 'GET' ? sealed.fields : {}),
+      ...(method === 'GET' ? sent : {}),
     })
     const token = csrf.read()
     const { reply, text } = await exchange({
       url: `${server}${path}?${query}`,
       method,
       headers: token === undefined ? {} : { [CSRF_HEADER]: token },
-      body: method === 'GET' ? undefined : bodyOf(row, sealed.fields, options.files ?? {}),
+      body: method === 'GET' ? undefined : bodyOf(row, sent, options.files ?? {}),
       timeoutMs: row.timeoutMs,
       signal: options.signal,
       fetch: settings.fetch,
@@ -118,7 +120,12 @@ export function createClient(settings: ClientSettings): Client {
             challenges < MAX_CHALLENGES
           ) {
             challenges += 1
-            const second = await settings.secondVerify(readSecondVerification(error))
+            const second = await settings
+              .secondVerify(readSecondVerification(error))
+              .catch((reason: unknown) => {
+                // Given up: the call is rejected as it would be without a handler.
+                throw reason instanceof ChallengeClosed ? error : reason
+              })
             passed = { webId: '', ...passed, second }
           } else if (canHeal(error) && !retried.has(error.name)) {
             retried.add(error.name)
@@ -182,10 +189,14 @@ async function commonParams(settings: ClientSettings, passed: Passed | undefined
     verifyFp: webId,
     ...(settings.interface === 'app' ? { is_native_h5: '1' } : {}),
     ...(passed === undefined ? {} : { is_resend: '1' }),
-    ...(passed?.second === undefined
-      ? {}
-      : { sms_code_key: passed.second.smsCodeKey, verify_ticket: passed.second.verifyTicket }),
   }
+}
+
+// With the fields and not in the address, which logs keep.
+function secondParams(second: SecondPass | undefined): Fields {
+  return second === undefined
+    ? {}
+    : { sms_code_key: second.smsCodeKey, verify_ticket: second.verifyTicket }
 }
 
 function toFields(payload: object): Fields {

@@ -3,6 +3,7 @@ import { preferredType, type Purpose } from '#protocol/code-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
+import { createCountDown } from './count-down.ts'
 import { waitOf, type Blame } from './problem.ts'
 import type { Task } from './task.ts'
 
@@ -40,25 +41,10 @@ export const codeBlame = {
   code_expired: 'code',
 } as const satisfies Blame
 
-const TICK_MS = 1000
-
 /** Makes the step that comes before every use of a code. */
 export function createCodeStep(instance: Instance, purpose: Purpose, task: Task): CodeStep {
   const $state = atom<CodeState>({ step: 'address' })
-  const $resendIn = atom(0)
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function countDown(seconds: number): void {
-    clearInterval(timer)
-    // By the clock and not by ticks: a background tab ticks late.
-    const end = Date.now() + seconds * TICK_MS
-    $resendIn.set(Math.max(0, Math.ceil(seconds)))
-    timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((end - Date.now()) / TICK_MS))
-      $resendIn.set(left)
-      if (left === 0) clearInterval(timer)
-    }, TICK_MS)
-  }
+  const countDown = createCountDown()
 
   async function sendTo(address: Address): Promise<boolean> {
     const before = $state.get()
@@ -75,10 +61,10 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
         const sentTo = reply[address.channel] ?? address.value
         const sent = before.step === 'code' ? before.sent + 1 : 1
         $state.set({ step: 'code', address, sentTo, sent })
-        countDown(reply.retry_time)
+        countDown.start(reply.retry_time)
       } catch (error) {
         const wait = waitOf(error)
-        if (before.step === 'code' && wait !== undefined) countDown(wait)
+        if (before.step === 'code' && wait !== undefined) countDown.start(wait)
         throw error
       }
     })
@@ -86,7 +72,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
 
   return {
     $state,
-    $resendIn,
+    $resendIn: countDown.$left,
     async send(typed) {
       const { messages } = instance.$texts.get()
       const address = readAddress(typed, messages)
@@ -94,15 +80,14 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     },
     async resend() {
       const state = $state.get()
-      return state.step === 'code' && $resendIn.get() === 0 ? sendTo(state.address) : false
+      return state.step === 'code' && countDown.$left.get() === 0 ? sendTo(state.address) : false
     },
     restart() {
-      clearInterval(timer)
-      $resendIn.set(0)
+      countDown.stop()
       task.clear()
       $state.set({ step: 'address' })
     },
-    dispose: () => clearInterval(timer),
+    dispose: () => countDown.stop(),
   }
 }
 

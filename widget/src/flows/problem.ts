@@ -19,7 +19,7 @@ export type Blame = Partial<Record<ErrorName, string>>
 /** Puts a failure into words; undefined when the person caused it on purpose. */
 export function explain(error: unknown, texts: Texts, blame: Blame): Problem | undefined {
   const { messages } = texts
-  if (error instanceof AbortError || error instanceof ChallengeClosed) return undefined
+  if (error instanceof AbortError || wasClosed(error)) return undefined
   if (error instanceof NetworkError) {
     if (error.name === 'timeout') return { text: messages.slow }
     return { text: error.name === 'occur error' ? messages.offline : messages.broken }
@@ -37,6 +37,14 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
     ...(error.name === 'has_registered' ? { remedy: 'sign-in' } : {}),
     ...(error.name === 'unregistered' ? { remedy: 'sign-up' } : {}),
   }
+}
+
+/** Whether the person closed a captcha or a second verification. */
+export function wasClosed(error: unknown): boolean {
+  return (
+    error instanceof ChallengeClosed ||
+    (error instanceof PassportError && error.name === 'SECOND_VALID')
+  )
 }
 
 /** Seconds the server asks to wait, when it does. */

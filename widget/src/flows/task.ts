@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { ChallengeClosed, NetworkError, PassportError } from '../client/index.ts'
+import { NetworkError, PassportError } from '../client/index.ts'
 import type { Instance } from '../instance.ts'
-import { explain, type Blame, type Problem } from './problem.ts'
+import { explain, wasClosed, type Blame, type Problem } from './problem.ts'
 
 /** One thing at a time, and what went wrong with the last. */
 export interface Task {
@@ -47,7 +47,7 @@ export function createTask(instance: Instance, blame: Blame): Task {
 }
 
 function report(instance: Instance, error: unknown): void {
-  if (error instanceof ChallengeClosed) instance.cancel()
+  if (wasClosed(error)) instance.cancel()
   else if (error instanceof PassportError) {
     const { name, message, logId } = error
     instance.report({ reason: 'call', name, message, logId })

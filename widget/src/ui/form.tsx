@@ -7,7 +7,8 @@ import { part } from './part.ts'
  * browser's own bubbles are off, since they cannot be styled, translated or read again.
  */
 export function Form(props: {
-  action: 'login' | 'sign-up' | 'reset-password'
+  /** Page for a plain post; without one the form is there only while scripts are. */
+  action?: 'login' | 'sign-up' | 'reset-password'
   /** The step a plain post asks for, where there are steps. */
   step?: 'send' | 'finish'
   /** The field to go to, anew with every problem. */
@@ -39,16 +40,20 @@ export function Form(props: {
       // Addresses, passwords and codes are no words; the fields inherit both.
       autoCapitalize="none"
       spellCheck={false}
-      action={`${settings.server}/form/${props.action}`}
+      action={props.action && `${settings.server}/form/${props.action}`}
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void props.onSubmit(new FormData(event.currentTarget))
       }}
     >
-      <input type="hidden" name="aid" value={settings.aid} />
-      <input type="hidden" name="language" value={settings.language} />
-      <input type="hidden" name="next" value={settings.next} />
+      {props.action && (
+        <>
+          <input type="hidden" name="aid" value={settings.aid} />
+          <input type="hidden" name="language" value={settings.language} />
+          <input type="hidden" name="next" value={settings.next} />
+        </>
+      )}
       {props.step !== undefined && <input type="hidden" name="step" value={props.step} />}
       {props.children}
     </form>

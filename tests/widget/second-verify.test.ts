@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { passwordLogin } from '#protocol/web/login.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
+import type { Instance, SecondRequest } from '../../widget/src/instance.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import type { Person } from '../support/people.ts'
+import { openBrowser } from './browser.ts'
+import { form, openInstance } from './instance.ts'
+
+async function strict(): Promise<{ server: TestServer; ann: Person }> {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const ann = await server.person()
+  server.clock.passSeconds(3600)
+  return { server, ann }
+}
+
+function asked({ $second }: Instance): Promise<SecondRequest> {
+  return new Promise((resolve) => {
+    const stop = $second.subscribe((request) => {
+      if (request === undefined) return
+      queueMicrotask(() => stop())
+      resolve(request)
+    })
+  })
+}
+
+test('confirms a new browser by a code, and the sign-in goes on by itself', async () => {
+  const { server, ann } = await strict()
+  const { instance, browser, events } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  expect(request.wanted.ways).toEqual([
+    { way: 'email_code_verify', sentTo: expect.stringMatching(/^p\*+@example\.com$/) as string },
+  ])
+  expect(request.wanted.reason).not.toBe('')
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createSecondVerifyFlow(instance, request, way)
+  expect(await flow.sendCode()).toBe(true)
+  expect(flow.$resendIn.get()).toBe(60)
+  expect(await flow.submit(form({ code: '' }))).toBe(false)
+  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
+  expect(await flow.submit(form({ code: '000000' }))).toBe(false)
+  expect(flow.$problem.get()).toMatchObject({ field: 'code', text: en.errors.code_error })
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  expect(instance.$second.get()).toBeUndefined()
+  expect(events.map(({ name }) => name)).toContain('passport-success')
+  expect(browser.sent.at(-1)?.body).toContain('verify_ticket')
+  expect(browser.sent.every(({ query }) => !query.has('verify_ticket'))).toBe(true)
+  flow.dispose()
+})
+
+test('gives the sign-in up without a word when the person closes it', async () => {
+  const { server, ann } = await strict()
+  const { instance, events } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  request.close()
+  expect(await signingIn).toBe(false)
+  expect(login.$problem.get()).toBeUndefined()
+  expect(instance.$second.get()).toBeUndefined()
+  expect(events.at(-1)?.name).toBe('passport-cancel')
+})
+
+test('leaves it to a page that wants to show its own', async () => {
+  const { server, ann } = await strict()
+  const { instance, events } = openInstance(server, { prevents: 'passport-second-verify' })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  await expect.poll(() => events.at(-1)?.name).toBe('passport-second-verify')
+  expect(instance.$second.get()).toBeUndefined()
+  const detail = events.at(-1)?.detail as SecondRequest | undefined
+  detail?.close()
+  expect(await signingIn).toBe(false)
+})
+
+test('rejects with SECOND_VALID and the data of the refusal where nothing can show it', async () => {
+  const { server, ann } = await strict()
+  const { client } = openBrowser(server)
+  const call = client.send(passwordLogin, { account: ann.email, password: ann.password })
+  await expect(call).rejects.toMatchObject({
+    name: 'SECOND_VALID',
+    description: 'SECOND_VALID',
+    code: 2046,
+    data: { sms_code_key: expect.stringMatching(/^sck_/) as string },
+  })
+})

@@ -1,0 +1,34 @@
+import { atom, type ReadableAtom } from 'nanostores'
+
+const TICK_MS = 1000
+
+/** Counts seconds down to 0. */
+export interface CountDown {
+  $left: ReadableAtom<number>
+  start(seconds: number): void
+  stop(): void
+}
+
+/** A count-down that stands at 0. */
+export function createCountDown(): CountDown {
+  const $left = atom(0)
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    $left,
+    start(seconds) {
+      clearInterval(timer)
+      // By the clock and not by ticks: a background tab ticks late.
+      const end = Date.now() + seconds * TICK_MS
+      $left.set(Math.max(0, Math.ceil(seconds)))
+      timer = setInterval(() => {
+        const left = Math.max(0, Math.ceil((end - Date.now()) / TICK_MS))
+        $left.set(left)
+        if (left === 0) clearInterval(timer)
+      }, TICK_MS)
+    },
+    stop() {
+      clearInterval(timer)
+      $left.set(0)
+    },
+  }
+}

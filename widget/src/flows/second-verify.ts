@@ -1,0 +1,98 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { verifyAccount } from '#protocol/web/verify.ts'
+import type { SecondWay } from '../client/index.ts'
+import type { Instance, SecondRequest } from '../instance.ts'
+import { codeBlame, readCode } from './code-step.ts'
+import { createCountDown } from './count-down.ts'
+import { formText } from './form-text.ts'
+import { waitOf } from './problem.ts'
+import { createTask, type Task } from './task.ts'
+
+export type { SecondWay } from '../client/index.ts'
+
+/** Code types of a second verification. */
+const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
+
+/** Showing a second time that it is you. */
+export interface SecondVerifyFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $way: ReadableAtom<SecondWay>
+  /** How many codes were sent the chosen way; none before the first. */
+  $sent: ReadableAtom<number>
+  /** Seconds until another code may be asked for. */
+  $resendIn: ReadableAtom<number>
+  choose(way: SecondWay): void
+  sendCode(): Promise<boolean>
+  /** Checks the code or the password that was typed. */
+  submit(form: FormData): Promise<boolean>
+  close(): void
+  dispose(): void
+}
+
+/** Makes the second verification that one call asked for. */
+export function createSecondVerifyFlow(
+  instance: Instance,
+  { wanted, pass, close }: SecondRequest,
+  first: SecondWay,
+): SecondVerifyFlow {
+  const $way = atom(first)
+  const $sent = atom(0)
+  const task = createTask(instance, { ...codeBlame, password_error: 'password' })
+  const countDown = createCountDown()
+  const references = { sms_code_key: wanted.smsCodeKey, verify_ticket: wanted.verifyTicket }
+
+  return {
+    $way,
+    $sent,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    $resendIn: countDown.$left,
+    choose(way) {
+      if (way === $way.get()) return
+      task.clear()
+      countDown.stop()
+      $sent.set(0)
+      $way.set(way)
+    },
+    sendCode() {
+      const { way } = $way.get()
+      if (way === 'pwd_verify' || countDown.$left.get() > 0) return Promise.resolve(false)
+      return task.run(async (signal) => {
+        try {
+          const reply = await instance
+            .client()
+            .send(sendCode, { type: types[way], ...references }, { signal })
+          $sent.set($sent.get() + 1)
+          countDown.start(reply.retry_time)
+        } catch (error) {
+          countDown.start(waitOf(error) ?? 0)
+          throw error
+        }
+      })
+    },
+    submit(form) {
+      const { messages } = instance.$texts.get()
+      const { way } = $way.get()
+      if (way === 'pwd_verify') {
+        const password = formText(form, 'password')
+        if (password === '') {
+          return Promise.resolve(task.blame('password', messages.needPassword))
+        }
+        return task.run(async (signal) => {
+          await instance.client().send(verifyAccount, { password, ...references }, { signal })
+          pass(wanted)
+        })
+      }
+      const code = readCode(formText(form, 'code'))
+      if (code === '') return Promise.resolve(task.blame('code', messages.needCode))
+      return task.run(async (signal) => {
+        await instance
+          .client()
+          .send(validateCode, { type: types[way], code, ...references }, { signal })
+        pass(wanted)
+      })
+    },
+    close,
+    dispose: () => countDown.stop(),
+  }
+}

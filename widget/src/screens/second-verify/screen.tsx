@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import {
+  createSecondVerifyFlow,
+  type SecondVerifyFlow,
+  type SecondWay,
+} from '../../flows/second-verify.ts'
+import type { Instance, SecondRequest } from '../../instance.ts'
+import { secondVerifyTexts } from '../../messages/second-verify.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+/** Asks to show a second time that it is you, while the screen before waits behind it. */
+export function SecondVerifyScreen(props: {
+  instance: Instance
+  request: SecondRequest
+  first: SecondWay
+}): ReactNode {
+  const { instance, request, first } = props
+  const flow = useMemo(
+    () => createSecondVerifyFlow(instance, request, first),
+    [instance, request, first],
+  )
+  useEffect(() => () => flow.dispose(), [flow])
+  return <SecondVerifyView flow={flow} wanted={request.wanted} />
+}
+
+/** What a second verification looks like in one state. */
+export function SecondVerifyView(props: {
+  flow: SecondVerifyFlow
+  wanted: SecondRequest['wanted']
+}): ReactNode {
+  const { flow, wanted } = props
+  const { settings } = useFrame()
+  const texts = secondVerifyTexts[settings.language]
+  const problem = useStore(flow.$problem)
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus>{texts.title}</Heading>
+        <p {...part('text')}>{wanted.reason}</p>
+        <Notice
+          error={
+            problem && problem.field === undefined ? <p {...part('text')}>{problem.text}</p> : null
+          }
+        />
+      </div>
+      {wanted.ways.length > 1 && <Ways flow={flow} ways={wanted.ways} />}
+      <Proof flow={flow} />
+      <p {...part('foot')}>
+        <LinkButton onClick={flow.close}>{texts.cancel}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): ReactNode {
+  const { prefix, settings } = useFrame()
+  const texts = secondVerifyTexts[settings.language]
+  const chosen = useStore(props.flow.$way)
+  const label = ({ way, sentTo }: SecondWay): string => {
+    if (way === 'pwd_verify') return texts.password
+    return way === 'mobile_sms_verify' ? texts.mobile(sentTo) : texts.email(sentTo)
+  }
+  return (
+    <fieldset {...part('choices')}>
+      <legend {...part('label')}>{texts.ways}</legend>
+      {props.ways.map((way) => (
+        <label key={way.way} {...part('choice')}>
+          <input
+            type="radio"
+            name={`${prefix}-way`}
+            checked={way.way === chosen.way}
+            onChange={() => props.flow.choose(way)}
+          />
+          {label(way)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Proof({ flow }: { flow: SecondVerifyFlow }): ReactNode {
+  const { prefix, settings, texts } = useFrame()
+  const { messages } = texts
+  const { confirm } = secondVerifyTexts[settings.language]
+  const way = useStore(flow.$way)
+  const sent = useStore(flow.$sent)
+  const resendIn = useStore(flow.$resendIn)
+  const isBusy = useStore(flow.$isBusy)
+  const problem = useStore(flow.$problem)
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.text : undefined
+  if (way.way === 'pwd_verify') {
+    return (
+      <Form key="password" problem={problem} onSubmit={flow.submit}>
+        <PasswordField kind="current" error={errorOf('password')} />
+        <SubmitButton isBusy={isBusy}>{confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (sent === 0) {
+    return (
+      <Form key={`send ${way.way}`} problem={problem} onSubmit={flow.sendCode}>
+        <SubmitButton isBusy={isBusy}>{messages.sendCode}</SubmitButton>
+      </Form>
+    )
+  }
+  return (
+    <Form key={`code ${way.way}`} problem={problem} onSubmit={flow.submit}>
+      <div {...part('sent')}>
+        <p {...part('text')} id={`${prefix}-sent`}>
+          {messages.codeSent(way.sentTo)}
+        </p>
+        <div {...part('links')}>
+          <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
+            {resendIn > 0 ? messages.resendIn(resendIn) : messages.resend}
+          </LinkButton>
+        </div>
+      </div>
+      <CodeField error={errorOf('code')} />
+      <SubmitButton isBusy={isBusy}>{confirm}</SubmitButton>
+    </Form>
+  )
+}
