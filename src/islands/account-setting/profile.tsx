@@ -16,7 +16,7 @@ interface Props {
   onChange: (user: User) => void
 }
 
-/** Name, picture and the addresses of the person signed in. */
+/** Name and picture of the person signed in. */
 export function Profile({ user, onChange }: Props): ReactElement {
   const { client, words } = useAccountPage()
   const [error, setError] = useState<string>()
@@ -54,16 +54,6 @@ export function Profile({ user, onChange }: Props): ReactElement {
         />
         <SubmitButton isRunning={action.isRunning} text={t.save} runningText={t.saving} />
       </form>
-      <dl className="addresses">
-        <div>
-          <dt>{t.email}</dt>
-          <dd>{user.email || t.none}</dd>
-        </div>
-        <div>
-          <dt>{t.mobile}</dt>
-          <dd>{user.mobile || t.none}</dd>
-        </div>
-      </dl>
     </Section>
   )
 }

@@ -10,10 +10,14 @@ type ShowAtField = (refusal: PassportError) => boolean
 interface Action {
   isRunning: boolean
   /**
-   * Runs a call once at a time. A problem becomes a notice and answers false, unless `showAtField`
+   * Runs a call once at a time and says `done`, where there is something to say. A problem becomes a notice and answers false, unless `showAtField`
    * says that it has found a better place for it.
    */
-  run(call: () => Promise<void>, done: string, showAtField?: ShowAtField): Promise<boolean>
+  run(
+    call: () => Promise<void>,
+    done: string | undefined,
+    showAtField?: ShowAtField,
+  ): Promise<boolean>
 }
 
 /** One thing a person can start on the page, with its notices. */
@@ -29,7 +33,7 @@ export function useAction(): Action {
       setRunning(true)
       try {
         await call()
-        toast.success(done)
+        if (done !== undefined) toast.success(done)
         return true
       } catch (error) {
         const isShown = error instanceof PassportError && showAtField?.(error)
