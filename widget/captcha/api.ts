@@ -1,5 +1,11 @@
 import { mask } from 'superstruct'
-import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import {
+  captchaSettings,
+  captchaState,
+  getChallenge,
+  mailCaptchaLink,
+  verifyChallenge,
+} from '#protocol/captcha/calls.ts'
 import type { Challenge, ProofAnswer, Verdict } from '#protocol/captcha/challenge.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import type { AnswerOf, ModeName } from '#protocol/captcha/modes.ts'
@@ -33,6 +39,10 @@ export interface Api {
     input: Input | undefined,
     signal: AbortSignal,
   ): Promise<Verdict | Trouble>
+  /** Mails a link to the address the request is about; answers that address, mostly hidden. */
+  mail(signal: AbortSignal): Promise<Reply<typeof mailCaptchaLink> | Trouble>
+  /** Whether the mailed link was opened meanwhile. */
+  decisionState(signal: AbortSignal): Promise<Reply<typeof captchaState> | Trouble>
 }
 
 const LEAST_WAIT_SECONDS = 1
@@ -46,6 +56,8 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     language: config.language,
     app_name: config.appName,
   })
+
+  const decisionNames = { detail: decision.detail, fp: decision.fp }
 
   async function post(
     host: string,
@@ -103,8 +115,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
       await call(
         getChallenge,
         {
-          detail: decision.detail,
-          fp: decision.fp,
+          ...decisionNames,
           did: config.did,
           iid: config.iid,
           region: config.region,
@@ -120,5 +131,8 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
         { id, fp: decision.fp, answer, ...(input ? { input } : {}) },
         signal,
       ),
+
+    mail: async (signal) => await call(mailCaptchaLink, decisionNames, signal),
+    decisionState: async (signal) => await call(captchaState, decisionNames, signal),
   }
 }

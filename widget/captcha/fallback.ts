@@ -10,6 +10,7 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'checking':
       return messages.checking
     case 'working':
+    case 'mailed':
     case 'passed':
     case 'offline':
     case 'unreadable':

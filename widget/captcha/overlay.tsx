@@ -25,6 +25,7 @@ function sentence(state: SessionState, messages: Messages): string {
     case 'checking':
       return messages.checking
     case 'working':
+    case 'mailed':
     case 'passed':
     case 'offline':
     case 'unreadable':
@@ -64,6 +65,7 @@ function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' | 'bad' {
     case 'loading':
     case 'checking':
     case 'working':
+    case 'mailed':
       return 'plain'
   }
 }
@@ -136,6 +138,7 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
       )}
       {state.step === 'loading' && <Awaited kind={kind} />}
       {state.step === 'working' && <WorkView share={state.share} messages={messages} />}
+      {state.step === 'mailed' && <div className="letter" aria-hidden="true" />}
       {state.step === 'passed' && <div className="tick" aria-hidden="true" />}
       <output className="status" data-tone={toneOf(state)}>
         {sentence(state, messages)}

@@ -9,7 +9,7 @@ export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
 /** A way to the same pass that needs no picture. */
-export type OtherWay = 'pow'
+export type OtherWay = 'pow' | 'email'
 
 /** What the dialog shows. */
 export type SessionState =
@@ -18,6 +18,8 @@ export type SessionState =
   | { step: 'checking'; challenge: PuzzleChallenge }
   /** `isAsked`: the person chose it; else the server thinks that no more is needed. */
   | { step: 'working'; share: number; isAsked: boolean }
+  /** A link was mailed to this address, or is being mailed while there is none yet. */
+  | { step: 'mailed'; to: string }
   | { step: 'passed' }
   | { step: 'offline' }
   | { step: 'unreadable' }
@@ -39,6 +41,8 @@ export interface Session {
   unreadable(): void
   /** Lets the device compute instead. */
   work(): void
+  /** Has a link mailed that passes the check wherever it is opened. */
+  mail(): void
   /** What there is beside the picture; none where this page may not compute. */
   ways(): readonly OtherWay[]
   /** Stops whatever is under way. */
@@ -47,6 +51,8 @@ export interface Session {
 
 /** A picture is replaced this long before the server forgets it. */
 const EXPIRY_LEAD_MS = 5000
+/** How often we ask whether a mailed link was opened. */
+const MAIL_POLL_MS = 3000
 /** How long the pass is shown. */
 const PASSED_MS = 700
 
@@ -154,6 +160,28 @@ export function createSession(api: Api, onPass: (ticket: string | undefined) => 
     })
   }
 
+  function mail(): void {
+    run(async (signal) => {
+      show({ step: 'mailed', to: '' })
+      const mailed = await api.mail(signal)
+      if ('trouble' in mailed) return stop(mailed)
+      show({ step: 'mailed', to: mailed.email })
+      await awaitLink(signal)
+    })
+  }
+
+  async function awaitLink(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, MAIL_POLL_MS)
+      })
+      // A call that fails meanwhile is made again: the person is busy with a mail.
+      const decision = await api.decisionState(signal)
+      if ('trouble' in decision || decision.state === 'open') continue
+      return decision.state === 'passed' ? pass(undefined) : show({ step: 'ended' })
+    }
+  }
+
   function start(): void {
     ask('visual', 'none')
   }
@@ -180,7 +208,9 @@ export function createSession(api: Api, onPass: (ticket: string | undefined) => 
       show({ step: 'unreadable' })
     },
     work: () => ask('pow', 'none'),
-    ways: () => (canWork() ? offered.filter((way) => way === 'pow') : []),
+    mail,
+    ways: () =>
+      offered.filter((way): way is OtherWay => way === 'email' || (way === 'pow' && canWork())),
     dispose: () => void begin(),
   }
 }

@@ -9,6 +9,8 @@ export function stateSentence(state: CommonState, messages: Messages): string {
   switch (state.step) {
     case 'working':
       return state.isAsked ? messages.working : messages.silent
+    case 'mailed':
+      return state.to === '' ? messages.mailing : messages.mailed(state.to)
     case 'passed':
       return messages.passed
     case 'offline':

@@ -12,7 +12,8 @@ export function stillSession(state: SessionState): Session {
     answer: nothing,
     unreadable: nothing,
     work: nothing,
+    mail: nothing,
     dispose: nothing,
-    ways: () => ['pow'],
+    ways: () => ['pow', 'email'],
   }
 }

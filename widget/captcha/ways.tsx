@@ -37,6 +37,7 @@ function OtherWays(props: {
   const { ways, messages, onChoose } = props
   const words = {
     pow: [messages.workWay, messages.workWayHint],
+    email: [messages.mailWay, messages.mailWayHint],
   } satisfies Record<OtherWay, [name: string, hint: string]>
   return (
     <ul className="choices" aria-label={messages.ways}>
@@ -62,6 +63,8 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
     switch (way) {
       case 'pow':
         return session.work()
+      case 'email':
+        return session.mail()
     }
   }
 
@@ -118,6 +121,13 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
       return again
     case 'working':
       return state.isAsked ? <div className="ways">{picture}</div> : null
+    case 'mailed':
+      return (
+        <div className="ways">
+          {picture}
+          <LinkButton text={messages.mailAgain} isOff={state.to === ''} onClick={session.mail} />
+        </div>
+      )
     case 'loading':
     case 'passed':
     case 'waiting':

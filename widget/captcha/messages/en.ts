@@ -45,8 +45,11 @@ export const en = {
   workWayHint: 'A few seconds, nothing to do for you.',
   mailWay: 'Get a link by e-mail',
   mailWayHint: 'Open it on any device; it goes on here.',
+  mailing: 'Sending the link…',
+  mailed: (address: string): string =>
+    `A link is on its way to ${address}. Open it on any device and press its button; this page then goes on by itself.`,
+  mailAgain: 'Send it again',
   puzzleWay: 'Back to the picture',
-  back: 'Back',
   checking: 'Checking…',
   wrong: 'Not quite. Here is another picture.',
   fresh: 'Here is a fresh picture.',

@@ -45,8 +45,11 @@ export const ja: Messages = {
   workWayHint: '数秒待つだけで、操作は要りません。',
   mailWay: 'メールでリンクを受け取る',
   mailWayHint: 'どの端末で開いても、こちらの画面が先に進みます。',
+  mailing: 'リンクを送信しています…',
+  mailed: (address) =>
+    `${address} にリンクを送りました。どの端末でもかまいません。開いてボタンを押すと、この画面が自動で先に進みます。`,
+  mailAgain: 'もう一度送る',
   puzzleWay: '画像に戻る',
-  back: '戻る',
   checking: '確認しています…',
   wrong: '少し違いました。別の画像をどうぞ。',
   fresh: '新しい画像です。',

@@ -44,8 +44,11 @@ export const zh: Messages = {
   workWayHint: '只需几秒，无需操作。',
   mailWay: '通过邮件接收链接',
   mailWayHint: '在任何设备上打开后，这里会自动继续。',
+  mailing: '正在发送链接…',
+  mailed: (address) =>
+    `链接已发送至 ${address}。可在任何设备上打开并点击其中的按钮，本页会自动继续。`,
+  mailAgain: '重新发送',
   puzzleWay: '返回图片',
-  back: '返回',
   checking: '正在验证…',
   wrong: '不太对，请试试这一张。',
   fresh: '已换上新的图片。',

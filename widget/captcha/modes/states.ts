@@ -17,6 +17,8 @@ export const commonStates: Readonly<Record<string, SessionState>> = {
   loading: { step: 'loading' },
   silent: { step: 'working', share: 0.42, isAsked: false },
   working: { step: 'working', share: 0.42, isAsked: true },
+  mailing: { step: 'mailed', to: '' },
+  mailed: { step: 'mailed', to: 'a•••@example.com' },
   right: { step: 'passed' },
   offline: { step: 'offline' },
   unreadable: { step: 'unreadable' },
