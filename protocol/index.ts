@@ -3,6 +3,7 @@ import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
 import * as closing from './web/closing.ts'
+import * as telemetry from './telemetry.ts'
 import * as codes from './web/codes.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
@@ -34,6 +35,13 @@ export const groups = {
   security,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
+
+/** The rows of the collectors, which answer outside the envelope. */
+export const plainRows = [
+  telemetry.askWebId,
+  telemetry.collectEvents,
+  telemetry.collectMonitoring,
+] as const
 
 /** The rows for browsers without JavaScript. */
 export const formRows = [

@@ -9,7 +9,7 @@ import { codeTypes } from '../protocol/code-types.ts'
 import { pathsOf, type Endpoint } from '../protocol/endpoint.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
-import { formRows, groups } from '../protocol/index.ts'
+import { formRows, groups, plainRows } from '../protocol/index.ts'
 import { securityEvent, sessionInfo, user } from '../protocol/objects.ts'
 import { root } from './lib/prepare.mjs'
 
@@ -158,6 +158,19 @@ function document(): string {
         row.about,
         code(fieldsOf(row.payload).map(([name]) => name)),
         code(row.errors),
+      ]),
+    ),
+    '',
+    '## Collectors',
+    '',
+    'They take JSON, also as text, and answer JSON of their own.',
+    '',
+    table(
+      ['path', 'what it does', 'answers'],
+      plainRows.map((row) => [
+        `POST \`${row.path}\``,
+        row.about,
+        fieldsOf(row.reply).length === 0 ? '`{}`' : code(fieldsOf(row.reply).map(([name]) => name)),
       ]),
     ),
     '',

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { groups } from '#protocol/index.ts'
+import { DAY_MS } from './clock.ts'
 import { createDispatch, makeRoutes, type Dispatch, type Route } from './dispatch.ts'
 import type { Caller } from './handler.ts'
 import { handlers } from './handlers/all.ts'
@@ -9,6 +10,7 @@ import { addSiteverify } from './handlers/captcha/siteverify.ts'
 import { addDevMailbox } from './handlers/dev-mailbox.ts'
 import { addForms } from './handlers/forms/forms.ts'
 import { addHealth } from './handlers/health.ts'
+import { addTelemetry } from './handlers/telemetry.ts'
 import { addCorsHeaders, answerPreflight } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
@@ -116,6 +118,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   addCaptchaLink(app, services)
   addSiteverify(app, services)
   addForms(app, services, secrets, callerOf)
+  addTelemetry(app, services, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
@@ -136,8 +139,13 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     clock,
     (error) => log.fault('', 'cleanup', error),
     services.closing.eraseDue,
+    {
+      eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
+      telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,
+    },
   )
   services.outbox.start()
+  services.telemetry.start((error) => log.fault('', 'telemetry', error))
 
   return {
     services,
@@ -157,6 +165,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
       await app.close().finally(() => clearTimeout(late))
       await stopCleanup()
       await services.outbox.close()
+      await services.telemetry.close()
       await services.captcha.close()
       await database.close()
     },

@@ -13,6 +13,11 @@ export const DAY_SECONDS = DAY_MS / SECOND_MS
 /** One year in seconds: the longest that caches are asked to keep anything. */
 export const YEAR_SECONDS = 365 * DAY_SECONDS
 
+/** The day of a time in UTC, such as `2026-11-21`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
 /** Unix seconds, as times travel. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / SECOND_MS)

@@ -61,6 +61,7 @@ export const settings = {
     'Time from SIGTERM, when /readyz turns false, to the last call taken; 0 on loopback.',
   ),
   EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
+  TELEMETRY_KEPT_DAYS: count(90, 1, 3650, 'Days that counts of what pages report are kept.'),
   NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
   PASSWORD_MIN_LENGTH: count(8, 8, 64, 'Least length of a password, in characters.'),
   HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),

@@ -83,7 +83,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 // would bury the others.
 function isNoise({ operation, status }: Parameters<Log['call']>[0]): boolean {
   return (
-    /\/(?:account_info|token_beat)$/.test(operation) || (operation === 'request' && status < 500)
+    /\/(?:account_info|token_beat)$|^telemetry/.test(operation) ||
+    (operation === 'request' && status < 500)
   )
 }
 

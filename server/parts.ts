@@ -27,6 +27,7 @@ import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { createTelemetry } from './telemetry/telemetry.ts'
 import { createThirdParty } from './third-party/third-party.ts'
 import { createTickets } from './tickets/tickets.ts'
 import { captchaRows } from './store/captcha-rows.ts'
@@ -95,6 +96,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     qr: createQr(stores, secrets, clock),
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
+    telemetry: createTelemetry(stores.telemetry, clock),
     thirdParty: createThirdParty(config, clock),
     tickets: createTickets(clock),
     verifications: createVerifications(stores.verifications, secrets, clock),

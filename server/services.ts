@@ -16,6 +16,7 @@ import type { Policy } from './policy/policy.ts'
 import type { Avatars } from './profiles/avatars.ts'
 import type { Qr } from './qr/qr.ts'
 import type { Seal } from './seal/seal.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { ThirdParty } from './third-party/third-party.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Tickets } from './tickets/tickets.ts'
@@ -46,6 +47,7 @@ export interface Services {
   readonly qr: Qr
   readonly seal: Seal
   readonly sessions: Sessions
+  readonly telemetry: Telemetry
   readonly thirdParty: ThirdParty
   readonly tickets: Tickets
   readonly verifications: Verifications

@@ -14,6 +14,7 @@ import type { QrStore } from './qr/qr-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { ConnectionStore } from './third-party/connection-store.ts'
+import type { TelemetryStore } from './telemetry/telemetry-store.ts'
 import type { TicketStore } from './tickets/ticket-store.ts'
 import type { DeviceStore, VerificationStore } from './verification/verification-store.ts'
 
@@ -36,6 +37,7 @@ export interface Stores {
   readonly qr: QrStore
   readonly seals: SealStore
   readonly sessions: SessionStore
+  readonly telemetry: TelemetryStore
   readonly tickets: TicketStore
   readonly verifications: VerificationStore
 }

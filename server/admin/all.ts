@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { listEvents } from './events.ts'
 import { rotate } from './keys.ts'
+import { showTelemetry } from './telemetry.ts'
 import { banUser, endSessions, showUser, unbanUser } from './users.ts'
 
 /** Every command, as usage lists them. */
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   unbanUser,
   endSessions,
   listEvents,
+  showTelemetry,
   rotate,
 ]

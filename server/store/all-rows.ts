@@ -14,6 +14,7 @@ import { mailboxRows, outboxRows } from './message-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
 import { sessionRows } from './session-rows.ts'
+import { telemetryRows } from './telemetry-rows.ts'
 import { ticketRows } from './ticket-rows.ts'
 import { deviceRows, verificationRows } from './verification-rows.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
@@ -45,6 +46,7 @@ function storesOn(query: Queries): Stores {
     qr: qrRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),
+    telemetry: telemetryRows(query),
     tickets: ticketRows(query),
     verifications: verificationRows(query),
   }

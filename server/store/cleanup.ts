@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
+import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../clock.ts'
 
 const EVERY_MS = MINUTE_MS
 const BATCH = 500
@@ -17,6 +17,14 @@ const FAILURES_KEPT_MS = 30 * DAY_MS
 /** Captchas outlive their time a little, so that late answers are told apart from forged ones. */
 const CAPTCHAS_KEPT_MS = 10 * MINUTE_MS
 
+const YEAR_MS = 365 * DAY_MS
+
+/** How long is kept what nobody ends. */
+export interface Kept {
+  eventsMs: number
+  telemetryMs: number
+}
+
 /**
  * Deletes what has run out, in small batches, by whichever instance holds the lease; `erase` does
  * the same for closed accounts.
@@ -26,12 +34,13 @@ export function startCleanup(
   clock: Clock,
   onFault: (error: unknown) => void,
   erase: () => Promise<unknown>,
+  kept: Kept,
 ): () => Promise<void> {
   const holder = randomUUID()
   let isStopped = false
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= cleanUp(database.query, holder, clock(), () => isStopped)
+    running ??= cleanUp(database.query, holder, clock(), () => isStopped, kept)
       .then(async (isMine) => {
         if (isMine && !isStopped) await erase()
       })
@@ -53,6 +62,7 @@ export async function cleanUp(
   holder: string,
   now: number,
   isStopped: () => boolean = () => false,
+  kept: Kept = { eventsMs: YEAR_MS, telemetryMs: YEAR_MS },
 ): Promise<boolean> {
   if (!(await takeLease(query, 'cleanup', holder, now, 2 * EVERY_MS))) return false
   for (const { table, key, column, before } of [
@@ -76,6 +86,13 @@ export async function cleanUp(
     { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },
     { table: 'login_failures', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
     { table: 'mailbox', key: 'id', column: 'created_at', before: now - MAILBOX_KEPT_MS },
+    { table: 'security_events', key: 'id', column: 'at', before: now - kept.eventsMs },
+    {
+      table: 'telemetry',
+      key: ['day', 'aid', 'kind', 'name', 'bucket'],
+      column: 'day',
+      before: dayOf(now - kept.telemetryMs),
+    },
   ]) {
     for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
       const names = [key].flat().map((name) => sql.ref(name))

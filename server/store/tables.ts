@@ -2,6 +2,7 @@ import type { CaptchaTables } from './captcha-tables.ts'
 import type { ConnectionTables } from './connection-tables.ts'
 import type { LifeTables } from './life-tables.ts'
 import type { QrTables } from './qr-tables.ts'
+import type { TelemetryTables } from './telemetry-tables.ts'
 import type { TicketTables } from './ticket-tables.ts'
 import type { VerificationTables } from './verification-tables.ts'
 
@@ -138,7 +139,14 @@ interface MigrationTable {
 
 /** Every table of the account server, as `migrations/` makes them. */
 export interface Tables
-  extends CaptchaTables, ConnectionTables, LifeTables, QrTables, TicketTables, VerificationTables {
+  extends
+    CaptchaTables,
+    ConnectionTables,
+    LifeTables,
+    QrTables,
+    TelemetryTables,
+    TicketTables,
+    VerificationTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable

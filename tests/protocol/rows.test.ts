@@ -12,7 +12,7 @@ import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
 import { errorTexts as english } from '../../protocol/error-texts/en.ts'
 import { errorTexts as japanese } from '../../protocol/error-texts/ja.ts'
 import { errorTexts as chinese } from '../../protocol/error-texts/zh.ts'
-import { formRows, groups } from '../../protocol/index.ts'
+import { formRows, groups, plainRows } from '../../protocol/index.ts'
 
 const rows = Object.values(groups).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>),
@@ -33,7 +33,9 @@ describe('the table of rows', () => {
   })
 
   test('gives every row its own operation id and a description', () => {
-    const ids = [...rows.map(([, row]) => row.operation), ...formRows.map((row) => row.operation)]
+    const ids = [...rows.map(([, row]) => row), ...formRows, ...plainRows].map(
+      ({ operation }) => operation,
+    )
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, row] of rows) expect(row.about).toMatch(/\.$/)
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { formRows, groups } from '#protocol/index.ts'
+import { formRows, groups, plainRows } from '#protocol/index.ts'
 
 const own = path.basename(import.meta.filename)
 const texts = readdirSync(import.meta.dirname)
@@ -15,8 +15,8 @@ test.each(names)('the row %s is called by a test of the server', (name) => {
   expect(texts).toMatch(new RegExp(`call\\(\\s*${name}\\b|${name}\\.paths`))
 })
 
-test.each(formRows.map(({ path: address }) => address))(
-  'the form %s is posted by one',
+test.each([...formRows, ...plainRows].map(({ path: address }) => address))(
+  'the form or batch %s is posted by one',
   (address) => {
     expect(texts).toContain(`'${address}'`)
   },

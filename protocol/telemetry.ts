@@ -1,0 +1,155 @@
+import {
+  array,
+  literal,
+  max,
+  number,
+  object,
+  optional,
+  record,
+  size,
+  string,
+  type,
+  union,
+  unknown,
+  type Infer,
+  type Struct,
+} from 'superstruct'
+import { aid } from './fields.ts'
+
+/** Version of the monitoring plugin, a field of each of its batches. */
+export const MONITOR_VERSION = '2.0.7'
+
+/** Events of one batch, at most. */
+export const BATCH_EVENTS = 20
+
+/** Largest body of a batch, in bytes. */
+export const BATCH_BYTES = 256 * 1024
+
+/** What is watched, and of how many pages: the others send nothing of the kind. */
+export const sampling = {
+  pageview: 0.01,
+  resource_error: 0.01,
+  http: 0.01,
+  resource: 0.01,
+  js_error: 1,
+} as const
+
+/** A kind of monitoring event. */
+export type MonitorKind = keyof typeof sampling
+
+/**
+ * What may be counted, so that neither a person nor a page's own data can be: any other name counts
+ * as `other`. An `http` event has the operation of its call as name.
+ */
+export const telemetryNames = {
+  event: [
+    'screen_shown',
+    'sign_in_started',
+    'signed_in',
+    'signed_up',
+    'refused',
+    'captcha_shown',
+    'captcha_passed',
+    'second_verification_shown',
+    'closed',
+  ],
+  pageview: ['site', 'element'],
+  resource_error: ['script', 'style', 'image', 'font'],
+  resource: ['script', 'style', 'image', 'font', 'fetch'],
+  js_error: [
+    'Error',
+    'TypeError',
+    'RangeError',
+    'SyntaxError',
+    'ReferenceError',
+    'DOMException',
+    'PassportError',
+    'NetworkError',
+  ],
+} as const
+
+const word = size(string(), 0, 128)
+const appId = union([aid, size(string(), 1, 10)])
+
+// Other clients of the family send much more with each event; it is neither read nor kept.
+const event = type({
+  event: word,
+  params: optional(union([size(string(), 0, 8192), record(string(), unknown())])),
+})
+const eventBatch = type({
+  events: size(array(event), 0, BATCH_EVENTS),
+  header: optional(type({ app_id: optional(appId), aid: optional(appId) })),
+  user: optional(unknown()),
+})
+const monitorEvent = type({
+  ev_type: word,
+  payload: optional(type({ name: optional(word), duration: optional(max(number(), 1e9)) })),
+})
+
+// A table of rows has no common payload, hence the `any`.
+// oxlint-disable typescript/no-explicit-any
+
+/**
+ * A row of the collectors. They answer shapes of their own instead of the envelope, take their JSON
+ * also as text, as `sendBeacon` sends it, and never disturb the page: what cannot be read is
+ * passed over.
+ */
+export interface PlainEndpoint<Body = any, Reply extends object = any> {
+  readonly operation: string
+  readonly about: string
+  readonly path: string
+  readonly body: Struct<Body, any>
+  readonly reply: Struct<Reply, any>
+}
+
+function plain<Body, Reply extends object>(row: {
+  operation: string
+  about: string
+  path: string
+  body: Struct<Body, any>
+  reply: Struct<Reply, any>
+}): PlainEndpoint<Body, Reply> {
+  return row
+}
+
+/** What a collector reads. */
+export type ReceivedPlain<Row extends PlainEndpoint> = Infer<Row['body']>
+
+/** What a collector answers. */
+export type PlainReplyOf<Row extends PlainEndpoint> = Infer<Row['reply']>
+
+export const askWebId = plain({
+  operation: 'telemetry_web_id',
+  about: 'Answers a random number that a client may use as the id of its browser in statistics.',
+  path: '/v1/user/webid',
+  body: type({
+    app_id: optional(appId),
+    url: optional(unknown()),
+    user_agent: optional(unknown()),
+    referer: optional(unknown()),
+    user_unique_id: optional(unknown()),
+  }),
+  reply: object({ e: number(), web_id: string(), ssid: string() }),
+})
+
+export const collectEvents = plain({
+  operation: 'telemetry_events',
+  about:
+    'Takes batches of up to 20 events and counts them by day, application and name; `sc` says how many counted.',
+  path: '/v1/list',
+  body: size(array(eventBatch), 0, BATCH_EVENTS),
+  reply: object({ e: number(), sc: number() }),
+})
+
+export const collectMonitoring = plain({
+  operation: 'telemetry_monitoring',
+  about:
+    'Takes a batch of monitoring events of the application `biz_id` of the query, and counts them with their durations.',
+  path: '/monitor_browser/collect/batch',
+  body: type({
+    ev_type: literal('batch'),
+    list: size(array(monitorEvent), 0, BATCH_EVENTS),
+    version: optional(word),
+  }),
+  reply: object({}),
+})

@@ -1,0 +1,20 @@
+/** How often something was seen on a day; `bucket` is the longest of its durations in ms. */
+export interface Tally {
+  /** Such as `2026-11-21`. */
+  day: string
+  aid: number
+  kind: string
+  name: string
+  /** -1 where there is no duration, 0 where it was longer than all. */
+  bucket: number
+  count: number
+  /** Of all durations, in milliseconds. */
+  sum: number
+}
+
+/** What telemetry needs from a database. */
+export interface TelemetryStore {
+  /** Adds to what is there. */
+  add(tallies: readonly Tally[]): Promise<void>
+  since(day: string): Promise<Tally[]>
+}
