@@ -23,7 +23,8 @@ const types = {
 const built = {
   name: 'built-element',
   async serve({ path: file }: { path: string }) {
-    if (!/^\/(?:passport-login\.(?:js|css)|assets\/[\w.-]+)$/.test(file)) return undefined
+    if (!/^\/(?:captcha-door\.js|passport-login\.(?:js|css)|assets\/[\w.-]+)$/.test(file))
+      return undefined
     return {
       body: await readFile(path.join(element, file), 'utf8'),
       type: file.endsWith('.css') ? 'css' : 'js',

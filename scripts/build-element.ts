@@ -33,10 +33,13 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   )
   const chunks = await bundle(shell)
   const captcha = await bundleCaptcha()
+  const door = await bundleDoor()
 
   await rm(outDir, { recursive: true, force: true })
   await mkdir(path.join(outDir, 'assets'), { recursive: true })
-  const files = new Map([...chunks, ...captcha].map(({ fileName, code }) => [fileName, code]))
+  const files = new Map(
+    [...chunks, ...captcha, ...door].map(({ fileName, code }) => [fileName, code]),
+  )
   files.set('passport-login.css', css)
   const manifest = makeManifest(chunks, captcha)
   await Promise.all([
@@ -94,6 +97,17 @@ async function bundleCaptcha(): Promise<OutputChunk[]> {
       entryFileNames: 'assets/[name]-[hash].js',
       codeSplitting: false,
     },
+  })
+  return output.filter((item) => item.type === 'chunk')
+}
+
+/** For forms of other sites: a plain script with everything in it, at an address that stays. */
+async function bundleDoor(): Promise<OutputChunk[]> {
+  const { output } = await build({
+    ...browserBuild,
+    input: { 'captcha-door': at('widget/captcha/door/script.ts') },
+    write: false,
+    output: { format: 'iife', minify: true, entryFileNames: '[name].js', codeSplitting: false },
   })
   return output.filter((item) => item.type === 'chunk')
 }

@@ -42,6 +42,7 @@ export function measureSizes(): Size[] {
       size(`lazy chunk ${path.basename(file).replace(/-[^-]+\.js$/, '')}`, [file], 12 * KB),
     ),
     { ...size('captcha overlay', [captcha], 20 * KB), bytes: gzipped(captcha), encoding: 'gzip' },
+    size('captcha for forms of other sites', ['captcha-door.js'], 20 * KB),
     {
       what: 'script of a page without an island',
       bytes: pageScripts('blog.html'),

@@ -28,6 +28,8 @@ export interface Passed {
   detail: string
   /** Only for forms of other sites, whose server has it checked. */
   ticket: string | undefined
+  /** How long the pass is good for. */
+  expiresInSeconds: number
 }
 
 /** What a check needs besides the decision. */
@@ -80,9 +82,9 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
 
   return await new Promise<Passed>((resolve, reject) => {
     const api = createApi(config, decision, options.fetch ?? fetch)
-    const session = createSession(api, (ticket) => {
+    const session = createSession(api, (pass) => {
       end()
-      resolve({ fp, detail, ticket })
+      resolve({ fp, detail, ...pass })
     })
     const close = () => {
       end()

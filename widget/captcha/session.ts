@@ -26,6 +26,12 @@ export type SessionState =
   | { step: 'waiting'; seconds: number }
   | { step: 'ended' }
 
+/** What a passed check leaves. */
+export interface Pass {
+  ticket: string | undefined
+  expiresInSeconds: number
+}
+
 /** One check, from the first challenge to the pass. It knows nothing of how it is shown. */
 export interface Session {
   readonly state: () => SessionState
@@ -57,7 +63,7 @@ const MAIL_POLL_MS = 3000
 const PASSED_MS = 700
 
 /** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
-export function createSession(api: Api, onPass: (ticket: string | undefined) => void): Session {
+export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }
   let round = new AbortController()
@@ -97,9 +103,9 @@ export function createSession(api: Api, onPass: (ticket: string | undefined) => 
     }
   }
 
-  function pass(ticket: string | undefined): void {
+  function pass(ticket: string | undefined, expiresInSeconds: number): void {
     show({ step: 'passed' })
-    timer = setTimeout(() => onPass(ticket), PASSED_MS)
+    timer = setTimeout(() => onPass({ ticket, expiresInSeconds }), PASSED_MS)
   }
 
   async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
@@ -133,7 +139,7 @@ export function createSession(api: Api, onPass: (ticket: string | undefined) => 
     if ('trouble' in verdict) return stop(verdict)
     switch (verdict.result) {
       case 'pass':
-        return pass(verdict.ticket)
+        return pass(verdict.ticket, verdict.expires_in)
       case 'expired':
         return ask(wanted, 'expired')
       case 'fail':
@@ -178,7 +184,9 @@ export function createSession(api: Api, onPass: (ticket: string | undefined) => 
       // A call that fails meanwhile is made again: the person is busy with a mail.
       const decision = await api.decisionState(signal)
       if ('trouble' in decision || decision.state === 'open') continue
-      return decision.state === 'passed' ? pass(undefined) : show({ step: 'ended' })
+      return decision.state === 'passed'
+        ? pass(undefined, decision.expires_in)
+        : show({ step: 'ended' })
     }
   }
 

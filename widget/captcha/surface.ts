@@ -100,6 +100,13 @@ function build(config: CaptchaConfig, messages: Messages, presentation: Presenta
   return { frame, heading, close, container }
 }
 
+/** The element that has the focus, also where it is inside shadow roots. */
+function focused(): Element | null {
+  let { activeElement } = document
+  while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot)
+  return activeElement
+}
+
 /**
  * Opens the surface of a check: a modal dialog at the end of the page, or a section within it. Its
  * shadow root keeps the page's style sheets out, and it survives whatever renders the page anew.
@@ -110,7 +117,7 @@ export function openSurface(
   place: Place,
   onClose: () => void,
 ): Surface {
-  const before = document.activeElement
+  const before = focused()
   const presentation = presentationOf(config)
   const host = element('div', {})
   host.dataset.passportCaptcha = config.region
