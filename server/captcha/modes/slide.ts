@@ -182,7 +182,7 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
         geom: { w: WIDTH, h: HEIGHT, size: SIZE, y: places.y },
         parts: {
           bg: (await toWebp(picture)).toString('base64'),
-          piece: (await toWebp(piece, alpha)).toString('base64'),
+          piece: (await toWebp(piece, { alpha })).toString('base64'),
         },
       },
       answer: { x: places.answer },

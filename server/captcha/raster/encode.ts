@@ -23,8 +23,11 @@ function toBytes(picture: Picture, alpha?: Float32Array): Buffer {
 }
 
 /** Packs a picture as WebP; `alpha` holds one coverage per pixel. No metadata is written. */
-export async function toWebp(picture: Picture, alpha?: Float32Array): Promise<Buffer> {
+export async function toWebp(
+  picture: Picture,
+  { alpha, quality = QUALITY }: { alpha?: Float32Array; quality?: number } = {},
+): Promise<Buffer> {
   const { width, height } = picture
   const image = sharp(toBytes(picture, alpha), { raw: { width, height, channels: alpha ? 4 : 3 } })
-  return await image.webp({ quality: QUALITY, alphaQuality: 90, effort: EFFORT }).toBuffer()
+  return await image.webp({ quality, alphaQuality: 90, effort: EFFORT }).toBuffer()
 }

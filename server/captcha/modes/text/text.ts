@@ -1,71 +1,141 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
 import { array, number, object, type Infer } from 'superstruct'
-import { blend, createPicture } from '../../raster/picture.ts'
+import type { Language } from '#protocol/common-params.ts'
+import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
+import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { drawLandscape } from '../../raster/landscape.ts'
-import { createRandom } from '../../raster/random.ts'
-import type { Mode } from '../mode.ts'
+import { createNoise } from '../../raster/noise.ts'
+import { createPicture, put, type Picture } from '../../raster/picture.ts'
+import { between, createRandom, type Random } from '../../raster/random.ts'
+import { resize } from '../../raster/resize.ts'
+import { drawTexture } from '../../raster/texture.ts'
+import type { Level, Mode } from '../mode.ts'
+import { drawGlyph, mixInk, type Setting } from './ink.ts'
+import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 
 const WIDTH = 320
 const HEIGHT = 180
+/** Pixels to the unit: characters are drawn for dense screens, the scenery behind is out of focus. */
+const DENSITY = 1.25
+const SCENERY_DENSITY = 0.625
+const QUALITY = 66
+const PROMPT_DENSITY = 2
+const PROMPT_HEIGHT = 40
+const PROMPT_STEP = 40
+/** How far from the middle of a character a mark may be. */
 const REACH = 22
-const letters = { en: 'ABCDEFGHJKMNPRSTUVWXYZ', zh: '山水火木日月田石', ja: '山水火木日月田石' }
+/** A character that stands out less is not there for weak eyes. */
+export const LEAST_CONTRAST = 0.2
+
+/** Characters to mark, and in the picture, by level. */
+const counts: readonly [wanted: number, shown: number][] = [
+  [3, 6],
+  [4, 7],
+  [4, 8],
+]
 
 const key = object({ places: array(object({ x: number(), y: number() })) })
 
-async function glyph(letter: string): Promise<{ data: Buffer; width: number; height: number }> {
-  const { data, info } = await sharp({
-    text: { text: letter, font: 'Sans Bold', dpi: 220, rgba: true },
+function wear(random: Random, level: Level): Omit<Setting, 'glyph' | 'place'> {
+  return {
+    size: between(random, 44, 54),
+    turn: between(random, -0.42, 0.42),
+    slant: between(random, -0.16, 0.16),
+    bend: between(random, 2.4, 3.6) + level * 0.6,
+  }
+}
+
+/** Draws the characters over scenery; undefined when one of them can hardly be seen. */
+function drawScene(
+  random: Random,
+  glyphs: readonly Glyph[],
+  places: readonly Place[],
+  level: Level,
+): Picture | undefined {
+  const draw = random() < 0.7 ? drawLandscape : drawTexture
+  const picture = resize(
+    draw(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY)),
+    WIDTH * DENSITY,
+    HEIGHT * DENSITY,
+  )
+  const noise = createNoise(random)
+  for (const [i, glyph] of glyphs.entries()) {
+    const place = places[i]
+    if (place === undefined) throw new Error('A character has no place.')
+    const setting = { glyph, place, ...wear(random, level) }
+    const contrast = drawGlyph(picture, DENSITY, setting, mixInk(random), noise)
+    if (contrast < LEAST_CONTRAST) return undefined
+  }
+  return picture
+}
+
+/** A strip of paper with the wanted characters in order, plainly set in another typeface. */
+function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
+  const width = wanted.length * PROMPT_STEP
+  const strip = createPicture(width * PROMPT_DENSITY, PROMPT_HEIGHT * PROMPT_DENSITY)
+  const hue = between(random, 0, 360)
+  const paper = tone(0.97, 0.012, hue)
+  for (let y = 0; y < strip.height; y++) {
+    for (let x = 0; x < strip.width; x++) put(strip, x, y, paper)
+  }
+  const noise = createNoise(random)
+  for (const [i, glyph] of wanted.entries()) {
+    const setting = {
+      glyph,
+      place: { x: (i + 0.5) * PROMPT_STEP, y: PROMPT_HEIGHT / 2 },
+      size: 36,
+      turn: between(random, -0.06, 0.06),
+      slant: 0,
+      bend: 0.8,
+    }
+    const ink = tone(0.28, 0.05, hue)
+    const plain = { from: ink, to: ink, rim: paper, rimWidth: 0.5, shadow: 0, relief: 0 }
+    drawGlyph(strip, PROMPT_DENSITY, setting, plain, noise)
+  }
+  return strip
+}
+
+async function inAnotherFace(glyphs: readonly Glyph[], language: Language): Promise<Glyph[]> {
+  const all = await glyphsOf(language)
+  return glyphs.map((glyph) => {
+    const others = all.filter(
+      ({ character, face }) => character === glyph.character && face !== glyph.face,
+    )
+    return others[randomInt(others.length)] ?? glyph
   })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
 }
 
 /** Mark the shown characters in order. */
 export const text: Mode<'text', Infer<typeof key>> = {
   key,
-  make: async ({ language }) => {
-    const random = createRandom()
-    const picture = drawLandscape(random, WIDTH, HEIGHT)
-    const all = [...letters[language]]
-    const chosen = Array.from({ length: 6 }, () => all.splice(randomInt(all.length), 1)[0] ?? 'A')
-    const prompt = createPicture(108, 36)
-    prompt.data.fill(0.95)
-    const places: { x: number; y: number }[] = []
-    for (const [i, letter] of chosen.entries()) {
-      const drawn = await glyph(letter)
-      const x = 30 + (i % 3) * 110 + randomInt(40)
-      const y = 45 + Math.floor(i / 3) * 85 + randomInt(20)
-      const stamp = (onto: typeof picture, cx: number, cy: number, ink: number): void => {
-        for (let dy = 0; dy < drawn.height; dy++) {
-          for (let dx = 0; dx < drawn.width; dx++) {
-            const px = Math.round(cx - drawn.width / 2 + dx)
-            const py = Math.round(cy - drawn.height / 2 + dy)
-            if (px < 0 || py < 0 || px >= onto.width || py >= onto.height) continue
-            const alpha = (drawn.data[(dy * drawn.width + dx) * 4 + 3] ?? 0) / 255
-            blend(onto, px, py, [ink, ink, ink], alpha)
-          }
-        }
-      }
-      stamp(picture, x, y, 1)
-      if (i < 3) {
-        places.push({ x, y })
-        stamp(prompt, 18 + i * 36, 18, 0.1)
-      }
-    }
-    return {
-      puzzle: {
-        subtype: 'text',
-        geom: { w: WIDTH, h: HEIGHT, count: 3, prompt: { w: 108, h: 36 } },
-        parts: {
-          bg: (await toWebp(picture)).toString('base64'),
-          prompt: (await toWebp(prompt)).toString('base64'),
+  make: async ({ language, level }) => {
+    const all = await glyphsOf(language)
+    const [wanted, shown] = counts[level] ?? [3, 6]
+    for (;;) {
+      const random = createRandom()
+      const places = findPlaces(shown, WIDTH, HEIGHT)
+      if (!places) continue
+      const glyphs = pickGlyphs(all, shown)
+      const scene = drawScene(random, glyphs, places, level)
+      if (!scene) continue
+      const prompt = drawPrompt(random, await inAnotherFace(glyphs.slice(0, wanted), language))
+      return {
+        puzzle: {
+          subtype: 'text',
+          geom: {
+            w: WIDTH,
+            h: HEIGHT,
+            count: wanted,
+            prompt: { w: wanted * PROMPT_STEP, h: PROMPT_HEIGHT },
+          },
+          parts: {
+            bg: (await toWebp(scene, { quality: QUALITY })).toString('base64'),
+            prompt: (await toWebp(prompt)).toString('base64'),
+          },
         },
-      },
-      answer: { places },
+        answer: { places: places.slice(0, wanted) },
+      }
     }
   },
   check: ({ places }, { points }) =>

@@ -37,7 +37,7 @@ export const whirl: Mode<'whirl', Infer<typeof key>> = {
       puzzle: {
         subtype: 'whirl',
         geom: { size: SIZE, step: 1 },
-        parts: { disc: (await toWebp(disc, alpha)).toString('base64') },
+        parts: { disc: (await toWebp(disc, { alpha })).toString('base64') },
       },
       answer: { deg },
     }

@@ -1,0 +1,182 @@
+// Draws many challenges of a kind side by side, for people to judge beauty and solvability.
+// Run: node scripts/captcha-sheet.ts <slide|text|3d|whirl> [--count 50] [--language en] [--level 0]
+//      [--answers] [--out file.html or file.png]
+import { writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { isModeName } from '#protocol/captcha/modes.ts'
+import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { drawPuzzle, type Drawn } from '../server/captcha/modes/modes.ts'
+import { nameOf } from '../server/captcha/modes/three-d/names.ts'
+import type { Level } from '../server/captcha/modes/mode.ts'
+import { escapeHtml } from '../server/http/html.ts'
+
+interface Cell {
+  caption: string
+  /** Pictures over each other, each with its place and size in units. */
+  layers: { webp: string; x: number; y: number; w: number; h: number }[]
+  /** Where the answer is. */
+  marks: { x: number; y: number }[]
+  width: number
+  height: number
+}
+
+function toCell({ puzzle, answer }: Drawn, language: Language): Cell {
+  switch (puzzle.subtype) {
+    case 'slide': {
+      const { w, h, size, y } = puzzle.geom
+      return {
+        caption: '',
+        layers: [
+          { webp: puzzle.parts.bg, x: 0, y: 0, w, h },
+          { webp: puzzle.parts.piece, x: 2, y, w: size, h: size },
+        ],
+        marks: 'x' in answer ? [{ x: answer.x + size / 2, y: y + size / 2 }] : [],
+        width: w,
+        height: h,
+      }
+    }
+    case 'text': {
+      const { w, h, prompt } = puzzle.geom
+      return {
+        caption: '',
+        layers: [
+          { webp: puzzle.parts.prompt, x: 0, y: 0, w: prompt.w, h: prompt.h },
+          { webp: puzzle.parts.bg, x: 0, y: prompt.h + 4, w, h },
+        ],
+        marks:
+          'places' in answer ? answer.places.map(({ x, y }) => ({ x, y: y + prompt.h + 4 })) : [],
+        width: w,
+        height: h + prompt.h + 4,
+      }
+    }
+    case '3d': {
+      const { w, h } = puzzle.geom
+      const outlines = 'outlines' in answer ? answer.outlines : []
+      return {
+        caption: puzzle.variant === 'pair' ? 'two alike' : nameOf(puzzle.ask, language),
+        layers: [{ webp: puzzle.parts.bg, x: 0, y: 0, w, h }],
+        marks: outlines.map((points) => ({
+          x: points.reduce((sum, [x]) => sum + x, 0) / points.length,
+          y: points.reduce((sum, [, y]) => sum + y, 0) / points.length,
+        })),
+        width: w,
+        height: h,
+      }
+    }
+    case 'whirl': {
+      const { size } = puzzle.geom
+      return {
+        caption: 'deg' in answer ? String(Math.round(answer.deg)) : '',
+        layers: [{ webp: puzzle.parts.disc, x: 0, y: 0, w: size, h: size }],
+        marks: [],
+        width: size,
+        height: size,
+      }
+    }
+  }
+}
+
+function toHtml(cells: readonly Cell[], title: string): string {
+  const figures = cells.map(
+    ({ caption, layers, marks, width, height }) => `<figure style="width:${width}px">
+<div style="position:relative;width:${width}px;height:${height}px">${layers
+      .map(
+        ({ webp, x, y, w, h }) =>
+          `<img alt="" src="data:image/webp;base64,${webp}" style="position:absolute;left:${x}px;top:${y}px;width:${w}px;height:${h}px">`,
+      )
+      .join('')}${marks.map(({ x, y }) => `<i style="left:${x}px;top:${y}px"></i>`).join('')}</div>
+<figcaption>${escapeHtml(caption)}</figcaption></figure>`,
+  )
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<style>body{font:15px system-ui;margin:1rem;display:flex;flex-wrap:wrap;gap:1rem;color-scheme:light dark}
+figure{margin:0}figcaption{min-height:1.3em}
+i{position:absolute;width:14px;height:14px;margin:-7px;border:2px solid #fff;outline:2px solid #000;border-radius:50%}</style>
+${figures.join('\n')}
+</html>
+`
+}
+
+async function toPng(cells: readonly Cell[], columns: number, scale: number): Promise<Buffer> {
+  const gap = 10
+  const captionHeight = cells.some(({ caption }) => caption !== '') ? 20 : 0
+  const width = Math.max(...cells.map((cell) => cell.width)) + gap
+  const height = Math.max(...cells.map((cell) => cell.height)) + gap + captionHeight
+  const rows = Math.ceil(cells.length / columns)
+  const layers = await Promise.all(
+    cells.flatMap((cell, i) => {
+      const left = (i % columns) * width + gap / 2
+      const top = Math.floor(i / columns) * height + gap / 2
+      const marks = cell.marks
+        .map(
+          ({ x, y }) =>
+            `<circle cx="${x}" cy="${y}" r="7" fill="none" stroke="red" stroke-width="3"/>`,
+        )
+        .join('')
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width * scale}" height="${(cell.height + captionHeight) * scale}" viewBox="0 0 ${cell.width} ${cell.height + captionHeight}">${marks}<text x="2" y="${cell.height + 15}" font-size="14" font-family="sans-serif">${escapeHtml(cell.caption)}</text></svg>`
+      return [
+        ...cell.layers.map(async ({ webp, x, y, w, h }) => ({
+          input: await sharp(Buffer.from(webp, 'base64'))
+            .resize(Math.round(w * scale), Math.round(h * scale), { fit: 'fill' })
+            .toBuffer(),
+          left: Math.round((left + x) * scale),
+          top: Math.round((top + y) * scale),
+        })),
+        Promise.resolve({
+          input: Buffer.from(svg),
+          left: Math.round(left * scale),
+          top: Math.round(top * scale),
+        }),
+      ]
+    }),
+  )
+  return await sharp({
+    create: {
+      width: Math.round(width * columns * scale),
+      height: Math.round(height * rows * scale),
+      channels: 3,
+      background: '#ffffff',
+    },
+  })
+    .composite(layers)
+    .png()
+    .toBuffer()
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '50' },
+    columns: { type: 'string', default: '5' },
+    scale: { type: 'string', default: '1' },
+    language: { type: 'string', default: 'en' },
+    level: { type: 'string', default: '0' },
+    answers: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+})
+const [kind = ''] = positionals
+if (!isModeName(kind)) throw new Error('Name a kind: slide, text, 3d or whirl.')
+const language = toLanguage(values.language)
+const level: Level = values.level === '2' ? 2 : values.level === '1' ? 1 : 0
+const cells: Cell[] = []
+const started = process.cpuUsage()
+for (let i = 0; i < Number(values.count); i++) {
+  const cell = toCell(await drawPuzzle(kind, { language, level }), language)
+  cells.push(
+    values.answers ? cell : { ...cell, marks: [], ...(kind === 'whirl' ? { caption: '' } : {}) },
+  )
+}
+const { user, system } = process.cpuUsage(started)
+const out = values.out ?? `captcha-${kind}.html`
+const title = `${cells.length} challenges: ${kind}`
+writeFileSync(
+  out,
+  out.endsWith('.png')
+    ? await toPng(cells, Number(values.columns), Number(values.scale))
+    : toHtml(cells, title),
+)
+const each = ((user + system) / 1000 / cells.length).toFixed(1)
+process.stdout.write(`${out}: ${title}, ${each} ms of processor each\n`)

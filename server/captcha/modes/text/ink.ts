@@ -1,0 +1,183 @@
+import type { Glyph } from '../../glyphs/glyphs.ts'
+import { CELL_PX } from '../../glyphs/glyphs.ts'
+import { clamp, mix, scale, smooth, tone } from '../../raster/colour.ts'
+import type { Colour } from '../../raster/colour.ts'
+import type { Noise } from '../../raster/noise.ts'
+import { blend, peek } from '../../raster/picture.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { between } from '../../raster/random.ts'
+import type { Random } from '../../raster/random.ts'
+import type { Place } from './layout.ts'
+
+/** How a character is set: measures are in units of the picture. */
+export interface Setting {
+  glyph: Glyph
+  place: Place
+  size: number
+  /** Turned by this angle, in radians, and slanted by this share. */
+  turn: number
+  slant: number
+  /** How far it is bent out of shape. */
+  bend: number
+}
+
+/** What a character is made of. */
+export interface Ink {
+  from: Colour
+  to: Colour
+  rim: Colour
+  rimWidth: number
+  /** Strength of the cast shadow and of the light on the edges. */
+  shadow: number
+  relief: number
+}
+
+/** Draws how a character looks: bright, dark or coloured, always with a rim that sets it off. */
+export function mixInk(random: Random): Ink {
+  const hue = between(random, 0, 360)
+  const kind = random()
+  const next = hue + between(random, 20, 70)
+  if (kind < 0.4) {
+    return {
+      from: tone(0.97, 0.02, hue),
+      to: tone(0.8, 0.07, next),
+      rim: tone(0.26, 0.07, hue),
+      rimWidth: between(random, 1.1, 1.6),
+      shadow: 0.5,
+      relief: 0.5,
+    }
+  }
+  if (kind < 0.65) {
+    return {
+      from: tone(0.42, 0.12, hue),
+      to: tone(0.24, 0.08, next),
+      rim: tone(0.97, 0.015, hue),
+      rimWidth: between(random, 1.3, 1.8),
+      shadow: 0.42,
+      relief: 0.45,
+    }
+  }
+  return {
+    from: tone(0.8, 0.14, hue),
+    to: tone(0.56, 0.18, next),
+    rim: random() < 0.5 ? [1, 1, 1] : tone(0.2, 0.05, hue),
+    rimWidth: between(random, 1.2, 1.7),
+    shadow: 0.5,
+    relief: 0.6,
+  }
+}
+
+/** A character as it is set, as distances from its edge in units, by pixels of the picture. */
+interface Field {
+  left: number
+  top: number
+  width: number
+  height: number
+  distances: Float32Array
+}
+
+/** Works a set character out once, for shadow, rim, light and contrast together. */
+function setGlyph(density: number, setting: Setting, noise: Noise): Field {
+  const { glyph, place, size, turn, slant, bend } = setting
+  const reach = size * 0.56 + EDGE
+  const left = Math.floor((place.x - reach) * density)
+  const top = Math.floor((place.y - reach) * density)
+  const width = Math.ceil(2 * reach * density)
+  const height = width
+  const distances = new Float32Array(width * height)
+  const cos = Math.cos(turn) / size
+  const sin = Math.sin(turn) / size
+  const toUnits = size / CELL_PX
+  // Each character is bent in a part of the noise of its own.
+  const bentX = place.x * 3.1
+  const bentY = place.y * 3.1
+  for (let row = 0; row < height; row++) {
+    const y = (top + row + 0.5) / density - place.y
+    for (let column = 0; column < width; column++) {
+      const x = (left + column + 0.5) / density - place.x
+      const wx = x + noise(bentX + x * 0.06, bentY + y * 0.06) * bend
+      const wy = y + noise(bentY + x * 0.06, bentX + y * 0.06) * bend
+      const u = wx * cos + wy * sin
+      const v = wy * cos - wx * sin
+      distances[row * width + column] = glyph.at(u + v * slant, v) * toUnits
+    }
+  }
+  return { left, top, width, height, distances }
+}
+
+const EDGE = 5
+const SHADOW_X = 1.6
+const SHADOW_Y = 2.6
+
+/**
+ * Draws a character, `density` pixels to the unit; answers how much lighter or darker it is than
+ * what surrounds it, from 0 to 1.
+ */
+export function drawGlyph(
+  picture: Picture,
+  density: number,
+  setting: Setting,
+  ink: Ink,
+  noise: Noise,
+): number {
+  const { size, turn } = setting
+  const { left, top, width, height, distances } = setGlyph(density, setting, noise)
+  const away = (row: number, column: number): number =>
+    row < 0 || column < 0 || row >= height || column >= width
+      ? -EDGE
+      : (distances[row * width + column] ?? -EDGE)
+  const shadowX = Math.round(SHADOW_X * density)
+  const shadowY = Math.round(SHADOW_Y * density)
+  const shiftX = Math.cos(turn) / height
+  for (let row = 0; row < height; row++) {
+    const py = top + row
+    if (py < 0 || py >= picture.height) continue
+    for (let column = 0; column < width; column++) {
+      const px = left + column
+      if (px < 0 || px >= picture.width) continue
+      const shade = smooth(-3.5, 1.2, away(row - shadowY, column - shadowX)) * ink.shadow
+      if (shade > 0.01) blend(picture, px, py, scale(peek(picture, px, py), 0.25), shade)
+      const distance = distances[row * width + column] ?? -EDGE
+      const rim = clamp((distance + ink.rimWidth) * density + 0.5)
+      if (rim <= 0) continue
+      blend(picture, px, py, ink.rim, rim * 0.94)
+      const cover = clamp(distance * density + 0.5)
+      if (cover <= 0) continue
+      const along = clamp(0.5 + (row - height / 2) * shiftX + ((column - width / 2) * 0.4) / width)
+      const grain = noise(px * 0.33, py * 0.33) * 0.035 + noise(px * 0.06, py * 0.06) * 0.07
+      // Lit from the upper left, as everything in these pictures is.
+      const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
+      const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
+      const [r, g, b] = mix(ink.from, ink.to, along)
+      const add = light + grain
+      blend(picture, px, py, [r + add, g + add, b + add], cover)
+    }
+  }
+  return contrastIn(picture, { left, top, width, height, distances }, size)
+}
+
+const RING_FROM = -3.5
+const RING_TO = 0.4
+
+function contrastIn(picture: Picture, field: Field, size: number): number {
+  const { left, top, width, height, distances } = field
+  const sums = { ink: 0, inkCount: 0, around: 0, aroundCount: 0 }
+  const step = size > 40 ? 2 : 1
+  for (let row = 0; row < height; row += step) {
+    for (let column = 0; column < width; column += step) {
+      const distance = distances[row * width + column] ?? -EDGE
+      if (distance < RING_FROM) continue
+      const [r, g, b] = peek(picture, left + column, top + row)
+      const light = 0.2126 * r + 0.7152 * g + 0.0722 * b
+      if (distance > RING_TO) {
+        sums.ink += light
+        sums.inkCount += 1
+      } else if (distance < 0) {
+        sums.around += light
+        sums.aroundCount += 1
+      }
+    }
+  }
+  if (sums.inkCount === 0 || sums.aroundCount === 0) return 0
+  return Math.abs(sums.ink / sums.inkCount - sums.around / sums.aroundCount)
+}
