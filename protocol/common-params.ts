@@ -48,8 +48,13 @@ export const commonParams = object({
   is_native_h5: flag,
   /** Calling code for a mobile number without one. */
   a_region: optional(pattern(string(), /^[1-9]\d{0,3}$/)),
-  /** 2 when sensitive fields are sealed, 0 when they are plain. */
-  mix_mode: fromText(enums([0, 2]), Number),
+  /**
+   * 2 when sensitive fields are sealed, 0 when they are plain; 1 for the readable disguise of old
+   * clients, which few applications accept.
+   */
+  mix_mode: fromText(enums([0, 1, 2]), Number),
+  /** Sent with the disguise; it changes nothing. */
+  fixed_mix_mode: shortText,
   seal_kid: shortText,
   seal_epk: shortText,
   seal_ts: shortText,

@@ -34,7 +34,9 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   std_verify_token: 'the ticket under its older name',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
-  mix_mode: '2 when the sensitive fields are sealed, 0 when they are plain',
+  mix_mode:
+    '2 when the sensitive fields are sealed, 0 when they are plain, 1 for the readable disguise of old clients where the application accepts it',
+  fixed_mix_mode: 'sent with that disguise; changes nothing',
   seal_kid: 'id of the key that was sealed to',
   seal_epk: 'public key made for this request',
   seal_ts: 'time of the request, in Unix seconds',

@@ -175,7 +175,7 @@ export function createDispatch(
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }
     if (row.sensitive.length > 0) policy.ensureWelcome(caller)
-    const opened = await openSensitive(config, seal, { row, path, method, params }, values)
+    const opened = await openSensitive(config, seal, { row, path, method, params, app }, values)
     ensureOneOf(row, values)
     const call = readFields({ ...row.defaults, ...values }, row.payload)
     if (opened !== undefined) await seal.use(opened)

@@ -1,6 +1,8 @@
 import type { CommonParams } from '#protocol/common-params.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Seal } from './seal.ts'
+import { unmixFields } from './mixed.ts'
+import type { App } from '../apps/app-store.ts'
 import type { Config } from '../config.ts'
 import { PassportError } from '../passport-error.ts'
 
@@ -10,6 +12,7 @@ export interface Arrival {
   path: string
   method: 'GET' | 'POST'
   params: CommonParams
+  app: App
 }
 
 /**
@@ -19,11 +22,17 @@ export interface Arrival {
 export async function openSensitive(
   config: Config,
   seal: Seal,
-  { row, path, method, params }: Arrival,
+  { row, path, method, params, app }: Arrival,
   values: Record<string, unknown>,
 ): Promise<string | undefined> {
+  const isMixed = params.mix_mode === 1 && app.settings.legacy_mix_mode === 'accept'
+  if (isMixed) {
+    unmixFields(values, row.sensitive)
+    return undefined
+  }
   const sent = row.sensitive.filter((name) => values[name] !== undefined)
   if (sent.length === 0) return undefined
+  if (params.mix_mode === 1) throw new PassportError('plaintext_refused')
   if (params.mix_mode === 0) {
     if (config.PLAINTEXT_SENSITIVE === 'refuse') throw new PassportError('plaintext_refused')
     return undefined
