@@ -7,6 +7,7 @@ import {
   number,
   optional,
   pattern,
+  refine,
   size,
   string,
   Struct,
@@ -65,6 +66,12 @@ export const email: Struct<string, null> = pattern(
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u,
 )
 
+/** Least characters (code points) of a password, where the server asks for no more. */
+export const MIN_PASSWORD_LENGTH = 8
+
+/** Most characters (code points) of a password. */
+export const MAX_PASSWORD_LENGTH = 128
+
 /** A password exactly as typed; its rules are checked where one is set, not where one is used. */
 export const password: Struct<string, null> = size(string(), 1, 1024)
 
@@ -82,6 +89,37 @@ export const displayName: Struct<string, null> = pattern(
   text(64),
   /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u,
 )
+
+/** A few lines about oneself: at most 200 characters, may be empty. */
+export const longText: Struct<string, null> = pattern(
+  size(
+    fromText(string(), (value) => value.trim()),
+    0,
+    200,
+  ),
+  /^(?:\n|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u,
+)
+
+/** Key of a picture, as uploads and lists answer it. */
+export const webUri: Struct<string, null> = pattern(string(), /^[\w-]{1,64}$/)
+
+/** A user name as it is typed; the server says which may be taken. */
+export const username: Struct<string, null> = text(64)
+
+/** A day as `YYYY-MM-DD`, one that the calendar has. */
+export const birthday: Struct<string, null> = refine(
+  pattern(string(), /^(?:19|20)\d\d-\d\d-\d\d$/),
+  'day',
+  (day) => {
+    const [year, month, date] = day.split('-').map(Number)
+    const last = [31, isLeap(year ?? 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (date ?? 0) >= 1 && (date ?? 0) <= (last[(month ?? 0) - 1] ?? 0)
+  },
+)
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
 
 /** Number of a page of a list, from 1. */
 export const page: Struct<number, null> = min(max(whole, 10_000), 1)

@@ -1,40 +1,5 @@
-import { boolean, number, object, optional, type Infer } from 'superstruct'
+import { array, boolean, number, object, optional, type Infer } from 'superstruct'
 import { flag, seconds, words } from './fields.ts'
-
-/** A person, as every sign-in, registration and account query answers it. */
-export const user = object({
-  app_id: number(),
-  /** 53-bit number, exact in JSON; `user_id_str` is the same as text. */
-  user_id: number(),
-  user_id_str: words,
-  /** Id of the person for this application only. */
-  sec_user_id: words,
-  name: words,
-  screen_name: words,
-  user_unique_name: words,
-  avatar_url: words,
-  description: words,
-  /** Masked, unless the owner asked with `get_info_type=2`. */
-  email: words,
-  /** Always masked. */
-  mobile: words,
-  country_code: number(),
-  email_collected: boolean(),
-  phone_collected: boolean(),
-  has_password: flag,
-  locale: words,
-  /** 1 on the reply that made the account. */
-  new_user: flag,
-  user_create_time: seconds,
-  is_frozen: flag,
-  /** Where cookies cannot be kept (`account_sdk_source=app`) the session id; otherwise empty. */
-  session_key: words,
-  session_expires_at: seconds,
-  redirect_url: optional(words),
-})
-
-/** A person on the wire. */
-export type User = Infer<typeof user>
 
 /** An account at a third party that is linked to one here. */
 export const connection = object({
@@ -57,6 +22,54 @@ export const connection = object({
 
 /** A linked third-party account on the wire. */
 export type ConnectionInfo = Infer<typeof connection>
+
+/** A person, as every sign-in, registration and account query answers it. */
+export const user = object({
+  app_id: number(),
+  /** 53-bit number, exact in JSON; `user_id_str` is the same as text. */
+  user_id: number(),
+  user_id_str: words,
+  /** Id of the person for this application only. */
+  sec_user_id: words,
+  name: words,
+  screen_name: words,
+  user_unique_name: words,
+  avatar_url: words,
+  bg_img_url: words,
+  description: words,
+  /** 0 unknown, 1 male, 2 female. */
+  gender: number(),
+  /** `YYYY-MM-DD`, or empty. */
+  birthday: words,
+  /** Masked, unless the owner asked with `get_info_type=2`. */
+  email: words,
+  /** Always masked. */
+  mobile: words,
+  country_code: number(),
+  /** Whether the address was proved; one that was not can only sign in by password. */
+  email_collected: boolean(),
+  phone_collected: boolean(),
+  has_password: flag,
+  locale: words,
+  /** 1 on the reply that made the account. */
+  new_user: flag,
+  user_create_time: seconds,
+  is_frozen: flag,
+  is_visitor_account: boolean(),
+  is_employee: boolean(),
+  user_verified: boolean(),
+  passport_enterprise_user_type: number(),
+  app_user_info: object({ user_unique_name: words }),
+  /** Where cookies cannot be kept (`account_sdk_source=app`) the session id; otherwise empty. */
+  session_key: words,
+  session_expires_at: seconds,
+  /** Linked third-party accounts, where they were asked for (`get_info_type=2`) or signed in with. */
+  connects: optional(array(connection)),
+  redirect_url: optional(words),
+})
+
+/** A person on the wire. */
+export type User = Infer<typeof user>
 
 /** One of the caller's sessions; the id is a handle, not the cookie. */
 export const sessionInfo = object({

@@ -20,7 +20,7 @@ import { addressPrefix, createAddressReader } from './limits/address.ts'
 import { createFloodGuard } from './limits/flood.ts'
 import { createServices, type Parts } from './parts.ts'
 import { PassportError } from './passport-error.ts'
-import { MAX_AVATAR_BYTES } from './profiles/avatars.ts'
+import { MAX_PICTURE_BYTES } from './profiles/encode.ts'
 import type { Services } from './services.ts'
 import { startCleanup } from './store/cleanup.ts'
 
@@ -201,7 +201,7 @@ function bodyLimitOf({ row }: Route): number {
     case 'json':
       return JSON_BYTES
     case 'multipart':
-      return MAX_AVATAR_BYTES + MULTIPART_EXTRA_BYTES
+      return MAX_PICTURE_BYTES + MULTIPART_EXTRA_BYTES
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { StructError } from 'superstruct'
+import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import {
   choice,
   count,
@@ -63,7 +64,12 @@ export const settings = {
   EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
   TELEMETRY_KEPT_DAYS: count(90, 1, 3650, 'Days that counts of what pages report are kept.'),
   NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
-  PASSWORD_MIN_LENGTH: count(8, 8, 64, 'Least length of a password, in characters.'),
+  PASSWORD_MIN_LENGTH: count(
+    MIN_PASSWORD_LENGTH,
+    MIN_PASSWORD_LENGTH,
+    64,
+    'Least length of a password, in characters.',
+  ),
   HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),
   HASH_PASSES: count(2, 1, 20, 'Passes of one hash.'),
   HASH_WIDTH: count(2, 1, 16, 'Hashes at once.'),

@@ -19,9 +19,11 @@ import { createEvents } from './events/events.ts'
 import { createLimits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import { createLocks } from './passwords/locks.ts'
+import { createGate } from './passwords/gate.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { readPolicy } from './policy/policy.ts'
 import { createAvatars } from './profiles/avatars.ts'
+import { createPictures } from './profiles/pictures.ts'
 import { createQr } from './qr/qr.ts'
 import { createSeal } from './seal/seal.ts'
 import type { Secrets } from './secrets.ts'
@@ -51,6 +53,9 @@ export interface Parts {
   pool?: Pool
 }
 
+/** Callers that may wait for their picture to be encoded. */
+const PICTURE_QUEUE = 20
+
 /** Puts the services together. */
 export async function createServices(parts: Parts): Promise<Services> {
   const { config, database, secrets, clock, log } = parts
@@ -64,6 +69,7 @@ export async function createServices(parts: Parts): Promise<Services> {
       ...defaultPool,
       warn: (message, error) => log.pino.warn({ err: error }, message),
     })
+  const pictureGate = createGate(1, PICTURE_QUEUE)
   const events = createEvents(makeId, clock)
   const locks = createLocks(stores.locks, secrets, clock)
   const outbox = createOutbox(stores.outbox, senders, config, clock, log)
@@ -75,7 +81,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     stores,
     accounts: createAccounts(stores.accounts, secrets, makeId, clock, config.PRODUCT_NAME, closing),
     apps: createApps(stores.apps, config, clock),
-    avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock),
+    avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
     captcha: createCaptcha({
       store: captchaRows(database),
       pool,
@@ -92,6 +98,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     locks,
     outbox,
     passwords: await createPasswords(config),
+    pictures: createPictures(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
     policy: readPolicy(config.POLICY_FILE, operationNames()),
     qr: createQr(stores, secrets, clock),
     seal: createSeal(stores.seals, secrets, clock),

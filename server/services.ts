@@ -14,6 +14,7 @@ import type { Locks } from './passwords/locks.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Policy } from './policy/policy.ts'
 import type { Avatars } from './profiles/avatars.ts'
+import type { Pictures } from './profiles/pictures.ts'
 import type { Qr } from './qr/qr.ts'
 import type { Seal } from './seal/seal.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -43,6 +44,7 @@ export interface Services {
   readonly locks: Locks
   readonly outbox: Outbox
   readonly passwords: Passwords
+  readonly pictures: Pictures
   readonly policy: Policy
   readonly qr: Qr
   readonly seal: Seal

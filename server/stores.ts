@@ -10,6 +10,7 @@ import type { CounterStore } from './limits/counter-store.ts'
 import type { LockStore } from './passwords/lock-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
 import type { PictureStore } from './profiles/picture-store.ts'
+import type { ProfileStore } from './profiles/profile-store.ts'
 import type { QrStore } from './qr/qr-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
@@ -34,6 +35,7 @@ export interface Stores {
   readonly mailbox: MailboxStore
   readonly outbox: OutboxStore
   readonly pictures: PictureStore
+  readonly profiles: ProfileStore
   readonly qr: QrStore
   readonly seals: SealStore
   readonly sessions: SessionStore

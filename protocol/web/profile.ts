@@ -1,29 +1,176 @@
-import { object, optional } from 'superstruct'
+import {
+  array,
+  enums,
+  max,
+  min,
+  number,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+} from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { displayName, filled } from '../fields.ts'
+import {
+  aid,
+  birthday,
+  displayName,
+  filled,
+  flag,
+  longText,
+  seconds,
+  username,
+  webUri,
+  whole,
+  words,
+} from '../fields.ts'
 import { user } from '../objects.ts'
 
 export const updateUser = endpoint({
   operation: 'user_update',
-  about: 'Changes the name of the person signed in.',
-  paths: ownAccount('user/update'),
-  payload: object({ name: optional(displayName) }),
-  sensitive: ['name'],
+  about:
+    'Changes parts of the profile of the person signed in; what is not sent stays. `field` with `value` is another way to send one of them. How often each part may be changed is in `remaining_update_times`. `avatar` and `bg_img` take the `web_uri` of a picture of one’s own or of a default one.',
+  paths: ownAccount('user/update', 'update/user_info'),
+  payload: object({
+    name: optional(displayName),
+    user_unique_name: optional(username),
+    description: optional(longText),
+    /** 0 unknown, 1 male, 2 female. */
+    gender: optional(min(max(whole, 2), 0)),
+    birthday: optional(birthday),
+    avatar: optional(webUri),
+    bg_img: optional(webUri),
+    locale: optional(pattern(string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)),
+    field: optional(
+      enums([
+        'name',
+        'user_unique_name',
+        'description',
+        'gender',
+        'birthday',
+        'avatar',
+        'bg_img',
+        'locale',
+      ]),
+    ),
+    /** The one namespace there is. */
+    field_namespace: optional(enums(['user'])),
+    value: optional(size(string(), 0, 1024)),
+  }),
+  sensitive: ['name', 'birthday', 'value'],
   session: 'required',
   reply: user,
-  errors: ['session_expired', 'text_refused'],
+  errors: ['session_expired', 'text_refused', 'name_taken', 'no_updates_left', 'image_not_found'],
 })
 
 export const uploadAvatar = endpoint({
   operation: 'upload_avatar',
   about:
     'Takes a JPEG, PNG, WebP or GIF picture of at most 2 MiB in the multipart field `avatar`, cuts it to a square, re-encodes it without metadata and makes it the avatar.',
-  paths: ownAccount('upload_avatar'),
+  paths: { ...ownAccount('upload_avatar'), root: ['api/web/user/update/upload_avatar'] },
   body: 'multipart',
   payload: object({}),
   session: 'required',
   reply: object({ web_uri: filled, url: filled }),
+  errors: ['session_expired', 'file_type', 'file_size', 'no_updates_left'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const uploadPicture = endpoint({
+  operation: 'upload_pic',
+  about:
+    'Keeps a picture in the multipart field `pic`, at most 1600 pixels wide and high, re-encoded as an avatar is. Nobody but its owner sees one that is sensitive. The newest 20 of an account are kept.',
+  paths: ownAccount('upload_pic'),
+  body: 'multipart',
+  payload: object({
+    is_sensitive: flag,
+    /** `web_uri` of a picture of one's own that this one replaces. */
+    key: optional(webUri),
+  }),
+  defaults: { is_sensitive: 0 },
+  session: 'required',
+  reply: object({ web_uri: filled, url: filled }),
   errors: ['session_expired', 'file_type', 'file_size'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const checkDefaultInfo = endpoint({
+  operation: 'check_default_info',
+  about: 'Tells whether name and avatar are still those the account began with.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('check_default_info'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ is_default_name: flag, is_default_avatar: flag }),
+  errors: ['session_expired'],
+})
+
+const pictures = object({ list: array(object({ web_uri: filled, url: filled })), total: number() })
+
+export const defaultAvatarList = endpoint({
+  operation: 'default_avatar_list',
+  about: 'Lists avatars that anybody may take.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('default_avatar_list/:aid'),
+  payload: object({ aid }),
+  reply: pictures,
+})
+
+export const defaultBackgroundList = endpoint({
+  operation: 'default_background_list',
+  about: 'Lists backgrounds that anybody may take.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('default_background_list/:aid'),
+  payload: object({ aid }),
+  reply: pictures,
+})
+
+export const recommendName = endpoint({
+  operation: 'recommend_name',
+  about:
+    'Suggests names in the language of the caller, or with `field=user_unique_name` user names that are free.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('recommend_name'),
+  payload: object({
+    count: min(max(whole, 20), 1),
+    field: enums(['name', 'user_unique_name']),
+  }),
+  defaults: { count: 5, field: 'name' },
+  session: 'required',
+  reply: object({ list: array(filled) }),
+  errors: ['session_expired'],
+})
+
+export const remainingUpdateTimes = endpoint({
+  operation: 'remaining_update_times',
+  about:
+    'Tells how often each part of the profile may still be changed, and when all changes are there again. In their time: name 5 in 7 days, user name 2 in 90 days, description 20 in a day, gender 3 in 30 days, birthday 2 in 365 days, avatar and background 20 in a day.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('remaining_update_times'),
+  payload: object({
+    field: optional(
+      enums(['name', 'user_unique_name', 'description', 'gender', 'birthday', 'avatar', 'bg_img']),
+    ),
+  }),
+  session: 'required',
+  reply: object({
+    list: array(object({ field: words, remaining: number(), reset_at: seconds })),
+    total: number(),
+  }),
+  errors: ['session_expired'],
+})
+
+export const getImage = endpoint({
+  operation: 'image',
+  about:
+    'Answers the bytes of a picture as WebP. A sensitive one is for the session of its owner only; for everybody else it does not exist.',
+  methods: ['GET'],
+  paths: ownAccount('image/:key'),
+  payload: object({ key: webUri, is_sensitive: flag }),
+  defaults: { is_sensitive: 0 },
+  session: 'optional',
+  navigation: true,
+  reply: object({}),
+  errors: ['image_not_found'],
 })

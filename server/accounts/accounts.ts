@@ -206,6 +206,18 @@ export function ensureUsable({ state }: Account): void {
   }
 }
 
+/** Whether an account still has the name it was made with. */
+export function isFirstName(account: Account, product: string): boolean {
+  const { email, mobile, unverifiedEmail, username } = account
+  const mail = email ?? unverifiedEmail
+  return [
+    ...(mail === null ? [] : [nameFor({ channel: 'email', address: mail }, product)]),
+    ...(mobile === null ? [] : [nameFor({ channel: 'mobile', address: mobile }, product)]),
+    ...(username === null ? [] : [username]),
+    nameFor(undefined, product),
+  ].includes(account.name)
+}
+
 function findByTarget(
   stores: { accounts: AccountStore },
   target: Target,

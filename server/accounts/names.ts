@@ -1,15 +1,57 @@
-const reserved = new Set(['admin', 'administrator', 'support', 'system', 'security', 'official'])
+const reserved = (
+  'admin administrator root support system security official staff moderator help service ' +
+  'owner webmaster postmaster abuse billing'
+).split(' ')
 
-/** Whether a name would let one person speak for the product; characters nobody sees do not count. */
-export function isReservedName(name: string, product: string): boolean {
-  const plain = toPlain(name)
-  return reserved.has(plain) || plain === toPlain(product)
+/**
+ * Letters of other alphabets that look like Latin ones (Unicode TR39, the ones in daily use), and
+ * digits that stand for letters.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...pairs('абсԁеһіјӏорԛѕтԝхуν', 'abcdehljlopqstwxyv'),
+  ...pairs('ακορτυχιϲ', 'akoptuxlc'),
+  ...pairs('ɑɡıɩ', 'agll'),
+  ...pairs('0135$@|!i', 'olessalll'),
 }
 
+/** Whether a name would let one person speak for the product, however it is spelt. */
+export function isReservedName(name: string, product: string): boolean {
+  const plain = toPlain(name)
+  return plain === '' || [...reserved, product].some((one) => toPlain(one) === plain)
+}
+
+/** A name as people see it, in the one form it is kept in. */
+export function toName(typed: string): string {
+  return typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** A user name as it is compared: what looks the same to software is the same. */
+export function toUsername(typed: string): string {
+  return typed.trim().normalize('NFKC').toLowerCase()
+}
+
+/**
+ * Whether a user name may be taken: 3 to 32 Latin letters, digits and single separators, a letter
+ * first, so that it is never mistaken for a number or an address.
+ */
+export function isUsername(name: string, product: string): boolean {
+  return (
+    /^[a-z](?:[._-]?[a-z\d]+)*$/.test(name) &&
+    name.length >= 3 &&
+    name.length <= 32 &&
+    !isReservedName(name, product)
+  )
+}
+
+// What is left of a name when everything is taken away that eyes pass over.
 function toPlain(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim()
+  const letters = name
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(/[\p{Cf}\p{M}\s._-]/gu, '')
+  return [...letters].map((letter) => lookAlikes[letter] ?? letter).join('')
+}
+
+function pairs(from: string, to: string): Record<string, string> {
+  return Object.fromEntries([...from].map((letter, at) => [letter, to.charAt(at)]))
 }

@@ -9,6 +9,7 @@ export interface UserView {
   /** Id of the person for this application only. */
   secUserId: string
   avatarUrl: string
+  backgroundUrl: string
   /** Shows the whole e-mail address; only to its owner. */
   showEmail: boolean
   isNew: boolean
@@ -20,7 +21,7 @@ export interface UserView {
 
 /** An account as it travels. */
 export function toUser(account: Account, view: UserView): User {
-  const email = account.email ?? ''
+  const email = account.email ?? account.unverifiedEmail ?? ''
   const mobile = account.mobile ?? ''
   return {
     app_id: view.aid,
@@ -31,17 +32,25 @@ export function toUser(account: Account, view: UserView): User {
     screen_name: account.name,
     user_unique_name: account.username ?? '',
     avatar_url: view.avatarUrl,
-    description: '',
+    bg_img_url: view.backgroundUrl,
+    description: account.description,
+    gender: account.gender,
+    birthday: account.birthday,
     email: view.showEmail ? email : maskEmail(email),
     mobile: maskMobile(mobile),
     country_code: callingCode(mobile),
-    email_collected: email !== '',
+    email_collected: account.email !== null,
     phone_collected: mobile !== '',
     has_password: account.passwordHash === null ? 0 : 1,
     locale: account.locale,
     new_user: view.isNew ? 1 : 0,
     user_create_time: toSeconds(account.createdAt),
     is_frozen: account.state === 'frozen' ? 1 : 0,
+    is_visitor_account: false,
+    is_employee: false,
+    user_verified: false,
+    passport_enterprise_user_type: 0,
+    app_user_info: { user_unique_name: account.username ?? '' },
     session_key: view.sessionKey,
     session_expires_at: toSeconds(view.sessionExpiresAt),
     ...(view.redirectUrl === undefined ? {} : { redirect_url: view.redirectUrl }),

@@ -9,6 +9,9 @@ const shape = object({
   qr_number_match: defaulted(boolean(), false),
   reveal_registered: defaulted(boolean(), false),
   confirm_register: defaulted(boolean(), false),
+  unverified_mail: defaulted(boolean(), false),
+  no_verify_register: defaulted(boolean(), false),
+  strict_check: defaulted(boolean(), false),
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
 })
 
@@ -25,6 +28,9 @@ export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
     'Whether the phone has to pick the number that the screen with the QR code shows.',
   reveal_registered: 'Whether strangers are told that an address has no account.',
   captcha_secret: 'Digest of the secret for /captcha/siteverify, made by `captcha secret <aid>`.',
+  unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
+  no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',
+  strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }
 

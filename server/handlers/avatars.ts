@@ -3,13 +3,13 @@ import { YEAR_SECONDS } from '../clock.ts'
 import { assetHeaders } from '../http/headers.ts'
 import type { Services } from '../services.ts'
 
-/** Serves avatars; each has a key of its own, so it never changes. */
-export function addAvatars(app: FastifyInstance, { avatars, config }: Services): void {
+/** Serves pictures that everybody may see; each has a key of its own, so it never changes. */
+export function addAvatars(app: FastifyInstance, { config, pictures }: Services): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
-    const key = /^([\w-]{22})\.webp$/.exec(request.params.file)?.[1]
-    const bytes = key === undefined ? undefined : await avatars.read(key)
+    const key = /^([\w-]{1,64})\.webp$/.exec(request.params.file)?.[1]
+    const shown = key === undefined ? undefined : await pictures.read(key, undefined)
     void reply.headers(assetHeaders(config.isHttps))
-    if (bytes === undefined) {
+    if (shown === undefined) {
       await reply.code(404).type('text/plain; charset=utf-8').send('The picture does not exist.\n')
       return
     }
@@ -19,6 +19,6 @@ export function addAvatars(app: FastifyInstance, { avatars, config }: Services):
         'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
         'content-security-policy': "default-src 'none'; sandbox",
       })
-      .send(Buffer.from(bytes))
+      .send(Buffer.from(shown.bytes))
   })
 }

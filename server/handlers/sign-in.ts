@@ -114,13 +114,14 @@ export async function signIn(
 export function describeUser(
   context: Context,
   account: Account,
-  view: Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl'>,
+  view: Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>,
 ): User {
   return toUser(account, {
     ...view,
     aid: context.app.aid,
     secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),
     avatarUrl: context.services.avatars.urlOf(account.avatarKey),
+    backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
 }
 

@@ -4,7 +4,7 @@ import type { Body } from '#protocol/endpoint.ts'
 import { noFields, readForm, readJson, type Fields } from './form-body.ts'
 import type { Upload } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
-import { MAX_AVATAR_BYTES } from '../profiles/avatars.ts'
+import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
 
 /** Largest body of a form, in bytes. */
 export const FORM_BYTES = 64 * 1024
@@ -24,7 +24,7 @@ export async function addBodyReaders(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(contentTypes.form, { parseAs: 'string' }, readWith(readForm))
   app.addContentTypeParser(contentTypes.json, { parseAs: 'string' }, readWith(readJson))
   await app.register(multipart, {
-    limits: { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
+    limits: { fileSize: MAX_PICTURE_BYTES, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
     throwFileSizeLimit: false,
   })
 }
@@ -53,7 +53,7 @@ async function readMultipart(
         pairs.push(
           `${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`,
         )
-      } else if (part.fieldname === 'avatar') {
+      } else if (part.fieldname === 'avatar' || part.fieldname === 'pic') {
         upload = { bytes: await part.toBuffer(), truncated: part.file.truncated }
       } else {
         part.file.resume()

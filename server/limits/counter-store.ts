@@ -11,6 +11,11 @@ export interface CounterStore {
     counts: readonly Count[],
     now: number,
   ): Promise<{ key: string; count: number; expiresAt: number }[]>
+  /** The counts among these whose window is not over. */
+  look(
+    keys: readonly string[],
+    now: number,
+  ): Promise<{ key: string; count: number; expiresAt: number }[]>
   /** Where a count stands now, 0 when its window is over. */
   read(key: string, now: number): Promise<number>
 }

@@ -1,7 +1,12 @@
 import type { Target } from '../accounts/targets.ts'
 
 /** Words a password must not be built from: the product, the mailbox, the person's name. */
-export function contextWords(product: string, target: Target, name: string | undefined): string[] {
-  const mailbox = target.channel === 'email' ? (target.address.split('@')[0] ?? '') : ''
-  return [product, mailbox, name ?? '', target.address].filter((word) => word !== '')
+export function contextWords(
+  product: string,
+  target: Target | undefined,
+  name: string | undefined,
+): string[] {
+  const address = target?.address ?? ''
+  const mailbox = target?.channel === 'email' ? (address.split('@')[0] ?? '') : ''
+  return [product, mailbox, name ?? '', address].filter((word) => word !== '')
 }

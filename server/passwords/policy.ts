@@ -1,7 +1,5 @@
+import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { commonWords } from './common-words.ts'
-
-/** Most characters (code points) of a password. */
-export const MAX_PASSWORD_LENGTH = 128
 
 /** Why a password is refused. */
 export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'

@@ -14,10 +14,10 @@ export interface PictureStore {
   insert(picture: Picture): Promise<void>
   /** How many an account has, its avatar counted. */
   count(accountId: string): Promise<number>
-  /** Whether a picture belongs to an account; an avatar does too. */
-  isOf(accountId: string, key: string): Promise<boolean>
+  /** Whether an account has a picture that everybody may see; its avatar is one. */
+  isPublicOf(accountId: string, key: string): Promise<boolean>
   /** Takes one away, if it is the account's. */
   remove(accountId: string, key: string): Promise<void>
-  /** Takes away all but the newest of an account, and one that is in use. */
-  keepNewest(accountId: string, most: number, inUse: string | null): Promise<void>
+  /** Takes away all but the newest of an account, and those in use. */
+  keepNewest(accountId: string, most: number, inUse: readonly string[]): Promise<void>
 }

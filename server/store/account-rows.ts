@@ -43,6 +43,15 @@ export function accountRows(query: Queries): AccountStore {
     byEmail: (email) => by('email', email),
     byMobile: (mobile) => by('mobile', mobile),
     byUsername: (username) => by('username', username),
+    byLoginEmail: async (email) => {
+      const rows = await query
+        .selectFrom('accounts')
+        .selectAll()
+        .where((row) => row.or([row('email', '=', email), row('unverified_email', '=', email)]))
+        .execute()
+      const found = rows.find((row) => row.email === email) ?? rows[0]
+      return found && toAccount(found)
+    },
     insert: async (account) => {
       const inserted = await query
         .insertInto('accounts')

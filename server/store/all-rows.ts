@@ -10,6 +10,7 @@ import { eventRows } from './event-rows.ts'
 import { lifeRows } from './life-rows.ts'
 import { lockRows } from './lock-rows.ts'
 import { pictureRows } from './picture-rows.ts'
+import { profileRows } from './profile-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
@@ -43,6 +44,7 @@ function storesOn(query: Queries): Stores {
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
     pictures: pictureRows(query),
+    profiles: profileRows(query),
     qr: qrRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),

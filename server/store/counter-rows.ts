@@ -19,6 +19,15 @@ export function counterRows(query: Queries): CounterStore {
         .execute()
       return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
     },
+    look: async (keys, now) => {
+      const rows = await query
+        .selectFrom('counters')
+        .select(['key', 'count', 'expires_at'])
+        .where('key', 'in', keys)
+        .where('expires_at', '>', now)
+        .execute()
+      return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
+    },
     read: async (key, now) => {
       const row = await query
         .selectFrom('counters')

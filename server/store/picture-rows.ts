@@ -11,19 +11,6 @@ export function pictureRows(query: Queries): PictureStore {
       .executeTakeFirstOrThrow()
     return Number(count)
   }
-  async function isIn(
-    table: 'pictures' | 'avatars',
-    accountId: string,
-    key: string,
-  ): Promise<boolean> {
-    const row = await query
-      .selectFrom(table)
-      .select('key')
-      .where('key', '=', key)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
-    return row !== undefined
-  }
   return {
     read: async (key) => {
       const row = await query
@@ -55,8 +42,23 @@ export function pictureRows(query: Queries): PictureStore {
     },
     count: async (accountId) =>
       (await countIn('pictures', accountId)) + (await countIn('avatars', accountId)),
-    isOf: async (accountId, key) =>
-      (await isIn('avatars', accountId, key)) || (await isIn('pictures', accountId, key)),
+    isPublicOf: async (accountId, key) => {
+      const avatar = await query
+        .selectFrom('avatars')
+        .select('key')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      if (avatar !== undefined) return true
+      const picture = await query
+        .selectFrom('pictures')
+        .select('key')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .where('is_sensitive', '=', 0)
+        .executeTakeFirst()
+      return picture !== undefined
+    },
     remove: async (accountId, key) => {
       await query
         .deleteFrom('pictures')
@@ -75,7 +77,7 @@ export function pictureRows(query: Queries): PictureStore {
       const old = rows
         .slice(most)
         .map(({ key }) => key)
-        .filter((key) => key !== inUse)
+        .filter((key) => !inUse.includes(key))
       if (old.length > 0) await query.deleteFrom('pictures').where('key', 'in', old).execute()
     },
   }

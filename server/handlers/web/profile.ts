@@ -1,24 +1,26 @@
-import type * as rows from '#protocol/web/profile.ts'
-import { isReservedName } from '../../accounts/names.ts'
-import { signedIn, type Handlers } from '../../handler.ts'
+import { object } from 'superstruct'
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import * as rows from '#protocol/web/profile.ts'
+import { isFirstName } from '../../accounts/accounts.ts'
+import { signedIn, type Context, type Handlers, type Upload } from '../../handler.ts'
+import { readFields } from '../../http/fields.ts'
 import { PassportError } from '../../passport-error.ts'
+import { defaultKeys, isDefaultKey, type DefaultKind } from '../../profiles/defaults.ts'
+import { recommendNames, recommendUsernames } from '../../profiles/recommend.ts'
+import { limitedFields, remainingUpdates, takeUpdates } from '../../profiles/update-limits.ts'
+import { changeProfile } from '../profile.ts'
 import { describeUser } from '../sign-in.ts'
+
+const DAY_SECONDS = 86_400
 
 /** Handlers of `protocol/web/profile.ts`. */
 export const profile = {
   updateUser: async (call, context) => {
-    const session = signedIn(context)
-    const { config, stores } = context.services
-    let { account } = session
-    if (call.name !== undefined) {
-      if (isReservedName(call.name, config.PRODUCT_NAME)) throw new PassportError('text_refused')
-      await stores.accounts.setName(account.id, call.name)
-      account = { ...account, name: call.name }
-    }
+    const account = await changeProfile(context, { ...call, ...oneField(call) })
     return describeUser(context, account, {
       isNew: false,
       sessionKey: '',
-      sessionExpiresAt: session.expiresAt,
+      sessionExpiresAt: signedIn(context).expiresAt,
       redirectUrl: undefined,
       showEmail: false,
     })
@@ -26,13 +28,93 @@ export const profile = {
 
   uploadAvatar: async (_call, context) => {
     const { accountId } = signedIn(context)
-    const { avatars } = context.services
-    const { upload } = context
-    if (upload === undefined) {
-      throw new PassportError('bad_parameter', { fields: [{ field: 'avatar', rule: 'required' }] })
-    }
-    if (upload.truncated) throw new PassportError('file_size')
-    const key = await avatars.set(accountId, upload.bytes, context.left())
+    const { avatars, limits } = context.services
+    const { bytes } = uploadOf(context, 'avatar')
+    const key = await avatars.set(accountId, bytes, context.left(), (tx) =>
+      takeUpdates(limits, tx.counters, accountId, ['avatar'], context.now),
+    )
     return { web_uri: key, url: avatars.urlOf(key) }
   },
+
+  uploadPicture: async (call, context) => {
+    const { accountId } = signedIn(context)
+    const { config, pictures } = context.services
+    const { bytes } = uploadOf(context, 'pic')
+    const isSensitive = call.is_sensitive === 1
+    const wish = { isSensitive, replaces: call.key }
+    const key = await pictures.add(accountId, bytes, wish, context.left())
+    const { aid } = context.app
+    return {
+      web_uri: key,
+      url: isSensitive
+        ? `${config.PUBLIC_ORIGIN}/passport/web/image/${key}?aid=${aid}`
+        : pictures.urlOf(key),
+    }
+  },
+
+  checkDefaultInfo: (_call, context) => {
+    const { account } = signedIn(context)
+    const { avatarKey } = account
+    return {
+      is_default_name: isFirstName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
+      is_default_avatar: avatarKey === null || isDefaultKey(avatarKey) ? 1 : 0,
+    }
+  },
+
+  defaultAvatarList: (_call, context) => listDefaults(context, 'avatar'),
+  defaultBackgroundList: (_call, context) => listDefaults(context, 'background'),
+
+  recommendName: async (call, context) => ({
+    list:
+      call.field === 'name'
+        ? recommendNames(context.language, call.count)
+        : await recommendUsernames(context.services.stores.profiles, call.count),
+  }),
+
+  remainingUpdateTimes: async (call, context) => {
+    const { accountId } = signedIn(context)
+    const fields = call.field === undefined ? limitedFields : [call.field]
+    const { counters } = context.services.stores
+    const list = await remainingUpdates(counters, accountId, fields, context.now)
+    return { list, total: list.length }
+  },
+
+  getImage: async (call, context) => {
+    const { pictures } = context.services
+    const shown = await pictures.read(call.key, context.session?.accountId)
+    if (shown === undefined) throw new PassportError('image_not_found')
+    const isPrivate = shown.isSensitive || call.is_sensitive === 1
+    context.answerWith({
+      type: 'image/webp',
+      body: shown.bytes,
+      headers: {
+        // Never shared: the reply may carry cookies.
+        'cache-control': isPrivate ? 'private, no-store' : `private, max-age=${DAY_SECONDS}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': isPrivate ? 'same-site' : 'cross-origin',
+      },
+    })
+    return {}
+  },
 } satisfies Handlers<typeof rows>
+
+/** The one part that came as `field` and `value`, read by the same rules. */
+function oneField(call: Received<typeof rows.updateUser>): object {
+  if (call.field === undefined) return {}
+  const struct = rows.updateUser.payload.schema[call.field]
+  return readFields({ [call.field]: call.value ?? '' }, object({ [call.field]: struct }))
+}
+
+function uploadOf({ upload }: Context, field: string): Upload {
+  if (upload === undefined) {
+    throw new PassportError('bad_parameter', { fields: [{ field, rule: 'required' }] })
+  }
+  if (upload.truncated) throw new PassportError('file_size')
+  return upload
+}
+
+function listDefaults(context: Context, kind: DefaultKind): Reply<typeof rows.defaultAvatarList> {
+  const { pictures } = context.services
+  const list = defaultKeys(kind).map((key) => ({ web_uri: key, url: pictures.urlOf(key) }))
+  return { list, total: list.length }
+}
