@@ -4,15 +4,13 @@ import { is, mask } from 'superstruct'
 import { groups } from '#protocol/index.ts'
 import {
   askWebId,
-  BATCH_BYTES,
   collectEvents,
   collectMonitoring,
-  sampling,
-  telemetryNames,
   type PlainEndpoint,
   type PlainReplyOf,
   type ReceivedPlain,
 } from '#protocol/telemetry.ts'
+import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { App } from '../apps/app-store.ts'
 import type { Caller } from '../handler.ts'

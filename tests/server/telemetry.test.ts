@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MONITOR_VERSION } from '#protocol/telemetry.ts'
+import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
 import { showTelemetry } from '../../server/admin/telemetry.ts'
 import { DAY_MS } from '../../server/clock.ts'
 import { summarise } from '../../server/telemetry/read.ts'

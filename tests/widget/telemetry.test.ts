@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { is } from 'superstruct'
+import { collectEvents, collectMonitoring } from '#protocol/telemetry.ts'
+import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
+import {
+  createTelemetry,
+  thisPage,
+  type Telemetry,
+  type TelemetryPage,
+  type TelemetrySettings,
+} from '../../widget/src/client/telemetry.ts'
+
+const server = 'https://id.example.com'
+const settings = { server, aid: 1001 }
+
+interface Sent {
+  way: 'fetch' | 'beacon'
+  url: string
+  body: unknown
+}
+
+interface Watched {
+  telemetry: Telemetry
+  sent: Sent[]
+  leave(): void
+}
+
+function watch(more: Partial<TelemetrySettings> = {}, page: Partial<TelemetryPage> = {}): Watched {
+  const sent: Sent[] = []
+  let leave = (): void => {}
+  const telemetry = createTelemetry(
+    { ...settings, ...more },
+    {
+      origin: server,
+      refusesTracking: false,
+      random: () => 0,
+      send: (url, body) => void sent.push({ way: 'fetch', url, body: JSON.parse(body) }),
+      sendLast: (url, body) => sent.push({ way: 'beacon', url, body: JSON.parse(body) }) > 0,
+      onLeaving: (then) => {
+        leave = then
+        return () => {
+          leave = () => {}
+        }
+      },
+      ...page,
+    },
+  )
+  return { telemetry, sent, leave: () => leave() }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('batches', () => {
+  test('leave a second after their first event', () => {
+    const { telemetry, sent } = watch()
+    telemetry.event('screen_shown')
+    vi.advanceTimersByTime(900)
+    telemetry.event('signed_in')
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(100)
+    expect(sent).toEqual([
+      {
+        way: 'fetch',
+        url: `${server}/v1/list`,
+        body: [
+          { events: [{ event: 'screen_shown' }, { event: 'signed_in' }], header: { app_id: 1001 } },
+        ],
+      },
+    ])
+    vi.advanceTimersByTime(10_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('leave when twenty events are there', () => {
+    const { telemetry, sent } = watch()
+    for (let time = 0; time < 45; time++) telemetry.event('screen_shown')
+    expect(sent).toHaveLength(2)
+    vi.advanceTimersByTime(1000)
+    expect(sent.map(({ body }) => (body as [{ events: unknown[] }])[0].events.length)).toEqual([
+      20, 20, 5,
+    ])
+    for (const { body } of sent) expect(is(body, collectEvents.body)).toBe(true)
+  })
+
+  test('leave by a beacon when the page goes, and once only', () => {
+    const { telemetry, sent, leave } = watch()
+    telemetry.event('signed_in')
+    telemetry.monitor('js_error', 'TypeError')
+    leave()
+    leave()
+    vi.advanceTimersByTime(5000)
+    expect(sent.map(({ way }) => way)).toEqual(['beacon', 'beacon'])
+    expect(sent[1]).toMatchObject({
+      url: `${server}/monitor_browser/collect/batch/?biz_id=1001`,
+      body: {
+        ev_type: 'batch',
+        version: MONITOR_VERSION,
+        list: [{ ev_type: 'js_error', payload: { name: 'TypeError' } }],
+      },
+    })
+    expect(is(sent[1]?.body, collectMonitoring.body)).toBe(true)
+  })
+
+  test('leave the usual way where the browser takes no beacon', () => {
+    const { telemetry, sent, leave } = watch({}, { sendLast: () => false })
+    telemetry.event('signed_in')
+    leave()
+    expect(sent.map(({ way }) => way)).toEqual(['fetch'])
+  })
+
+  test('end when the element is taken away', () => {
+    const { telemetry, sent, leave } = watch()
+    telemetry.event('signed_in')
+    telemetry.stop()
+    telemetry.event('signed_in')
+    telemetry.monitor('js_error', 'TypeError')
+    leave()
+    vi.advanceTimersByTime(5000)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('sampling', () => {
+  test.each([
+    [0.005, ['pageview', 'resource_error', 'http', 'resource', 'js_error']],
+    [0.015, ['js_error']],
+    [0.999, ['js_error']],
+  ] as const)('watches of a page that drew %d the kinds %j', (drawn, kinds) => {
+    const { telemetry, sent } = watch({}, { random: () => drawn })
+    telemetry.monitor('pageview', 'element')
+    telemetry.monitor('resource_error', 'script')
+    telemetry.monitor('http', 'user_login', 120)
+    telemetry.monitor('resource', 'script', 80)
+    telemetry.monitor('js_error', 'TypeError')
+    vi.advanceTimersByTime(1000)
+    const [{ body } = { body: { list: [] } }] = sent
+    const { list } = body as { list: { ev_type: string }[] }
+    expect(list.map((one) => one.ev_type)).toEqual(kinds)
+  })
+})
+
+describe('nothing is counted', () => {
+  test.each([
+    ['of people who asked not to be tracked', {}, { refusesTracking: true }],
+    ['of those even where it is switched on', { isOn: true }, { refusesTracking: true }],
+    ['on pages of other hosts', {}, { origin: 'https://shop.example.com' }],
+    ['where it is switched off', { isOn: false }, {}],
+  ])('%s', (_, more, page) => {
+    const { telemetry, sent, leave } = watch(more, page)
+    telemetry.event('signed_in')
+    telemetry.monitor('js_error', 'TypeError')
+    vi.advanceTimersByTime(5000)
+    leave()
+    telemetry.stop()
+    expect(sent).toEqual([])
+  })
+
+  test('on another host until its owner switches it on', () => {
+    const { telemetry, sent } = watch({ isOn: true }, { origin: 'https://shop.example.com' })
+    telemetry.event('signed_in')
+    vi.advanceTimersByTime(1000)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the page', () => {
+  test.each([
+    [{ globalPrivacyControl: true }, true],
+    [{ doNotTrack: '1' }, true],
+    [{ doNotTrack: 'yes' }, true],
+    [{ doNotTrack: '0', globalPrivacyControl: false }, false],
+    [{ doNotTrack: null }, false],
+    [{}, false],
+  ])('with %j refuses tracking: %s', (signals, refuses) => {
+    vi.stubGlobal('navigator', signals)
+    vi.stubGlobal('location', { origin: server })
+    expect(thisPage().refusesTracking).toBe(refuses)
+    vi.unstubAllGlobals()
+  })
+})
