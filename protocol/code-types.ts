@@ -62,7 +62,13 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'register',
     to: 'anyone',
-    operations: ['mobile_register', 'register_verify_login'],
+    operations: [
+      'mobile_register',
+      'mobile_email_register',
+      'register_verify',
+      'register_verify_login',
+      'register_bind',
+    ],
   },
   16: {
     channel: 'email',

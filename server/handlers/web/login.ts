@@ -7,6 +7,7 @@ import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../code-login.ts'
 import { frozenUser } from '../frozen.ts'
+import { describeConnections } from '../connections.ts'
 import { ensureHumanAlways, ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
 import { describeUser, signIn } from '../sign-in.ts'
@@ -74,7 +75,12 @@ export const login = {
       showEmail: call.get_info_type === 2,
     })
     const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
-    return { ...described, has_login: 1, sec_subject_uid: '', ...handed }
+    // Not with every check: that would be another read on the busiest call.
+    const connects =
+      call.get_info_type === 2
+        ? { connects: await describeConnections(context, session.accountId) }
+        : {}
+    return { ...described, ...connects, has_login: 1, sec_subject_uid: '', ...handed }
   },
 } satisfies Handlers<typeof rows>
 
