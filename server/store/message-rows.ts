@@ -51,7 +51,10 @@ export function outboxRows(query: Queries): OutboxStore {
     backlog: async () => {
       const row = await query
         .selectFrom('outbox')
-        .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('created_at').as('oldest')])
+        .select((of) => [
+          of.fn.countAll<number>().as('count'),
+          of.fn.min('created_at').as('oldest'),
+        ])
         .executeTakeFirstOrThrow()
       return { count: Number(row.count), oldestAt: row.oldest ?? undefined }
     },
