@@ -6,7 +6,7 @@ export const thirdParty = {
   working: 'We are checking what came back.',
   noScript: 'This page needs JavaScript to finish. You can also sign in with your password.',
   chooseTitle: 'Welcome',
-  choose: 'Nobody here has this account yet:',
+  choose: 'This account is new here:',
   name: 'Your name',
   create: 'Create account',
   creating: 'Creating…',

@@ -8,7 +8,7 @@ export const thirdParty: ThirdPartyMessages = {
   working: '戻ってきた内容を確認しています。',
   noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',
   chooseTitle: 'ようこそ',
-  choose: 'このアカウントはまだ登録されていません。',
+  choose: '初めてのアカウントです。',
   name: 'お名前',
   create: 'アカウントを作成',
   creating: '作成しています…',

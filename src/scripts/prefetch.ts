@@ -10,6 +10,8 @@ export function prefetchOnIntent(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     clearTimeout(timer)
     if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return
+    // The account server does something for each visit; only pages may be fetched for nothing.
+    if (link.pathname.startsWith('/passport/')) return
     timer = window.setTimeout(() => {
       fetched.add(link.pathname)
       const hint = document.createElement('link')

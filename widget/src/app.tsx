@@ -5,6 +5,7 @@ import { createResetPasswordFlow } from './flows/reset-password.ts'
 import { createSignUpFlow } from './flows/sign-up.ts'
 import type { Instance, SecondRequest, View } from './instance.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
+import { Providers } from './screens/providers/providers.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
 import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
 import type { ScreenProps } from './screens/screen-props.ts'
@@ -39,6 +40,9 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
       <div {...part('root')} id={instance.prefix} lang={texts.language}>
         <div {...part('card')} hidden={second !== undefined}>
           <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
+          {settings.providers.length > 0 && (view.name === 'login' || view.name === 'sign-up') && (
+            <Providers instance={instance} />
+          )}
         </div>
         {second && <Second instance={instance} request={second} />}
       </div>

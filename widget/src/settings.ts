@@ -1,4 +1,5 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { platformNames, type PlatformName } from '#protocol/platforms.ts'
 import type { Source } from '#protocol/families.ts'
 
 /** Attributes that the element listens to; their meaning is in the README. */
@@ -8,6 +9,8 @@ export const attributeNames = [
   'interface',
   'view',
   'methods',
+  'providers',
+  'popup',
   'lang',
   'theme',
   'next',
@@ -45,6 +48,10 @@ export interface Settings {
   interface: Source
   view: StartView
   methods: readonly Method[]
+  /** Third parties to offer, as far as the server knows them. */
+  providers: readonly PlatformName[]
+  /** Whether they open in a window of their own. */
+  popup: boolean
   language: Language
   /** Where to go after success; empty to stay. */
   next: string
@@ -102,6 +109,8 @@ export function readSettings(
       interface: one('interface', sources),
       view: one('view', views),
       methods: readMethods(attributes.methods, fault),
+      providers: readProviders(attributes.providers, fault),
+      popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
       next: readNext(attributes.next, fault),
       pages: attributes.pages?.replace(/\/$/, ''),
@@ -142,6 +151,14 @@ function readMethods(value: string | undefined, fault: Report): readonly Method[
     fault('methods', `write any of ${methods.join(', ')}, with spaces between`)
   }
   return known.length > 0 ? known : methods
+}
+
+function readProviders(value: string | undefined, fault: Report): readonly PlatformName[] {
+  const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
+  if (words.some((word) => !platformNames.some((name) => name === word))) {
+    fault('providers', `write any of ${platformNames.join(', ')}, with spaces between`)
+  }
+  return platformNames.filter((name) => words.includes(name))
 }
 
 // A javascript: address would run in the page that embeds the element.

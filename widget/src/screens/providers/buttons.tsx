@@ -1,0 +1,50 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { createProvidersFlow, type ProvidersFlow } from '../../flows/providers.ts'
+import type { Instance } from '../../instance.ts'
+import { providerTexts } from '../../messages/providers.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+import { marks } from './marks.tsx'
+
+/** One way in for each third party that the page and the server offer; nothing without any. */
+export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
+  const { settings, texts } = useFrame()
+  const [flow, setFlow] = useState<ProvidersFlow>()
+  useEffect(() => {
+    let isHere = true
+    createProvidersFlow(instance).then(
+      (made) => isHere && setFlow(made),
+      // The other ways in work without it; the page learns why this one is missing.
+      (error: unknown) => {
+        if (isHere) instance.report({ reason: 'internal', message: String(error) })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [instance, settings])
+  if (flow === undefined || flow.offered.length === 0) return null
+  const words = providerTexts[settings.language]
+  return (
+    <div {...part('providers')} lang={texts.language}>
+      <p {...part('or')}>{words.or}</p>
+      <div {...part('provider-list')}>
+        {flow.offered.map((choice) => (
+          <a
+            key={choice.name}
+            {...part('provider')}
+            href={choice.href}
+            aria-label={words.with(choice.title)}
+            onClick={(event) => {
+              const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey)
+              if (settings.popup && isPlain && flow.open(choice)) event.preventDefault()
+            }}
+          >
+            {marks[choice.name]}
+            <span>{choice.title}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
