@@ -22,6 +22,8 @@ export function openInstance(
     attributes?: Attributes
     prevents?: PassportEventName
     closesCaptcha?: () => Promise<void>
+    /** Stands between the element and the server. */
+    wrap?: (send: typeof fetch) => typeof fetch
   } = {},
 ): TestInstance {
   const browser = openBrowser(server)
@@ -42,7 +44,7 @@ export function openInstance(
       requestedNext: () => '',
       sealRoot: server.app.sealRoot,
       fingerprint: () => browser.webId,
-      fetch: browser.fetch,
+      fetch: options.wrap?.(browser.fetch) ?? browser.fetch,
     },
     { prefix: 'pl', settings, texts: settings.language === 'ja' ? ja : en },
   )

@@ -54,7 +54,7 @@ describe('goes on without, and reports,', () => {
     [{ next: 'data:text/html,hello' }, { next: '' }],
     [{ view: 'bind' }, { view: 'login' }],
     [{ interface: 'desktop' }, { interface: 'web' }],
-    [{ methods: 'qr' }, { methods: ['password', 'code'] }],
+    [{ methods: 'passkey' }, { methods: ['password', 'code'] }],
     [{ region: 'mars' }, { region: 'sg' }],
     [{ theme: 'sepia' }, {}],
   ] as const)('%o', (attributes, settings) => {

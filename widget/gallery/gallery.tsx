@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/common-params.ts'
@@ -7,6 +8,8 @@ import { DoneScreen } from '../src/screens/done/screen.tsx'
 import { doneStates } from '../src/screens/done/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
+import { QrScreen } from '../src/screens/qr/screen.tsx'
+import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
@@ -55,6 +58,17 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     login: still(LoginScreen, loginStates(texts)),
     'sign-up': still(SignUpScreen, signUpStates(texts)),
     'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
+    qr: Object.fromEntries(
+      Object.entries(qrStates).map(([name, state]) => [
+        name,
+        <QrScreen
+          key={name}
+          flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
+          isReplacing={false}
+          onOther={nothing}
+        />,
+      ]),
+    ),
     done: Object.fromEntries(
       Object.entries(doneStates).map(([name, outcome]) => [
         name,

@@ -1,12 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { createLoginFlow } from './flows/login.ts'
+import type { QrFlow } from './flows/qr.ts'
 import { createResetPasswordFlow } from './flows/reset-password.ts'
 import { createSignUpFlow } from './flows/sign-up.ts'
 import type { Instance, SecondRequest, View } from './instance.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
+import { LazyQr } from './screens/qr/lazy.tsx'
 import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
 import type { ScreenProps } from './screens/screen-props.ts'
 import type { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
@@ -61,7 +70,7 @@ function Second(props: { instance: Instance; request: SecondRequest }): ReactNod
   const [Loaded, setLoaded] = useState<typeof SecondVerifyScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    import('./screens/second-verify/screen.tsx').then(
+    import('./screens/later.ts').then(
       (chunk) => setLoaded(() => chunk.SecondVerifyScreen),
       request.fail,
     )
@@ -83,9 +92,26 @@ function Screen(props: { instance: Instance; view: View; isReplacing: boolean })
       return <WithFlow {...props} screen={SignUpScreen} create={createSignUpFlow} />
     case 'reset-password':
       return <WithFlow {...props} screen={ResetPasswordScreen} create={createResetPasswordFlow} />
+    case 'qr':
+      return <Qr {...props} />
     case 'done':
       return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
   }
+}
+
+function Qr({ instance, isReplacing }: { instance: Instance; isReplacing: boolean }): ReactNode {
+  const begin = useCallback((create: (of: Instance) => QrFlow) => create(instance), [instance])
+  return (
+    <LazyQr begin={begin}>
+      {({ QrScreen }, flow) => (
+        <QrScreen
+          flow={flow}
+          isReplacing={isReplacing}
+          onOther={() => instance.go({ name: 'login' })}
+        />
+      )}
+    </LazyQr>
+  )
 }
 
 function WithFlow<Flow extends { dispose(): void }>(props: {

@@ -28,8 +28,9 @@ export type AttributeName = (typeof attributeNames)[number]
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
 const sources = ['web', 'app', 'sso'] as const
-const views = ['login', 'sign-up', 'reset-password'] as const
-const methods = ['password', 'code'] as const
+const views = ['login', 'sign-up', 'reset-password', 'qr'] as const
+const methods = ['password', 'code', 'qr'] as const
+const usualMethods = ['password', 'code'] as const
 const themes = ['auto', 'light', 'dark'] as const
 const regions = ['sg', 'va'] as const
 
@@ -150,7 +151,7 @@ function readMethods(value: string | undefined, fault: Report): readonly Method[
   if (words.some((word) => !methods.some((method) => method === word))) {
     fault('methods', `write any of ${methods.join(', ')}, with spaces between`)
   }
-  return known.length > 0 ? known : methods
+  return known.length > 0 ? known : usualMethods
 }
 
 function readProviders(value: string | undefined, fault: Report): readonly PlatformName[] {

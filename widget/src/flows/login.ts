@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import type { Instance } from '../instance.ts'
 import type { Method } from '../settings.ts'
+import type { QrFlow } from './qr.ts'
 import { codeBlame, createCodeStep, readCode, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createTask, type Task } from './task.ts'
@@ -14,6 +15,8 @@ export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
   signInByPassword(form: FormData): Promise<boolean>
   /** Sends a code, or uses the one that was typed, as the step asks. */
   signInByCode(form: FormData): Promise<boolean>
+  /** Makes the flow of signing in by QR code, whose code is loaded when it is wanted. */
+  beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
@@ -60,6 +63,7 @@ export function createLoginFlow(instance: Instance): LoginFlow {
         instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
     },
+    beginQr: (create) => create(instance),
     prepare() {
       void instance.client().warmUp()
     },

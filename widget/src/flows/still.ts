@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { Method } from '../settings.ts'
 import type { CodeState, CodeStep } from './code-step.ts'
 import type { LoginFlow } from './login.ts'
+import type { QrState } from './qr.ts'
 import type { NewPasswordFlow } from './new-password.ts'
 import type { Problem } from './problem.ts'
 
@@ -35,6 +36,11 @@ export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
     signInByPassword: refuse,
     signInByCode: refuse,
     submit: refuse,
+    beginQr: () => ({
+      $state: atom<QrState>({ name: 'loading' }),
+      renew: nothing,
+      dispose: nothing,
+    }),
     prepare: nothing,
     dispose: nothing,
   }

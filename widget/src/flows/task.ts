@@ -32,7 +32,7 @@ export function createTask(instance: Instance, blame: Blame): Task {
       } catch (error) {
         if (instance.signal.aborted) return false
         $problem.set(explain(error, instance.$texts.get(), blame))
-        report(instance, error)
+        reportFailure(instance, error)
         return false
       } finally {
         $isBusy.set(false)
@@ -46,7 +46,8 @@ export function createTask(instance: Instance, blame: Blame): Task {
   }
 }
 
-function report(instance: Instance, error: unknown): void {
+/** Tells the page of a failure, or that the person gave up. */
+export function reportFailure(instance: Instance, error: unknown): void {
   if (wasClosed(error)) instance.cancel()
   else if (error instanceof PassportError) {
     const { name, message, logId } = error

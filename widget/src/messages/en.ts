@@ -6,6 +6,7 @@ export const messages = {
   methods: 'Ways to sign in',
   byPassword: 'Password',
   byCode: 'One-time code',
+  byQr: 'QR code',
   account: 'E-mail, mobile or user name',
   address: 'E-mail or mobile number',
   password: 'Password',

@@ -8,6 +8,7 @@ export const messages: Messages = {
   methods: 'サインインの方法',
   byPassword: 'パスワード',
   byCode: '確認コード',
+  byQr: 'QR コード',
   account: 'メール、電話番号、ユーザー名',
   address: 'メールアドレスまたは携帯電話番号',
   password: 'パスワード',

@@ -8,6 +8,7 @@ export const messages: Messages = {
   methods: '登录方式',
   byPassword: '密码',
   byCode: '验证码',
+  byQr: '扫码',
   account: '邮箱、手机号或用户名',
   address: '邮箱或手机号',
   password: '密码',

@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { CodeForm } from '../code-form.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { LazyQr } from '../qr/lazy.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { PasswordForm } from './password-form.tsx'
 
@@ -18,10 +19,12 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const chosen = useStore(props.flow.$method)
   // The page may take a way back after it was chosen.
   const method = settings.methods.includes(chosen) ? chosen : settings.methods[0]
-  const labels = { password: messages.byPassword, code: messages.byCode }
+  const labels = { password: messages.byPassword, code: messages.byCode, qr: messages.byQr }
   const form =
     method === 'password' ? (
       <PasswordForm {...props} />
+    ) : method === 'qr' ? (
+      <LazyQr begin={props.flow.beginQr}>{({ QrPanel }, flow) => <QrPanel flow={flow} />}</LazyQr>
     ) : (
       <CodeForm
         {...props}

@@ -1,0 +1,168 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
+import { NetworkError, PassportError } from '../client/index.ts'
+import type { Instance } from '../instance.ts'
+import { explain } from './problem.ts'
+import { reportFailure } from './task.ts'
+
+/** How a sign-in by phone stands. */
+export type QrState =
+  | { name: 'loading' }
+  /** `picture` is a PNG in base64; `number` has to be found on the phone again. */
+  | { name: 'waiting'; picture: string; number: number | undefined; isOffline: boolean }
+  | { name: 'scanned'; who: string; number: number | undefined }
+  | { name: 'refused' }
+  | { name: 'expired' }
+  /** Nobody looks at the page, so it has stopped asking. */
+  | { name: 'paused' }
+  | { name: 'failed'; text: string }
+
+/** Signing in by a code that a phone scans. */
+export interface QrFlow {
+  $state: ReadableAtom<QrState>
+  /** Shows a new code. */
+  renew(): void
+  dispose(): void
+}
+
+/** What passes the time: a page of its own in tests. */
+export interface QrClock {
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  isHidden(): boolean
+  /** Resolves when the page is looked at again. */
+  shown(signal: AbortSignal): Promise<void>
+}
+
+/** The page stops asking when nobody has looked at it for this long. */
+const HIDDEN_MS = 60_000
+const USUAL_INTERVAL_MS = 3000
+const MAX_INTERVAL_MS = 15_000
+
+interface Code {
+  token: string
+  picture: string
+  number: number | undefined
+}
+
+/** Makes the sign-in by QR code of one element; it asks until it is disposed. */
+export function createQrFlow(instance: Instance, clock: QrClock = pageClock): QrFlow {
+  const $state = atom<QrState>({ name: 'loading' })
+  let life = new AbortController()
+
+  async function begin(signal: AbortSignal): Promise<void> {
+    $state.set({ name: 'loading' })
+    try {
+      const next = instance.destination()
+      const shown = await instance.client().send(getQrcode, next === '' ? {} : { next }, { signal })
+      await ask(show(shown), intervalOf(shown.interval), signal)
+    } catch (error) {
+      if (signal.aborted || instance.signal.aborted) return
+      const problem = explain(error, instance.$texts.get(), {})
+      $state.set({ name: 'failed', text: problem?.text ?? '' })
+      reportFailure(instance, error)
+    }
+  }
+
+  async function ask(first: Code, usual: number, signal: AbortSignal): Promise<void> {
+    let code = first
+    let interval = usual
+    let hiddenMs = 0
+    while (!signal.aborted) {
+      await clock.wait(interval, signal)
+      hiddenMs = clock.isHidden() ? hiddenMs + interval : 0
+      if (hiddenMs >= HIDDEN_MS) {
+        $state.set({ name: 'paused' })
+        await clock.shown(signal)
+        // What is left of the old code is not worth asking about.
+        return await begin(signal)
+      }
+      try {
+        const reply = await instance
+          .client()
+          .send(checkQrconnect, { token: code.token }, { signal })
+        interval = intervalOf(reply.interval)
+        if (reply.status === 'confirmed' && reply.user_data !== undefined) {
+          instance.succeed('sign-in', reply.user_data)
+          return
+        }
+        if (reply.status === 'refused') {
+          $state.set({ name: 'refused' })
+          return
+        }
+        if (reply.status === 'scanned') {
+          const who = reply.scan_user_info?.screen_name ?? ''
+          $state.set({ name: 'scanned', who, number: code.number })
+        } else if (reply.status !== 'expired') {
+          $state.set({ name: 'waiting', ...code, isOffline: false })
+        } else if (reply.token !== undefined && reply.qrcode !== undefined) {
+          code = show({ ...reply, token: reply.token, qrcode: reply.qrcode })
+        } else {
+          $state.set({ name: 'expired' })
+          return
+        }
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        interval = Math.min(interval * 2, MAX_INTERVAL_MS)
+        const state = $state.get()
+        const isOffline = error instanceof NetworkError
+        if (state.name === 'waiting') $state.set({ ...state, isOffline })
+      }
+    }
+  }
+
+  function show(shown: { token: string; qrcode: string; match_number?: number | undefined }): Code {
+    const code = {
+      token: shown.token,
+      // Some applications want the picture as an address.
+      picture: shown.qrcode.slice(shown.qrcode.indexOf(',') + 1),
+      number: shown.match_number,
+    }
+    $state.set({ name: 'waiting', picture: code.picture, number: code.number, isOffline: false })
+    return code
+  }
+
+  void begin(life.signal)
+  return {
+    $state,
+    renew() {
+      life.abort()
+      life = new AbortController()
+      void begin(life.signal)
+    },
+    dispose: () => life.abort(),
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof NetworkError || (error instanceof PassportError && error.name === 'too_often')
+  )
+}
+
+// Less than a second is no interval that any server means.
+function intervalOf(ms: number): number {
+  return ms >= 1000 ? Math.min(ms, MAX_INTERVAL_MS) : USUAL_INTERVAL_MS
+}
+
+const pageClock: QrClock = {
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
+  isHidden: () => document.hidden,
+  shown: (signal) =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (document.hidden && !signal.aborted) return
+        document.removeEventListener('visibilitychange', look)
+        resolve()
+      }
+      document.addEventListener('visibilitychange', look)
+      signal.addEventListener('abort', look)
+      look()
+    }),
+}

@@ -1,0 +1,58 @@
+import type { Language } from '#protocol/common-params.ts'
+
+const en = {
+  title: 'Sign in with your phone',
+  how: 'Scan the code with the camera of a phone on which you are signed in.',
+  picture: 'QR code for signing in',
+  loading: 'Getting a code …',
+  number: 'The phone asks for this number:',
+  offline: 'No connection. We keep trying.',
+  scanned: 'Scanned',
+  scannedBy: (who: string): string => `Scanned by ${who}. Confirm on the phone.`,
+  refused: 'Refused on the phone',
+  refusedWhy: 'Nobody was signed in.',
+  expired: 'The code has run out',
+  paused: 'Waiting for you',
+  failed: 'No code can be shown',
+  again: 'Show a new code',
+  other: 'Other ways to sign in',
+}
+
+/** Texts of signing in by QR code; they come with its screen. */
+export const qrTexts: Record<Language, typeof en> = {
+  en,
+  ja: {
+    title: 'スマートフォンでサインイン',
+    how: 'サインイン済みのスマートフォンのカメラで、コードを読み取ってください。',
+    picture: 'サインイン用の QR コード',
+    loading: 'コードを準備しています…',
+    number: 'スマートフォンで次の数字を選んでください:',
+    offline: '接続できません。再試行しています。',
+    scanned: '読み取りました',
+    scannedBy: (who) => `${who} さんが読み取りました。スマートフォンで確認してください。`,
+    refused: 'スマートフォンで拒否されました',
+    refusedWhy: 'サインインは行われませんでした。',
+    expired: 'コードの有効期限が切れました',
+    paused: '待機しています',
+    failed: 'コードを表示できません',
+    again: '新しいコードを表示',
+    other: 'ほかの方法でサインイン',
+  },
+  zh: {
+    title: '用手机登录',
+    how: '请用已登录手机的相机扫描二维码。',
+    picture: '登录二维码',
+    loading: '正在获取二维码…',
+    number: '请在手机上选择此数字：',
+    offline: '无法连接，正在重试。',
+    scanned: '已扫描',
+    scannedBy: (who) => `${who} 已扫描，请在手机上确认。`,
+    refused: '手机上已拒绝',
+    refusedWhy: '没有登录。',
+    expired: '二维码已过期',
+    paused: '已暂停',
+    failed: '无法显示二维码',
+    again: '显示新的二维码',
+    other: '其他登录方式',
+  },
+}

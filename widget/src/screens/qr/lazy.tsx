@@ -1,0 +1,43 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type * as later from '../later.ts'
+import type { QrFlow } from '../../flows/qr.ts'
+import type { Instance } from '../../instance.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+
+/**
+ * Loads what signing in by QR code takes, and begins; it ends when it is no longer shown. Until then
+ * it keeps the place of the picture.
+ */
+export function LazyQr(props: {
+  /** Makes a flow of the element that shows it. */
+  begin: (create: (instance: Instance) => QrFlow) => QrFlow
+  children: (parts: typeof later, flow: QrFlow) => ReactNode
+}): ReactNode {
+  const { begin } = props
+  const { messages } = useFrame().texts
+  const [ready, setReady] = useState<{ parts: typeof later; flow: QrFlow } | 'failed'>()
+  useEffect(() => {
+    let isOver = false
+    let flow: QrFlow | undefined
+    import('../later.ts').then(
+      (parts) => {
+        if (isOver) return
+        flow = begin(parts.createQrFlow)
+        setReady({ parts, flow })
+      },
+      () => setReady('failed'),
+    )
+    return () => {
+      isOver = true
+      flow?.dispose()
+    }
+  }, [begin])
+  if (ready === 'failed') return <p {...part('text')}>{messages.broken}</p>
+  if (ready !== undefined) return props.children(ready.parts, ready.flow)
+  return (
+    <div {...part('qr')}>
+      <div {...part('qr-code', 'qr-none')} />
+    </div>
+  )
+}

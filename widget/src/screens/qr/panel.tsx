@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { QrFlow, QrState } from '../../flows/qr.ts'
+import { qrTexts } from '../../messages/qr.ts'
+import { drawPng } from '../../ui/draw-png.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+
+/** The code with how it stands. */
+export function QrPanel(props: { flow: QrFlow }): ReactNode {
+  const { flow } = props
+  const state = useStore(flow.$state)
+  const t = qrTexts[useFrame().settings.language]
+  return (
+    <div {...part('qr')}>
+      <Picture state={state} />
+      {/* Always there, so that what changes in it is read out. */}
+      <output {...part('qr-status')}>
+        <Status state={state} />
+      </output>
+      {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
+        <button type="button" {...part('button')} onClick={flow.renew}>
+          {t.again}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Picture(props: { state: QrState }): ReactNode {
+  const { state } = props
+  const t = qrTexts[useFrame().settings.language]
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const picture = state.name === 'waiting' ? state.picture : ''
+  useEffect(() => {
+    if (canvas.current && picture !== '') void drawPng(canvas.current, picture)
+  }, [picture])
+  switch (state.name) {
+    case 'waiting':
+      return (
+        <canvas
+          {...part('qr-code')}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
+          role="img"
+          aria-label={t.picture}
+          ref={canvas}
+        />
+      )
+    case 'scanned':
+      return (
+        <div {...part('qr-code', 'qr-who')} aria-hidden="true">
+          {state.who.slice(0, 1)}
+        </div>
+      )
+    default:
+      return <div {...part('qr-code', 'qr-none')} aria-hidden="true" />
+  }
+}
+
+function Status(props: { state: QrState }): ReactNode {
+  const { state } = props
+  const t = qrTexts[useFrame().settings.language]
+  switch (state.name) {
+    case 'loading':
+      return t.loading
+    case 'waiting':
+      return (
+        <>
+          {state.isOffline ? t.offline : t.how}
+          <MatchNumber number={state.number} />
+        </>
+      )
+    case 'scanned':
+      return (
+        <>
+          <strong>{t.scanned}</strong>
+          <br />
+          {t.scannedBy(state.who)}
+          <MatchNumber number={state.number} />
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <strong>{t.refused}</strong>
+          <br />
+          {t.refusedWhy}
+        </>
+      )
+    case 'expired':
+      return <strong>{t.expired}</strong>
+    case 'paused':
+      return <strong>{t.paused}</strong>
+    case 'failed':
+      return (
+        <>
+          <strong>{t.failed}</strong>
+          <br />
+          {state.text}
+        </>
+      )
+  }
+}
+
+function MatchNumber(props: { number: number | undefined }): ReactNode {
+  const t = qrTexts[useFrame().settings.language]
+  if (props.number === undefined) return null
+  return (
+    <>
+      <br />
+      {t.number} <b {...part('qr-number')}>{props.number}</b>
+    </>
+  )
+}
