@@ -16,6 +16,9 @@ export function toLanguage(tag: string): Language {
   return languages.find((language) => language === primary) ?? 'en'
 }
 
+/** Cookie that keeps the web id of a browser; readable by scripts. */
+export const WEB_ID_COOKIE = 's_v_web_id'
+
 /** Form of a web id: `verify_` and up to 128 word characters. */
 export const WEB_ID = /^verify_\w{1,128}$/
 

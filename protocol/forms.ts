@@ -46,10 +46,18 @@ const twoSteps = {
 
 export const loginForm = form({
   operation: 'form_login',
-  about: 'Signs in by password without JavaScript, then goes to `next` or the account page.',
+  about:
+    'Signs in by password without JavaScript, then goes to `next` or the account page. A browser that is new has to bring a code first.',
   path: '/form/login',
-  payload: object({ ...shared, account: typed, password: typed }),
-  sensitive: ['account', 'password'],
+  payload: object({
+    ...shared,
+    account: typed,
+    password: typed,
+    /** Of the second step, for a browser that is new: stands for the right password. */
+    ticket: typed,
+    code: typed,
+  }),
+  sensitive: ['account', 'password', 'code'],
   errors: [
     'bad_app',
     'csrf_error',
@@ -57,6 +65,12 @@ export const loginForm = form({
     'password_error',
     'password_locked',
     'account_banned',
+    'account_limited',
+    'frozen',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'ticket_expired',
   ],
 })
 

@@ -92,6 +92,9 @@ export function sentParts(
   }
 }
 
+/** Types of the codes that go to an own address. */
+export const ownTypes = { mobile: 22, email: 11 } as const
+
 /** Where a way leads to; undefined for a way of which the account has lost the address. */
 export function targetOfWay(account: Account, way: VerifyWay): Target | undefined {
   const channel = way === 'mobile_sms_verify' ? 'mobile' : 'email'

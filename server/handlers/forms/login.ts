@@ -1,15 +1,34 @@
 import type { loginForm } from '#protocol/forms.ts'
-import { nextOf, problemOf, refusalOf, type FormContext, type FormHandler } from './form.ts'
+import { namedCaller } from './browser.ts'
+import {
+  nextOf,
+  problemOf,
+  refusalOf,
+  type FormAnswer,
+  type FormContext,
+  type FormHandler,
+} from './form.ts'
 import type { FormPage } from './page.ts'
+import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
 import { formTexts, pagePath } from './texts.ts'
-import { toLogin } from '../../accounts/accounts.ts'
+import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
+import type { Caller } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
+import type { Stores } from '../../stores.ts'
 import { checkPassword } from '../password-check.ts'
-import { openSession } from '../sign-in.ts'
+import { openSession, type SignedIn } from '../sign-in.ts'
 
 /** `/form/login`: signs in by password. */
 export const login: FormHandler<typeof loginForm> = async (form, context) => {
   const texts = formTexts[context.language]
+  const caller = namedCaller(context)
+  if (form.ticket !== undefined && form.ticket !== '') {
+    return await finish(context, caller, {
+      ticket: form.ticket,
+      code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
+      next: form.next,
+    })
+  }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (typed.account === '') return page(context, typed, texts.missingAccount, 'account')
   if (!form.password) return page(context, typed, texts.missingPassword, 'password')
@@ -18,19 +37,43 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     const account = await checkPassword(context, who, form.password, () => {
       throw new PassportError('captcha_slide')
     })
-    const opened = await openSession(
-      { ...context, aid: context.app.aid, source: 'web' },
-      'form_login',
-      () => Promise.resolve({ account, isNew: false }),
-    )
-    context.bindCsrf(opened.session.hash)
-    return { redirect: nextOf(context, form.next, '/account-setting') }
+    ensureUsable(account)
+    const second = await askForCode(context, caller, account, form.next)
+    if (second !== undefined) return { page: second }
+    return await open(context, caller, form.next, () => Promise.resolve({ account, isNew: false }))
   } catch (error) {
     const needsScript = refusalOf(error) === 'captcha_slide'
     const problem = needsScript ? texts.needScript : problemOf(error, context.language)
     const isAddress = refusalOf(error) === 'email_error'
     return page(context, typed, problem, isAddress ? 'account' : 'password')
   }
+}
+
+async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
+  try {
+    return await open(context, caller, step.next, await proveSecondStep(context, caller, step))
+  } catch (error) {
+    if (refusalOf(error) !== 'ticket_expired') {
+      return { page: refuseSecondStep(context, step, error) }
+    }
+    const typed = { account: '', next: step.next }
+    return page(context, typed, problemOf(error, context.language), undefined)
+  }
+}
+
+async function open(
+  context: FormContext,
+  caller: Caller,
+  next: string | undefined,
+  prove: (tx: Stores) => Promise<SignedIn>,
+): Promise<FormAnswer> {
+  const opened = await openSession(
+    { ...context, caller, aid: context.app.aid, source: 'web' },
+    'form_login',
+    prove,
+  )
+  context.bindCsrf(opened.session.hash)
+  return { redirect: nextOf(context, next, '/account-setting') }
 }
 
 /** The sign-in page, with what was typed but never the password. */

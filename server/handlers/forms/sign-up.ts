@@ -1,6 +1,7 @@
 import { is } from 'superstruct'
 import { displayName } from '#protocol/fields.ts'
 import type { signUpForm } from '#protocol/forms.ts'
+import { namedCaller } from './browser.ts'
 import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import { nextOf, type FormHandler } from './form.ts'
 import { formTexts } from './texts.ts'
@@ -29,7 +30,7 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
       name: typed.name === '' ? undefined : typed.name,
     })
     const opened = await openSession(
-      { ...context, aid: context.app.aid, source: 'web' },
+      { ...context, caller: namedCaller(context), aid: context.app.aid, source: 'web' },
       'form_sign_up',
       prove,
     )

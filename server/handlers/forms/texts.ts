@@ -23,6 +23,9 @@ interface Texts {
   back: string
   missingAccount: string
   missingPassword: string
+  verify: string
+  verifySent: string
+  verifySubmit: string
   needScript: string
 }
 
@@ -50,6 +53,10 @@ const en: Texts = {
   back: 'Back to the start page',
   missingAccount: 'Enter the e-mail address, mobile number or user name of your account.',
   missingPassword: 'Enter your password.',
+  verify: 'Verify that it is you',
+  verifySent:
+    'This browser is new to us. A code is on its way to {address}. It works for 10 minutes.',
+  verifySubmit: 'Continue',
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
 }
@@ -78,6 +85,9 @@ const ja: Texts = {
   back: 'トップページに戻る',
   missingAccount: '登録したメールアドレスなどを入力してください。',
   missingPassword: 'パスワードを入力してください。',
+  verify: 'ご本人確認',
+  verifySent: 'いつもと異なるブラウザーです。{address} にコードをお送りしました。10 分間有効です。',
+  verifySubmit: '続ける',
   needScript:
     '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
 }
@@ -105,6 +115,9 @@ const zh: Texts = {
   back: '返回首页',
   missingAccount: '请输入您账号的邮箱、手机号或用户名。',
   missingPassword: '请输入密码。',
+  verify: '验证身份',
+  verifySent: '这是新的浏览器。验证码已发送至 {address}，10 分钟内有效。',
+  verifySubmit: '继续',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
 }
 

@@ -1,7 +1,6 @@
 import Cookies from 'js-cookie'
-import { WEB_ID } from '#protocol/common-params.ts'
+import { WEB_ID, WEB_ID_COOKIE as COOKIE } from '#protocol/common-params.ts'
 
-const COOKIE = 's_v_web_id'
 const COOKIE_DAYS = 365
 const FINGERPRINT_WAIT_MS = 1000
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
