@@ -6,6 +6,7 @@ import { readTexts } from '../server/config-file.ts'
 import { startServer } from '../server/main.ts'
 import { build } from './build.ts'
 import { startHostPage } from './host-page.ts'
+import type { LocalProviders } from './lib/providers.ts'
 
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
 const MAX_PORT = 65_535
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
       .map((host) => `http://${host}:${HOST_PAGE_PORT}`)
       .join(','),
   }
-  const config = readConfig(readTexts(process.env, usual))
+  const providers = await localProviders()
+  const config = readConfig(readTexts(process.env, { ...usual, ...providers?.settings }))
   await build((line) => console.log(line))
   const server = await startServer(config)
   const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)
@@ -42,6 +44,7 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     hostPage.close()
+    void providers?.close()
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -52,6 +55,14 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+// Packages for development only, so they are loaded for whoever asks for them.
+async function localProviders(): Promise<LocalProviders | undefined> {
+  if (!process.argv.includes('--providers')) return undefined
+  const { startProviders, usualPorts } = await import('./lib/providers.ts')
+  const { PUBLIC_ORIGIN, PORT } = process.env
+  return await startProviders(usualPorts, PUBLIC_ORIGIN ?? `http://localhost:${PORT ?? 4321}`)
 }
 
 await start().catch((error: unknown) => {

@@ -114,6 +114,17 @@ export const account = {
       only: 'You are signed in on this device only.',
       unknown: 'Unknown device',
     },
+    connections: {
+      title: 'Other accounts',
+      text: 'Accounts elsewhere that sign you in here.',
+      none: 'Not linked',
+      link: 'Link',
+      linkLabel: (name: string): string => `Link ${name}`,
+      remove: 'Remove',
+      removeLabel: (name: string): string => `Remove the link to ${name}`,
+      removing: 'Removing…',
+      removed: 'Link removed',
+    },
     leave: {
       title: 'Sign out',
       text: 'Ends the session in this browser.',

@@ -117,6 +117,17 @@ export const account: Messages['account'] = {
       only: 'サインインしているのはこの端末だけです。',
       unknown: '不明な端末',
     },
+    connections: {
+      title: 'ほかのアカウント',
+      text: 'ここへのサインインに使えるほかのサービスのアカウントです。',
+      none: '連携していません',
+      link: '連携する',
+      linkLabel: (name) => `${name}と連携する`,
+      remove: '解除',
+      removeLabel: (name) => `${name}との連携を解除`,
+      removing: '解除しています…',
+      removed: '連携を解除しました',
+    },
     leave: {
       title: 'サインアウト',
       text: 'このブラウザのセッションを終了します。',

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
 import { Addresses } from './addresses.tsx'
+import { Connections } from './connections.tsx'
 import { useAccountPage } from './context.ts'
 import { Leave } from './leave.tsx'
 import { Password } from './password.tsx'
@@ -42,6 +43,7 @@ export function AccountSetting(): ReactElement {
           <Profile user={account.user} onChange={store.setUser} />
           <Addresses user={account.user} onChanged={() => void store.load()} />
           <Password user={account.user} onChanged={() => void store.load()} />
+          <Connections />
           <Sessions sessions={account.sessions} onEnded={store.removeSession} />
           <Leave />
         </>
