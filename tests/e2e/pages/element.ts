@@ -37,7 +37,7 @@ export class Element {
     return this.root.getByRole('button', { name: this.#words[name], exact: true })
   }
 
-  async choose(tab: 'byPassword' | 'byCode'): Promise<void> {
+  async choose(tab: 'byPassword' | 'byCode' | 'byQr'): Promise<void> {
     await this.root.getByRole('tab', { name: this.#words[tab] }).click()
   }
 

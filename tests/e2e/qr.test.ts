@@ -1,0 +1,122 @@
+import { devices, expect, test, type Browser, type Page } from 'playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { qrTexts as texts } from '../../server/handlers/forms/qr-texts.ts'
+import { qrTexts as words } from '../../widget/src/messages/qr.ts'
+import { getQrcode } from '../../protocol/web/qr.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail, pathIn, type Locale } from './pages/words.ts'
+
+const password = 'seven quiet otters'
+
+/** A phone whose browser is signed in. */
+async function openPhone(browser: Browser, locale: Locale): Promise<{ page: Page; email: string }> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    locale: locale === 'en' ? 'en-US' : 'ja-JP',
+  })
+  const page = await context.newPage()
+  const email = freshEmail('phone')
+  const element = await Element.open(page, locale, pathIn(locale, '/sign-up'))
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, locale).passByMouse()
+  await element.finishSignUp(new Mailbox(context.request), email, password, 'Phoebe')
+  await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+  return { page, email }
+}
+
+/** Opens the tab with the code on the desktop. */
+async function showCode(page: Page, locale: Locale): Promise<Element> {
+  const element = await Element.open(page, locale, pathIn(locale, '/login'))
+  await element.choose('byQr')
+  return element
+}
+
+/** What a camera in front of the screen reads. */
+async function read(element: Element, locale: Locale): Promise<string> {
+  const code = element.root.getByRole('img', { name: words[locale].picture })
+  let text = ''
+  await expect(async () => {
+    const { data, info } = await sharp(await code.screenshot())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    text = decodeQR({ data, width: info.width, height: info.height })
+  }).toPass()
+  return text
+}
+
+for (const locale of ['en', 'ja'] as const) {
+  test(`${locale}: a phone signs a desktop in`, async ({ page, browser }) => {
+    const complaints = watch(page)
+    const phone = await openPhone(browser, locale)
+    const element = await showCode(page, locale)
+    await phone.page.goto(await read(element, locale))
+    await expect(phone.page.getByRole('heading', { name: texts[locale].ask })).toBeVisible()
+    await expect(phone.page.getByText('Chrome on')).toBeVisible()
+    await expect(element.root.getByText(words[locale].scannedBy('P***'))).toBeVisible()
+    await phone.page.getByRole('button', { name: texts[locale].confirm }).click()
+    await expect(phone.page.getByText(texts[locale].confirmedWhy)).toBeVisible()
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+    await expect(page.locator('input[value="Phoebe"]')).toBeVisible()
+    expect(complaints).toEqual([])
+    await phone.page.context().close()
+  })
+}
+
+test('a phone refuses, and the desktop shows another code', async ({ page, browser }) => {
+  const phone = await openPhone(browser, 'en')
+  const element = await showCode(page, 'en')
+  const first = await read(element, 'en')
+  await phone.page.goto(first)
+  await phone.page.getByRole('button', { name: texts.en.refuse }).click()
+  await expect(phone.page.getByText(texts.en.refusedWhy)).toBeVisible()
+  await expect(element.root.getByText(words.en.refused)).toBeVisible()
+  await element.root.getByRole('button', { name: words.en.again }).click()
+  expect(await read(element, 'en')).not.toBe(first)
+  await phone.page.context().close()
+})
+
+test('a phone that is signed out signs in first', async ({ page, browser }) => {
+  const { page: phone, email } = await openPhone(browser, 'en')
+  await phone.context().clearCookies({ name: 'sessionid' })
+  const element = await showCode(page, 'en')
+  await phone.goto(await read(element, 'en'))
+  await expect(phone).toHaveURL(/\/login\?next=/)
+  await new Element(phone, 'en').signIn(email, password)
+  await phone.getByRole('button', { name: texts.en.confirm }).click()
+  await expect(page).toHaveURL('/account-setting')
+  await phone.context().close()
+})
+
+test('a code that runs out gives way to another by itself', async ({ page, browser }) => {
+  const phone = await openPhone(browser, 'en')
+  let renewed = false
+  // Three minutes are long to wait: the first poll answers as it would after them.
+  await page.route(/check_qrconnect/, async (route) => {
+    if (renewed) return await route.fallback()
+    renewed = true
+    const url = route.request().url().replace('check_qrconnect', String(getQrcode.paths.web?.[0]))
+    const reply = await route.fetch({ url })
+    const body = (await reply.json()) as { data: Record<string, unknown> }
+    body.data = { ...body.data, status: 'expired', sub_status: 'expired' }
+    await route.fulfill({ response: reply, json: body })
+  })
+  const element = await showCode(page, 'en')
+  const first = await read(element, 'en')
+  let second = first
+  await expect
+    .poll(async () => {
+      second = await read(element, 'en')
+      return second
+    })
+    .not.toBe(first)
+  await phone.page.goto(second)
+  await phone.page.getByRole('button', { name: texts.en.confirm }).click()
+  await expect(page).toHaveURL('/account-setting')
+  await phone.page.context().close()
+})
