@@ -38,6 +38,9 @@ const attempts: readonly number[] = (
   ] satisfies ErrorName[]
 ).map((name) => errors[name].code)
 
+// JSON leaves these as they are; a terminal or a reader of lines does not.
+const controls = /[\u007f-\u009f\u2028\u2029]/g
+
 // Whatever is handed to the logger by mistake, these never reach it.
 const secretPaths = [
   'password',
@@ -51,7 +54,9 @@ const secretPaths = [
 
 /** One logger for the process; lines go to `destination`, standard output where none is given. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = { level, base: null, redact: secretPaths }
+  const hooks = { streamWrite: (line: string) => line.replaceAll(controls, '?') }
+  const serializers = { err: describeError }
+  const options = { level, base: null, redact: secretPaths, hooks, serializers }
   const logger = destination === undefined ? pino(options) : pino(options, destination)
   return {
     pino: logger,
@@ -74,7 +79,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     },
     sent: (messageId, channel) => logger.info({ messageId, channel }, 'message sent'),
     sendFailed: (messageId, attempts, error) =>
-      logger.warn({ messageId, attempts, err: withoutAddresses(error) }, 'message not sent'),
+      logger.warn({ messageId, attempts, err: error }, 'message not sent'),
     fault: (logId, operation, error) => logger.error({ logId, operation, err: error }, 'fault'),
   }
 }
@@ -88,12 +93,23 @@ function isNoise({ operation, status }: Parameters<Log['call']>[0]): boolean {
   )
 }
 
-// Mail servers repeat the address in what they answer, and the library keeps it in the error.
-function withoutAddresses(error: unknown): Record<string, unknown> {
+// Only what names the fault: mail servers repeat the address in what they answer, databases the
+// row they refuse, and libraries keep all of it in the error.
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  const message = error.message
+  return {
+    type: error.name,
+    code,
+    responseCode,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+function withoutAddresses(text: string): string {
+  return text
     .replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
     .replaceAll(/\+?\d{6,}/g, '[number]')
-  return { type: error.name, code, responseCode, message }
 }

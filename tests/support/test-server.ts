@@ -3,6 +3,7 @@ import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, removeTestDatabases, type TestDatabase } from './databases.ts'
 import { createPeople, type Person } from './people.ts'
+import { createSecretWatch } from './secret-watch.ts'
 import { createApp, type PassportApp } from '../../server/app.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool, type Pool } from '../../server/captcha/pool.ts'
@@ -86,10 +87,12 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     database,
     secrets: toSecrets('s'.repeat(43), 'r'.repeat(43)),
     clock: clock.now,
-    log: createLog('info', { write: (line) => lines.push(line) }),
+    log: createLog('trace', { write: (line) => lines.push(line) }),
     pool,
   })
-  const client = (address?: string): Client => createClient(app.fetch, ORIGIN, address)
+  const secrets = createSecretWatch()
+  const fetch = secrets.watch(app.fetch)
+  const client = (address?: string): Client => createClient(fetch, ORIGIN, address)
   const mail = async (to: string): Promise<MailboxMessage[]> => {
     await app.services.outbox.idle()
     return await app.services.stores.mailbox.list(50, to)
@@ -104,13 +107,17 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     database,
     clock,
     lines,
-    fetch: app.fetch,
+    fetch,
     client,
     mail,
     codeFor,
     person: createPeople(client, codeFor),
     lastPuzzle: () => answers.at(-1),
-    close: () => app.close(),
+    close: async () => {
+      await app.close()
+      const problems = secrets.problems(lines)
+      if (problems.length > 0) throw new Error(`the log has ${problems.join(', ')}`)
+    },
   }
   open.push(server)
   return server
