@@ -1,7 +1,7 @@
-import { object } from 'superstruct'
+import { object, optional } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { code, email, mobile, password } from '../fields.ts'
+import { code, email, flag, mobile, password, ticket } from '../fields.ts'
 import { nothing } from '../objects.ts'
 
 export const resetByMobile = endpoint({
@@ -18,6 +18,8 @@ export const resetByMobile = endpoint({
     'code_error',
     'code_expired',
     'password_policy',
+    'second_verify',
+    'system_busy',
     'captcha_slide',
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
@@ -37,6 +39,8 @@ export const resetByEmail = endpoint({
     'code_error',
     'code_expired',
     'password_policy',
+    'second_verify',
+    'system_busy',
     'captcha_slide',
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
@@ -52,4 +56,40 @@ export const changePassword = endpoint({
   reply: nothing,
   errors: ['session_expired', 'password_error', 'password_policy', 'password_locked'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const resetByTicket = endpoint({
+  operation: 'reset_by_ticket',
+  about:
+    'Sets a new password with the ticket that `validate_code` gave this browser for a code of type 4 or 6. All sessions of the account end, and nobody is signed in by it.',
+  paths: everyFamily('password/reset_by_ticket'),
+  payload: object({ ticket, password }),
+  sensitive: ['password'],
+  reply: nothing,
+  errors: ['ticket_expired', 'password_policy', 'second_verify', 'system_busy'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const setPassword = endpoint({
+  operation: 'password_set',
+  about:
+    'Sets a password for an account that has none: within ten minutes of signing in, or with the ticket of a check made for it.',
+  paths: ownAccount('password/set'),
+  payload: object({ password, ticket: optional(ticket) }),
+  sensitive: ['password'],
+  session: 'required',
+  reply: nothing,
+  errors: ['session_expired', 'password_already_set', 'password_policy', 'ticket_expired'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const hasPassword = endpoint({
+  operation: 'password_has_set',
+  about: 'Tells whether the account of the person signed in has a password.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('password/has_set'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ has_set: flag }),
+  errors: ['session_expired'],
 })

@@ -1,36 +1,87 @@
 import { preferredType } from '#protocol/code-types.ts'
-import type { Language } from '#protocol/common-params.ts'
+import { toLanguage } from '#protocol/common-params.ts'
 import { proveCode, type ProofContext } from './proof.ts'
+import { RESET } from './proof-tickets.ts'
+import { ensureTrusted } from './trust.ts'
+import type { Account } from '../accounts/account-store.ts'
 import { loginTexts } from '../accounts/accounts.ts'
 import type { Target } from '../accounts/targets.ts'
+import { targetsOf } from '../accounts/ways.ts'
 import type { Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
 import { contextWords } from '../passwords/context-words.ts'
+import type { Stores } from '../stores.ts'
+
+/** What a reset needs to know about the call. */
+export type ResetContext = ProofContext & Pick<Context, 'left' | 'logId'>
 
 /**
  * Sets a new password with a code: every session ends, the locks open, and the owner is told.
+ * `confirm` runs between the proof and the change, and throws where more has to be shown first.
  * @throws password_policy, code_error, code_expired.
  */
 export async function resetPassword(
-  context: ProofContext & Pick<Context, 'left' | 'logId'> & { language: Language },
+  context: ResetContext,
   target: Target,
   code: string,
   password: string,
+  confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
-  const { accounts, codes, config, events, locks, log, outbox, passwords, stores } =
-    context.services
+  const { accounts, codes, config, passwords, stores } = context.services
   passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, undefined))
   const proof = await proveCode(context, target, preferredType.reset[target.channel], code)
-  const hash = await passwords.hash(password, context.left())
-  const done = await stores.tx(async (tx) => {
+  const known = await accounts.findByTarget(stores, target)
+  if (known !== undefined) await confirm(known)
+  await setPassword(context, password, async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     const account = await accounts.findByTarget(tx, target)
     if (account === undefined) throw new PassportError('code_expired')
+    return account
+  })
+}
+
+/** Sets a new password with the ticket of a code that was proved before; @throws ticket_expired. */
+export async function resetByTicket(
+  context: Context,
+  reference: string,
+  password: string,
+): Promise<void> {
+  const { config, devices, passwords, stores, tickets } = context.services
+  const { aid } = context.app
+  const seen = await tickets.peek(stores.tickets, RESET, aid, reference)
+  const known = seen && (await stores.accounts.byId(seen.holder))
+  // Bound to the browser that typed the code.
+  if (known === undefined || seen?.data.web_id !== devices.hashOf(context.caller.webId)) {
+    throw new PassportError('ticket_expired')
+  }
+  const [target] = targetsOf(known)
+  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, known.name))
+  const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
+  await ensureTrusted(context, known, { firstFactor, target: known.id })
+  await setPassword(context, password, async (tx) => {
+    const used = await tickets.use(tx.tickets, RESET, aid, reference, known.id)
+    const account = used && (await tx.accounts.byId(known.id))
+    if (account === undefined) throw new PassportError('ticket_expired')
+    return account
+  })
+}
+
+async function setPassword(
+  context: ResetContext,
+  password: string,
+  prove: (tx: Stores) => Promise<Account>,
+): Promise<void> {
+  const { events, locks, log, outbox, passwords, stores } = context.services
+  const hash = await passwords.hash(password, context.left())
+  const done = await stores.tx(async (tx) => {
+    const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
     const sessions = await tx.sessions.endAll(account.id)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
     await events.note(tx.events, context, 'password_reset', account.id)
-    await outbox.post(tx.outbox, 'password_changed', target, context.language, '')
+    for (const target of targetsOf(account)) {
+      await outbox.post(tx.outbox, 'password_changed', target, toLanguage(account.locale), '')
+    }
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, done.id, done.sessions)

@@ -1,8 +1,21 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { sendCode } from '#protocol/web/codes.ts'
-import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { changePassword, resetByEmail, resetByMobile } from '#protocol/web/password.ts'
-import { createTestServer } from '../support/test-server.ts'
+import { emailUnbind, mobileBind } from '#protocol/web/binding.ts'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { accountInfo, passwordLogin, smsLogin } from '#protocol/web/login.ts'
+import {
+  changePassword,
+  hasPassword,
+  resetByEmail,
+  resetByMobile,
+  resetByTicket,
+  setPassword,
+} from '#protocol/web/password.ts'
+import { SHIPPED_POLICY } from '../../server/policy/policy.ts'
+import type { Client } from '../support/client.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const newPassword = 'eight louder otters'
 
@@ -118,3 +131,117 @@ test('asks strangers to sign in before a password is changed', async () => {
   })
   expect(answer.error).toBe('session_expired')
 })
+
+test('sets a new password with the ticket of a code, once and in the same browser', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const visitor = server.client()
+  const ticket = await resetTicket(server, visitor, ann.email)
+  const elsewhere = await server.client().call(resetByTicket, { ticket, password: newPassword })
+  expect(elsewhere.error).toBe('ticket_expired')
+  expect((await visitor.call(resetByTicket, { ticket, password: 'short' })).error).toBe(
+    'password_policy',
+  )
+  expect(
+    (await visitor.call(resetByTicket, { ticket, password: newPassword })).error,
+  ).toBeUndefined()
+  expect(visitor.cookies.has('sessionid')).toBe(false)
+  expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
+  const again = await visitor.call(resetByTicket, { ticket, password: newPassword })
+  expect(again.error).toBe('ticket_expired')
+  const login = await visitor.call(passwordLogin, { email: ann.email, password: newPassword })
+  expect(login.error).toBeUndefined()
+})
+
+test('forgets the ticket after ten minutes, and takes it for nothing else', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const ticket = await resetTicket(server, ann.client, ann.email)
+  expect((await ann.client.call(emailUnbind, { ticket })).error).toBe('last_binding')
+  await ann.client.call(sendCode, { mobile: '+819012345678', type: 17 })
+  const code = await server.codeFor('+819012345678')
+  await ann.client.call(mobileBind, { mobile: '+819012345678', code })
+  expect((await ann.client.call(emailUnbind, { ticket })).error).toBe('ticket_expired')
+  server.clock.passSeconds(600)
+  const late = await ann.client.call(resetByTicket, { ticket, password: newPassword })
+  expect(late.error).toBe('ticket_expired')
+})
+
+test('asks a second time before a reset where the policy wants it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-policy-'))
+  const file = path.join(folder, 'policy.json')
+  const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as object
+  const operations = { reset_by_email: { verify: ['always'] } }
+  writeFileSync(file, JSON.stringify({ ...shipped, operations }))
+  const server = await createTestServer({ settings: { POLICY_FILE: file } })
+  rmSync(folder, { recursive: true })
+  const ann = await server.person()
+  const mobile = '+819012345678'
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  await ann.client.call(mobileBind, { mobile, code: await server.codeFor(mobile) })
+  const visitor = server.client()
+  server.clock.passSeconds(60)
+  await visitor.call(sendCode, { email: ann.email, type: 6 })
+  const code = await server.codeFor(ann.email)
+  const wish = { email: ann.email, code, password: newPassword }
+  const asked = await visitor.call(resetByEmail, wish)
+  expect(asked.error).toBe('second_verify')
+  const params = {
+    sms_code_key: String(asked.data.sms_code_key),
+    verify_ticket: String(asked.data.verify_ticket),
+  }
+  await visitor.call(sendCode, { type: 22 }, { params })
+  const second = await server.codeFor(mobile)
+  await visitor.call(validateCode, { type: 22, code: second }, { params })
+  const done = await visitor.call(resetByEmail, wish, { params: { ...params, is_resend: '1' } })
+  expect(done.error).toBeUndefined()
+})
+
+test('sets a first password with a fresh sign-in or a ticket, and no second one', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const mobile = '+819012345678'
+  await client.call(sendCode, { mobile, type: 24 })
+  await client.call(smsLogin, { mobile, code: await server.codeFor(mobile) })
+  expect((await client.call(hasPassword, {})).data.has_set).toBe(0)
+  server.clock.passSeconds(600)
+  const stale = await client.call(setPassword, { password: newPassword })
+  expect(stale.error).toBe('ticket_expired')
+  await client.call(sendCode, { type: 22 })
+  const proof = await client.call(validateCode, { type: 22, code: await server.codeFor(mobile) })
+  const ticket = String(proof.data.ticket)
+  expect((await client.call(setPassword, { password: newPassword, ticket })).error).toBeUndefined()
+  expect((await client.call(hasPassword, {})).data.has_set).toBe(1)
+  expect((await server.mail(mobile))[0]?.body).toContain('a password was set')
+  const twice = await client.call(setPassword, { password: newPassword })
+  expect(twice.error).toBe('password_already_set')
+})
+
+test('lets one of twenty calls set the first password', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const mobile = '+819012345678'
+  await client.call(sendCode, { mobile, type: 24 })
+  await client.call(smsLogin, { mobile, code: await server.codeFor(mobile) })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      client.call(setPassword, { password: `${newPassword} ${at}` }),
+    ),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('asks strangers to sign in before a password is set', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  expect((await client.call(hasPassword, {})).error).toBe('session_expired')
+  expect((await client.call(setPassword, { password: newPassword })).error).toBe('session_expired')
+})
+
+async function resetTicket(server: TestServer, client: Client, email: string): Promise<string> {
+  server.clock.passSeconds(60)
+  await client.call(sendCode, { email, type: 6 })
+  const code = await server.codeFor(email)
+  const { data } = await client.call(validateCode, { email, type: 6, code })
+  return String(data.ticket)
+}

@@ -3,6 +3,7 @@ import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-
 import type { FormHandler } from './form.ts'
 import { page as loginPage } from './login.ts'
 import { formTexts } from './texts.ts'
+import { PassportError } from '../../passport-error.ts'
 import { resetPassword as reset } from '../reset.ts'
 
 /** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
@@ -20,7 +21,14 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
   try {
     const { target, code } = readProof(typed)
     const call = { ...context, operation: 'reset_by_email' }
-    await reset(call, target, code, form.password ?? '')
+    const { config, policy } = context.services
+    const asksMore =
+      config.SECOND_VERIFICATION === 'on' && policy.ruleFor('reset_by_email').verify.length > 0
+    await reset(call, target, code, form.password ?? '', ({ mobile }) => {
+      // A second verification takes a page with script; where there is no second way none is asked.
+      if (asksMore && mobile !== null) throw new PassportError('second_verify')
+      return Promise.resolve()
+    })
     const known = { account: typed.email, next: form.next }
     return loginPage(context, known, undefined, undefined, texts.resetDone)
   } catch (error) {

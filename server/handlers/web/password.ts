@@ -1,61 +1,92 @@
+import { toLanguage } from '#protocol/common-params.ts'
 import type * as rows from '#protocol/web/password.ts'
-import type { Account } from '../../accounts/account-store.ts'
 import { toEmail, toMobile, type Target } from '../../accounts/targets.ts'
-import { signedIn, type Handlers } from '../../handler.ts'
+import { canProve, targetsOf } from '../../accounts/ways.ts'
+import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { contextWords } from '../../passwords/context-words.ts'
-import { resetPassword } from '../reset.ts'
+import { ensureFresh } from '../fresh.ts'
+import { checkOwnPassword } from '../own-password.ts'
+import { resetByTicket, resetPassword } from '../reset.ts'
+import { ensureTrusted } from '../trust.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {
   resetByMobile: async (call, context) => {
     const target = toMobile(call.mobile, context.params.a_region)
-    await resetPassword(context, target, call.code, call.password)
+    await resetByCode(context, target, call)
     return {}
   },
 
   resetByEmail: async (call, context) => {
-    await resetPassword(context, toEmail(call.email), call.code, call.password)
+    await resetByCode(context, toEmail(call.email), call)
+    return {}
+  },
+
+  resetByTicket: async (call, context) => {
+    await resetByTicket(context, call.ticket, call.password)
     return {}
   },
 
   changePassword: async (call, context) => {
     const { account, hash: presentHash } = signedIn(context)
-    const { config, events, locks, log, outbox, passwords, stores } = context.services
-    const target = targetOf(account)
-    passwords.ensureGood(call.password, contextWords(config.PRODUCT_NAME, target, account.name))
-    // A lock of its own: whoever holds a stolen session must not guess on.
-    const key = locks.keyFor(`change ${account.id}`)
-    await locks.ensureOpen(key)
-    const left = context.left()
-    const isRight = await passwords.verify(
-      account.passwordHash,
-      call.current_password,
-      left,
-      async () => {
-        await locks.ensureOpen(key)
-      },
-    )
-    if (!isRight) {
-      log.passwordRefused(context.logId, await locks.fail(key))
-      throw new PassportError('password_error')
-    }
-    const hash = await passwords.hash(call.password, left)
+    const { events, locks, log, outbox, passwords, stores } = context.services
+    ensureGood(context, call.password)
+    const lock = await checkOwnPassword(context, call.current_password)
+    const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
       await tx.accounts.setPassword(account.id, hash)
       await tx.sessions.endAll(account.id, presentHash)
-      await locks.clear(tx.locks, [key])
+      await locks.clear(tx.locks, [lock])
       await events.note(tx.events, context, 'password_changed', account.id)
-      await outbox.post(tx.outbox, 'password_changed', target, context.language, '')
+      for (const target of targetsOf(account)) {
+        await outbox.post(tx.outbox, 'password_changed', target, toLanguage(account.locale), '')
+      }
     })
     log.passwordChanged(context.logId, account.id)
     outbox.wake()
     return {}
   },
+
+  setPassword: async (call, context) => {
+    const { account } = signedIn(context)
+    const { events, log, outbox, passwords, stores } = context.services
+    if (account.passwordHash !== null) throw new PassportError('password_already_set')
+    ensureGood(context, call.password)
+    const hash = await passwords.hash(call.password, context.left())
+    await stores.tx(async (tx) => {
+      if (canProve(account)) await ensureFresh(context, tx, call.ticket)
+      if (!(await tx.life.setFirstPassword(account.id, hash))) {
+        throw new PassportError('password_already_set')
+      }
+      await events.note(tx.events, context, 'password_set', account.id)
+      for (const target of targetsOf(account)) {
+        await outbox.post(tx.outbox, 'password_set', target, toLanguage(account.locale), '')
+      }
+    })
+    log.passwordChanged(context.logId, account.id)
+    outbox.wake()
+    return {}
+  },
+
+  hasPassword: (_call, context) => ({
+    has_set: signedIn(context).account.passwordHash === null ? 0 : 1,
+  }),
 } satisfies Handlers<typeof rows>
 
-function targetOf(account: Account): Target {
-  return account.email === null
-    ? { channel: 'mobile', address: account.mobile ?? '' }
-    : { channel: 'email', address: account.email }
+async function resetByCode(
+  context: Context,
+  target: Target,
+  call: { code: string; password: string },
+): Promise<void> {
+  await resetPassword(context, target, call.code, call.password, (account) =>
+    ensureTrusted(context, account, { firstFactor: target.channel, target: target.address }),
+  )
+}
+
+function ensureGood(context: Context, typed: string): void {
+  const { account } = signedIn(context)
+  const { config, passwords } = context.services
+  const [target] = targetsOf(account)
+  passwords.ensureGood(typed, contextWords(config.PRODUCT_NAME, target, account.name))
 }
