@@ -1,8 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isModeName } from '#protocol/captcha/modes.ts'
+import type { ModeName } from '#protocol/captcha/modes.ts'
+import { createApp } from '../../../server/app.ts'
+import { drawPuzzle } from '../../../server/captcha/modes/modes.ts'
+import type { Drawn } from '../../../server/captcha/modes/modes.ts'
+import type { Pool } from '../../../server/captcha/pool.ts'
 import { readConfig } from '../../../server/config.ts'
-import { startServer } from '../../../server/main.ts'
+import { hashSiteSecret } from '../../../server/handlers/captcha/siteverify.ts'
+import { createLog } from '../../../server/log.ts'
+import { openData } from '../../../server/open-data.ts'
+import { loadSecrets } from '../../../server/secrets.ts'
+import { freePort } from '../../support/free-port.ts'
 
 interface AccountServer {
   name: string
@@ -10,32 +20,87 @@ interface AccountServer {
   serverStop(): Promise<void>
 }
 
+const SITE_SECRET = `1002.${'s'.repeat(43)}`
+
+/** Draws the kind that a test wants next, and remembers its answer, which no browser can know. */
+function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer(): unknown } {
+  let wanted: ModeName | undefined
+  let last: Drawn | undefined
+  return {
+    want(kind) {
+      wanted = kind
+    },
+    answer: () => last?.answer,
+    pool: {
+      async take(order) {
+        last = await drawPuzzle(wanted ?? order.name, order)
+        return last
+      },
+      close: () => Promise.resolve(),
+    },
+  }
+}
+
 /**
  * Runs a real account server beside the tests, whose pages are a foreign origin to it. Tests learn
- * its origin from `/account-server.json` and what it mailed from `/mailed?to=`.
+ * its origin from `/account-server.json` and what it mailed from `/mailed?to=`. `/captcha?want=`
+ * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
+ * server of a site that has a form.
  */
 export async function accountServer(testOrigin: string): Promise<AccountServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-element-'))
-  const server = await startServer(
-    readConfig({
-      PORT: '0',
-      DATA_DIR: folder,
-      HOST_PAGE_ORIGINS: testOrigin,
-      LOG_LEVEL: 'silent',
-      HASH_MEMORY_KIB: '8',
-    }),
-  )
+  const config = readConfig({
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    HOST_PAGE_ORIGINS: testOrigin,
+    LOG_LEVEL: 'silent',
+    HASH_MEMORY_KIB: '8',
+  })
+  const puzzles = createWatchedPool()
+  const server = await createApp({
+    config,
+    database: await openData(config, Date.now),
+    secrets: loadSecrets(config),
+    clock: Date.now,
+    log: createLog('silent'),
+    pool: puzzles.pool,
+  })
+  await server.listen(config.HOST, config.PORT)
+  const { apps, mailbox } = server.services.stores
+  for (const app of await apps.all()) {
+    if (app.aid !== 1002) continue
+    await apps.update({
+      ...app,
+      settings: { ...app.settings, captcha_secret: hashSiteSecret(SITE_SECRET) },
+    })
+  }
+  // Applications are kept in memory for a while.
+  await server.services.apps.start()
   return {
     name: 'account-server',
     async serve({ url }) {
       const { pathname, searchParams } = new URL(url, testOrigin)
       if (pathname === '/account-server.json') {
-        return { body: JSON.stringify({ origin: server.origin }), type: 'json' }
+        return { body: JSON.stringify({ origin: config.PUBLIC_ORIGIN }), type: 'json' }
+      }
+      if (pathname === '/captcha') {
+        const wanted = searchParams.get('want') ?? ''
+        if (isModeName(wanted)) puzzles.want(wanted)
+        return { body: JSON.stringify(puzzles.answer() ?? {}), type: 'json' }
+      }
+      if (pathname === '/site') {
+        const reply = await fetch(`${config.PUBLIC_ORIGIN}/captcha/siteverify`, {
+          method: 'POST',
+          body: new URLSearchParams({
+            secret: SITE_SECRET,
+            response: searchParams.get('response') ?? '',
+          }),
+        })
+        return { body: await reply.text(), type: 'json' }
       }
       if (pathname !== '/mailed') return undefined
-      const { outbox, stores } = server.app.services
-      await outbox.idle()
-      const messages = await stores.mailbox.list(1, searchParams.get('to') ?? '')
+      await server.services.outbox.idle()
+      const messages = await mailbox.list(1, searchParams.get('to') ?? '')
       return { body: JSON.stringify(messages.map(({ code }) => code)), type: 'json' }
     },
     async serverStop() {

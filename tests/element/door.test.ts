@@ -1,0 +1,134 @@
+import { equal, ok } from './support/assert.ts'
+import { clear, focused, loadDoor, makeForm, siteverify, surface } from './support/door.ts'
+import { find, next, until } from './support/frame.ts'
+
+const door = await loadDoor()
+
+function press(container: HTMLElement): void {
+  const button = container.querySelector('div')?.shadowRoot?.querySelector('button')
+  ok(button, 'the box')
+  button.focus()
+  button.click()
+}
+
+/** Has the device compute, which every check offers. */
+async function passByWork(): Promise<void> {
+  const other = (): HTMLElement | undefined =>
+    Array.from(surface()?.querySelectorAll('button') ?? []).find(
+      ({ textContent }) => textContent === 'Use another way',
+    )
+  await until(() => other() !== undefined, 'another way', 10_000)
+  other()?.click()
+  await until(() => surface() === null, 'the end of the check', 20_000)
+}
+
+teardown(clear)
+
+test('puts a ticket into the form, which the server of the site has checked once', async () => {
+  const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
+  const told: string[] = []
+  Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
+  const id = door.render(container)
+  const event = next(container, 'passport-captcha-passed')
+  press(container)
+  await passByWork()
+  const { response } = (await event).detail as { response: string }
+  equal(new FormData(form).get('passport-captcha-response'), response)
+  equal(told, [response])
+  equal(door.getResponse(id), response)
+  equal(await door.execute(id), response)
+  const first = await siteverify(response)
+  equal([first.success, first.hostname, first.action], [true, 'localhost', 'comment'])
+  equal(await siteverify(response), { success: false, 'error-codes': ['timeout-or-duplicate'] })
+})
+
+test('opens the check when a form without a ticket is sent, and sends it then', async () => {
+  const { form, container } = makeForm()
+  door.render(container)
+  const sent: FormData[] = []
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent.push(new FormData(form))
+  })
+  form.requestSubmit()
+  equal(sent.length, 0)
+  await passByWork()
+  await until(() => sent.length === 1, 'the form')
+  equal(String(sent[0]?.get('passport-captcha-response')).length, 43)
+})
+
+test('keeps several boxes of a page apart, and renders one container once', async () => {
+  const first = makeForm()
+  const second = makeForm({ responseFieldName: 'proof' })
+  const ids = [door.render(first.container), door.render(second.container)]
+  ok(ids[0] !== ids[1], 'two numbers')
+  equal(door.render(first.container), ids[0])
+  press(second.container)
+  await passByWork()
+  equal(door.getResponse(ids[0]), '')
+  equal(String(new FormData(second.form).get('proof')).length, 43)
+  door.reset(ids[1])
+  equal(door.getResponse(ids[1]), '')
+  door.remove(ids[1])
+  equal(second.container.childElementCount, 0)
+})
+
+test('takes up where it was when the person closes the check', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  press(container)
+  await until(() => surface() !== null, 'the check')
+  find(surface() ?? document, '.close').click()
+  await until(() => surface() === null, 'no check')
+  equal(door.getResponse(id), '')
+  await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
+})
+
+test('closes the check when the box is reset', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  press(container)
+  await until(() => surface() !== null, 'the check')
+  door.reset(id)
+  await until(() => surface() === null, 'no check')
+})
+
+test('says when a ticket has grown old', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  const after = globalThis.setTimeout
+  // The server gives two minutes; here they pass at once.
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    after(run, ms > 100_000 && ms < 120_000 ? 300 : ms)) as typeof setTimeout
+  try {
+    const expired = next(container, 'passport-captcha-expired')
+    press(container)
+    await passByWork()
+    await expired
+  } finally {
+    globalThis.setTimeout = after
+  }
+  ok(door.isExpired(id), 'it says so')
+  equal(door.getResponse(id), '')
+})
+
+test('tells the page of a site that is not registered', async () => {
+  const { container } = makeForm({ sitekey: '99' })
+  door.render(container)
+  const error = next(container, 'passport-captcha-error')
+  press(container)
+  ok(String((await error).detail.reason) !== '', 'a reason')
+  const shown = container.querySelector('div')?.shadowRoot?.querySelector('button')
+  equal(shown?.textContent, 'The check could not be reached. Try again.')
+})
+
+test('says which attribute is written wrongly', () => {
+  const { container } = makeForm({ sitekey: 'mine' })
+  let message = ''
+  try {
+    door.render(container)
+  } catch (error) {
+    message = String(error)
+  }
+  ok(message.includes('data-sitekey is "mine"'), message)
+})

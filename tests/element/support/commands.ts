@@ -1,0 +1,53 @@
+const address: string = '/__web-dev-server__web-socket.js'
+const { sendMessageWaitForResponse } = (await import(address)) as {
+  sendMessageWaitForResponse(message: object): Promise<{ executed: boolean }>
+}
+const sessionId = new URL(location.href).searchParams.get('wtr-session-id')
+
+/** Has the test runner do to the browser what no page can. */
+async function run(command: string, payload: object): Promise<void> {
+  const { executed } = await sendMessageWaitForResponse({
+    type: 'wtr-command',
+    sessionId,
+    command,
+    payload,
+  })
+  if (!executed) throw new Error(`the test runner does not know ${command}`)
+}
+
+/** Presses a key as a person does, with all that browsers do by themselves. */
+export async function press(key: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) await run('send-keys', { press: key })
+}
+
+/** Drags the mouse from one place to another, in steps. */
+export async function drag(from: [number, number], to: [number, number]): Promise<void> {
+  const round = (place: [number, number]): number[] => place.map(Math.round)
+  await run('send-mouse', { type: 'move', position: round(from) })
+  await run('send-mouse', { type: 'down', button: 'left' })
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const at: [number, number] = [
+      from[0] + (to[0] - from[0]) * share,
+      from[1] + (to[1] - from[1]) * share,
+    ]
+    await run('send-mouse', { type: 'move', position: round(at) })
+  }
+  await run('send-mouse', { type: 'up', button: 'left' })
+}
+
+/** Clicks a place of the page. */
+export async function clickAt([x, y]: [number, number]): Promise<void> {
+  await run('send-mouse', {
+    type: 'click',
+    position: [Math.round(x), Math.round(y)],
+    button: 'left',
+  })
+}
+
+/** What the person's system asks for; `null` takes it back. */
+export async function emulate(media: {
+  forcedColors?: 'active' | 'none'
+  reducedMotion?: 'reduce' | 'no-preference'
+}): Promise<void> {
+  await run('emulate-media', media)
+}
