@@ -9,6 +9,7 @@ import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import type { Caller, Context, Handler, PlainReply } from './handler.ts'
 import { pagePath } from './handlers/forms/texts.ts'
+import { ensureHumanAlways } from './handlers/human.ts'
 import { leftOf } from './http/caller-left.ts'
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
@@ -207,6 +208,7 @@ export function createDispatch(
       left: () => leftOf(reply),
     }
     try {
+      if (row.sensitive.length > 0) await ensureHumanAlways(context, call)
       return await handler(call, context)
     } catch (error) {
       if (opened !== undefined && isAnotherStep(error)) await seal.release(opened)

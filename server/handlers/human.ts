@@ -14,6 +14,15 @@ export async function ensureHuman(
   target: string,
   isTwice = false,
 ): Promise<void> {
+  if (shown.has(context)) return
+  await askFor(context, target, isTwice)
+  shown.add(context)
+}
+
+// Calls that have shown it already: who asks a second time during one call means the same.
+const shown = new WeakSet<Context>()
+
+async function askFor(context: Context, target: string, isTwice: boolean): Promise<void> {
   const { captcha, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
@@ -51,10 +60,12 @@ function mailAddressOf(context: Context, target: string): string | undefined {
 }
 
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
-export async function ensureHumanAlways(context: Context, target: string): Promise<void> {
-  if (context.services.policy.ruleFor(context.operation).captcha === 'always') {
-    await ensureHuman(context, target)
-  }
+export async function ensureHumanAlways(context: Context, call: object): Promise<void> {
+  if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
+  const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
+    Reflect.get(call, name),
+  )
+  await ensureHuman(context, JSON.stringify(about))
 }
 
 /** What runs where a call looks suspicious: a challenge, unless the policy wants none. */

@@ -15,7 +15,7 @@ import {
   StructError,
   type Infer,
 } from 'superstruct'
-import type { Subtype } from '#protocol/captcha/modes.ts'
+import type { Subtype } from '#protocol/captcha/subtypes.ts'
 import { ConfigError } from '../config.ts'
 import { PassportError } from '../passport-error.ts'
 
@@ -112,8 +112,8 @@ function parse(text: string, from: string): PolicyFile {
 
 function wanted({ type, message }: StructError): string {
   if (type === 'never') return 'left out: there is no such name'
-  const allowed = / one of `(.+?)` but/.exec(message)?.[1]
-  if (allowed !== undefined) return `one of ${allowed}`
+  const allowed = /one of `(.+?)`, but/.exec(message)?.[1]
+  if (allowed !== undefined) return `one of ${allowed.replaceAll(',', ', ')}`
   return type === 'integer' ? 'a whole number of 1 or more' : `of the type ${type}`
 }
 

@@ -80,10 +80,9 @@ async function ensureHumanSender(
 ): Promise<void> {
   const { config, limits, policy } = context.services
   const rule = policy.ruleFor(context.operation)
-  if (rule.captcha === 'always') return await ensureHuman(context, about)
   const isKnown = context.session !== undefined || verification !== undefined
   if (isKnown && !isGet) return
-  if (rule.captcha === 'never' || config.CAPTCHA_ON_SEND === 'off') return
+  if (rule.captcha !== 'suspicion' || config.CAPTCHA_ON_SEND === 'off') return
   const { webId, prefix } = context.caller
   const mark = `human ${webId} ${prefix}`
   if (webId !== '' && (await limits.read(mark)) > 0) return

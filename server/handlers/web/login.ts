@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
@@ -8,7 +8,7 @@ import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../code-login.ts'
 import { frozenUser } from '../frozen.ts'
 import { describeConnections } from '../connections.ts'
-import { ensureHumanAlways, ensureHumanOnSuspicion } from '../human.ts'
+import { ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
 import { describeUser, signIn } from '../sign-in.ts'
 import { handOver } from '../sso.ts'
@@ -92,7 +92,6 @@ interface PasswordLogin {
 }
 
 async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
-  await ensureHumanAlways(context, who.text)
   const account = await checkPassword(context, who, call.password, (isTwice) =>
     ensureHumanOnSuspicion(context, who.text, isTwice),
   )

@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/third-party.ts'
 import { ofTarget, toLogin } from '../../accounts/accounts.ts'
@@ -16,7 +16,7 @@ import {
   unlinkFrom,
 } from '../connections.ts'
 import { ensureFresh, VERIFIED } from '../fresh.ts'
-import { ensureHuman } from '../human.ts'
+import { ensureHumanOnSuspicion } from '../human.ts'
 import {
   comeBack,
   issueKey,
@@ -222,8 +222,8 @@ async function proveOwner(
   if (call.password !== undefined) {
     const login =
       target === undefined ? toLogin(call.account ?? '', context.params.a_region) : ofTarget(target)
-    const account = await checkPassword(context, login, call.password, () =>
-      ensureHuman(context, login.text),
+    const account = await checkPassword(context, login, call.password, (isTwice) =>
+      ensureHumanOnSuspicion(context, login.text, isTwice),
     )
     await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })
     return () => Promise.resolve(account)

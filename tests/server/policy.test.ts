@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readDecision } from '#protocol/captcha/decision.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { readPolicy, SHIPPED_POLICY, type PolicyFile } from '../../server/policy/policy.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { passCaptcha } from '../support/pass-captcha.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const email = 'ann@example.com'
+const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as PolicyFile
+const document = readFileSync(path.join(import.meta.dirname, '../../docs/policy.md'), 'utf8')
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-'))
+let files = 0
+
+function fileOf(text: string): string {
+  const name = path.join(folder, `${++files}.json`)
+  writeFileSync(name, text)
+  return name
+}
+
+function policyOf(change: object): string {
+  return fileOf(JSON.stringify({ ...shipped, ...change }))
+}
+
+async function wrongPasswords(client: Client, count: number): Promise<Answer[]> {
+  const answers = []
+  for (let tries = 0; tries < count; tries++) {
+    answers.push(await client.call(passwordLogin, { email, password: `wrong ${tries}` }))
+  }
+  return answers
+}
+
+test('documents every name with the default that is shipped', () => {
+  const lines = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const cells = (name: string): string[] => lines.find(([, first]) => first === `\`${name}\``) ?? []
+  const { captcha, kind, verify, refuse } = shipped.operations['*'] ?? {}
+  expect(cells('captcha')[3]).toBe(`\`${captcha}\``)
+  expect(cells('kind')[3]).toBe(`\`${kind}\``)
+  expect([verify, refuse]).toEqual([[], []])
+  for (const [name, value] of Object.entries(shipped.captcha)) {
+    expect(cells(name)[2], name).toBe(String(value))
+  }
+  for (const name of ['verify', 'refuse', 'web_ids', 'addresses']) {
+    expect(cells(name), name).toContain('none')
+  }
+  expect(shipped.banned).toEqual({ web_ids: [], addresses: [] })
+  const { '*': _, ...operations } = shipped.operations
+  const rows = lines.filter(([, first]) => first !== undefined && /^`\w+_\w+`$/.test(first))
+  for (const [name, rule] of Object.entries(operations)) {
+    expect(rows.map((row) => [row[1], row[2]])).toContainEqual([
+      `\`${name}\``,
+      `\`${(rule.verify ?? []).join('`, `')}\``,
+    ])
+  }
+})
+
+test.each([
+  ['{', 'is not JSON'],
+  ['[]', 'must be'],
+  ['{"operations":{}}', '"captcha"'],
+  [{ operations: { user_logn: {} } }, 'names "user_logn", which is no operation'],
+  [{ operations: { '*': { captcha: 'sometimes' } } }, '"operations.*.captcha" in the policy'],
+  [
+    { operations: { '*': { verify: ['old_device'] } } },
+    'must be one of "always", "new_device", "new_network"',
+  ],
+  [{ operations: { '*': { captchas: 'never' } } }, 'there is no such name'],
+  [{ captcha: { ...shipped.captcha, human_minutes: 0 } }, 'a whole number of 1 or more'],
+  [{ banned: { web_ids: [], addresses: ['203.0.113.0/33'] } }, 'banned.addresses.0'],
+])('stops the start with one sentence for %j', (given, sentence) => {
+  const file = typeof given === 'string' ? fileOf(given) : policyOf(given)
+  expect(() => readPolicy(file, ['user_login'])).toThrow(sentence)
+})
+
+test('says which file is missing', () => {
+  expect(() => readPolicy('/nonexistent/policy.json', [])).toThrow(
+    'POLICY_FILE is "/nonexistent/policy.json", which cannot be read.',
+  )
+})
+
+test('asks for a captcha before each call that the policy says, and once per call', async () => {
+  const POLICY_FILE = policyOf({ operations: { email_code_login: { captcha: 'always' } } })
+  const server = await createTestServer({ settings: { POLICY_FILE } })
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const asked = await client.call(emailCodeLogin, { email, code })
+  expect(asked.error).toBe('captcha_slide')
+  await passCaptcha(server, client, asked)
+  const resend = { params: { is_resend: '1' } }
+  expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBeUndefined()
+  expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBe('captcha_slide')
+})
+
+test('asks for none where the policy says never', async () => {
+  const POLICY_FILE = policyOf({
+    operations: { send_code: { captcha: 'never' }, user_login: { captcha: 'never' } },
+  })
+  const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
+  const client = server.client()
+  expect((await client.call(sendCode, { email, type: 13 })).error).toBeUndefined()
+  const answers = await wrongPasswords(client, 5)
+  expect(answers.map(({ error }) => error)).toEqual(Array(5).fill('password_error'))
+})
+
+test('counts wrong passwords as the policy says, up to two captchas in a row', async () => {
+  const POLICY_FILE = policyOf({
+    captcha: { ...shipped.captcha, wrong_passwords: 2, wrong_passwords_for_a_second: 3 },
+  })
+  const settings = { POLICY_FILE, SECOND_VERIFICATION: 'on' }
+  const server = await createTestServer({ settings })
+  const { password } = await server.person({ email })
+  const client = server.client()
+  const answers = await wrongPasswords(client, 3)
+  expect(answers.map(({ error }) => error)).toEqual([
+    'password_error',
+    'password_error',
+    'captcha_slide',
+  ])
+  await passCaptcha(server, client, answers[2] as Answer)
+  const resend = { params: { is_resend: '1' } }
+  const third = await client.call(passwordLogin, { email, password: 'wrong 2' }, resend)
+  expect(third.error).toBe('password_error')
+
+  const first = await client.call(passwordLogin, { email, password })
+  expect(first.body.verify_center_decision_conf).toBeDefined()
+  await passCaptcha(server, client, first)
+  const second = await client.call(passwordLogin, { email, password }, resend)
+  const { verify_center_secondary_decision_conf: decision } = second.body
+  expect(second.body.verify_center_decision_conf).toBeUndefined()
+  expect(readDecision(decision)?.subtype).toBe('slide')
+  const conf = { ...second, body: { ...second.body, verify_center_decision_conf: decision } }
+  await passCaptcha(server, client, conf as Answer)
+  const last = await client.call(passwordLogin, { email, password }, resend)
+  // The third and last thing that is asked for.
+  expect(last.error).toBe('second_verify')
+})
+
+test('asks for the kind of puzzle that the policy names', async () => {
+  const POLICY_FILE = policyOf({ operations: { send_code: { kind: 'slide' } } })
+  const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
+  const asked = await server.client().call(sendCode, { email, type: 13 })
+  expect(readDecision(asked.body.verify_center_decision_conf)?.subtype).toBe('slide')
+})
+
+test('refuses a new device where the policy says so, after the proof', async () => {
+  const POLICY_FILE = policyOf({ operations: { user_login: { refuse: ['new_device'] } } })
+  const server = await createTestServer({ settings: { POLICY_FILE } })
+  const { client, password } = await server.person({ email })
+  expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  const other = server.client()
+  const wrong = await other.call(passwordLogin, { email, password: 'eight otters' })
+  expect(wrong.error).toBe('password_error')
+  const right = await other.call(passwordLogin, { email, password })
+  expect(right.body.error_code).toBe(2156)
+})
+
+test('lets neither banned browsers nor banned addresses prove anything', async () => {
+  const POLICY_FILE = policyOf({
+    banned: { web_ids: ['verify_banned'], addresses: ['203.0.113.0/24', '2001:db8::/32'] },
+  })
+  const server = await createTestServer({ settings: { POLICY_FILE } })
+  const { client, password } = await server.person({ email })
+  const banned = { params: { fp: 'verify_banned' } }
+  const refused = await client.call(passwordLogin, { email, password }, banned)
+  expect(refused.body.error_code).toBe(1093)
+  expect((await client.call(accountInfo, {}, banned)).error).toBeUndefined()
+  for (const address of ['203.0.113.9', '2001:db8:1::1', '::ffff:203.0.113.9']) {
+    const answer = await client.call(sendCode, { email, type: 13 }, { address })
+    expect(answer.body.error_code).toBe(2156)
+  }
+  const free = { address: '198.51.100.1' }
+  expect((await client.call(sendCode, { email, type: 13 }, free)).error).toBeUndefined()
+})
