@@ -46,7 +46,13 @@ export const cancelVerify = endpoint({
   about:
     'Checks a code to an address of the account (type 22 or 11), or its password, and answers the two references that closing it needs besides `value_ticket`.',
   paths: ownAccount('cancel/verify'),
-  payload: object({ code: optional(code), type: whole, password: optional(password) }),
+  payload: object({
+    code: optional(code),
+    type: whole,
+    password: optional(password),
+    /** In place of both: the ticket of a check that a third party or another step made. */
+    ticket: optional(ticket),
+  }),
   defaults: { type: 22 },
   sensitive: ['code', 'password'],
   session: 'required',
@@ -60,6 +66,7 @@ export const cancelVerify = endpoint({
     'binding_not_exist',
     'password_error',
     'password_locked',
+    'ticket_expired',
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })

@@ -20,13 +20,17 @@ export async function takeVerified(
   tx: Stores,
   reference: string | undefined,
 ): Promise<Ticket> {
-  const { accountId } = signedIn(context)
+  const { accountId, id } = signedIn(context)
   const { tickets } = context.services
   const ticket =
     reference === undefined
       ? undefined
       : await tickets.use(tx.tickets, VERIFIED, context.app.aid, reference, accountId)
-  if (ticket === undefined) throw new PassportError('ticket_expired')
+  // One that names a session counts for that session only.
+  const { session = '' } = ticket?.data ?? {}
+  if (ticket === undefined || (session !== '' && session !== id)) {
+    throw new PassportError('ticket_expired')
+  }
   return ticket
 }
 
@@ -43,9 +47,6 @@ export async function ensureFresh(
   await takeVerified(context, tx, reference)
 }
 
-/** Types of codes that go to an address the account has. */
-const OWN_CODE_TYPES: readonly unknown[] = [22, 28, 39, 11]
-
 /**
  * As `takeVerified`, but only for the ticket of a code to an address of the account: a password is
  * not enough to replace the address that would reset it. @throws ticket_expired.
@@ -56,5 +57,7 @@ export async function takeCodeVerified(
   reference: string | undefined,
 ): Promise<void> {
   const ticket = await takeVerified(context, tx, reference)
-  if (!OWN_CODE_TYPES.includes(ticket.data.type)) throw new PassportError('ticket_expired')
+  if (ticket.data.by !== 'mobile' && ticket.data.by !== 'email') {
+    throw new PassportError('ticket_expired')
+  }
 }

@@ -9,8 +9,9 @@ import {
   mobileSwitchBind,
   mobileUnbind,
 } from '#protocol/web/binding.ts'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Answer, Client } from '../support/client.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -48,7 +49,7 @@ test('asks for a fresh proof once the sign-in is ten minutes old', async () => {
   server.clock.passSeconds(600)
   expect((await bind(server, ann.client, mobile)).error).toBe('ticket_expired')
   const code = await server.codeFor(mobile)
-  const ticket = await verified(server, ann, 11)
+  const ticket = await verified(server, ann, 'email')
   expect((await ann.client.call(mobileBind, { mobile, code, ticket })).error).toBeUndefined()
   const again = await ann.client.call(mobileUnbind, { ticket })
   expect(again.error).toBe('ticket_expired')
@@ -59,7 +60,7 @@ test("takes nobody else's ticket", async () => {
   const ann = await server.person()
   const bob = await server.person()
   await bind(server, ann.client, mobile)
-  const ticket = await verified(server, bob, 11)
+  const ticket = await verified(server, bob, 'email')
   expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
 })
 
@@ -85,11 +86,11 @@ test('does not replace a number without being told, nor with a password alone', 
   const code = await server.codeFor(other)
   const wish = { mobile: other, code, unbind_exist: 1 } as const
   expect((await ann.client.call(mobileBind, wish)).error).toBe('ticket_expired')
-  const byPassword = await verified(server, ann, undefined)
+  const byPassword = await verified(server, ann, 'password')
   expect((await ann.client.call(mobileBind, { ...wish, ticket: byPassword })).error).toBe(
     'ticket_expired',
   )
-  const ticket = await verified(server, ann, 22)
+  const ticket = await verified(server, ann, 'mobile')
   const done = await ann.client.call(mobileBind, { ...wish, ticket })
   expect(done.data.mobile).toBe('908****4321')
 })
@@ -157,7 +158,7 @@ test('takes an address off, tells it, and keeps it for support', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await bind(server, ann.client, mobile)
-  const ticket = await verified(server, ann, 22)
+  const ticket = await verified(server, ann, 'mobile')
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
   expect((await ann.client.call(accountInfo, {})).data.email_collected).toBe(false)
   expect((await server.mail(ann.email))[0]?.subject).toMatch(/^p\*\*\*@example.com was removed/)
@@ -171,7 +172,7 @@ test('takes an address off, tells it, and keeps it for support', async () => {
 test('keeps the only way in, and says when there is nothing to take off', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  const ticket = await verified(server, ann, 11)
+  const ticket = await verified(server, ann, 'email')
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBe('last_binding')
   expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('binding_not_exist')
 })
@@ -180,7 +181,7 @@ test('never takes both ways in when both are asked for at once', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await bind(server, ann.client, mobile)
-  const [one, two] = [await verified(server, ann, 11), await verified(server, ann, 22)]
+  const [one, two] = [await verified(server, ann, 'email'), await verified(server, ann, 'mobile')]
   const answers = await Promise.all([
     ann.client.call(emailUnbind, { ticket: one }),
     ann.client.call(mobileUnbind, { ticket: two }),
@@ -194,10 +195,10 @@ test('changes a number with a code to the old one, and tells both', async () => 
   const fresh = '+819087654321'
   await ann.client.call(sendCode, { mobile: fresh, type: 20 })
   const code = await server.codeFor(fresh)
-  const byPassword = await verified(server, ann, undefined)
+  const byPassword = await verified(server, ann, 'password')
   const weak = await ann.client.call(mobileChange, { mobile: fresh, code, ticket: byPassword })
   expect(weak.error).toBe('ticket_expired')
-  const ticket = await verified(server, ann, 28)
+  const ticket = await verified(server, ann, 'mobile')
   const answer = await ann.client.call(mobileChange, { mobile: fresh, code, ticket })
   expect(answer.data.mobile).toBe('908****4321')
   for (const to of [mobile, fresh]) {
@@ -215,7 +216,7 @@ test('changes a mail address, in the language of the person, and signs others ou
   const email = 'new@example.com'
   await ann.client.call(sendCode, { email, type: 20 })
   const code = await server.codeFor(email)
-  const ticket = await verified(server, ann, 11)
+  const ticket = await verified(server, ann, 'email')
   const wish = { email, code, ticket, sign_out_others: 1 } as const
   expect((await ann.client.call(emailChange, wish)).data.email).toBe('n***@example.com')
   expect((await server.mail(ann.email))[0]?.subject).toContain('アドレスが変更されました')
@@ -230,7 +231,7 @@ test('does not change to an address that another account has', async () => {
   server.clock.passSeconds(60)
   await ann.client.call(sendCode, { mobile: bob.mobile, type: 20 })
   const code = await server.codeFor(bob.mobile)
-  const ticket = await verified(server, ann, 22)
+  const ticket = await verified(server, ann, 'mobile')
   const answer = await ann.client.call(mobileChange, { mobile: bob.mobile, code, ticket })
   expect(answer.error).toBe('mobile_has_bound')
 })
@@ -241,7 +242,7 @@ test('lets one of fifty calls use a ticket', async () => {
   const email = 'ann@example.com'
   await ann.client.call(sendCode, { email, type: 8 })
   await ann.client.call(emailBind, { email, code: await server.codeFor(email) })
-  const ticket = await verified(server, ann, 22)
+  const ticket = await verified(server, ann, 'mobile')
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => ann.client.call(mobileUnbind, { ticket })),
   )
@@ -294,18 +295,29 @@ async function bind(server: TestServer, client: Client, to: string): Promise<Ans
   return await client.call(mobileBind, { mobile: to, code: await server.codeFor(to) })
 }
 
+/** A ticket as its owner gets it: by a code to an address of theirs, or by the password. */
 async function verified(
   server: TestServer,
   person: Person,
-  type: number | undefined,
+  by: 'mobile' | 'email' | 'password',
 ): Promise<string> {
-  const { stores, tickets } = server.app.services
-  return await tickets.issue(stores.tickets, {
-    purpose: 'verified',
-    aid: 1001,
-    holder: person.userId,
-    data: { type },
-  })
+  const { client } = person
+  if (by === 'password') {
+    const { data } = await client.call(verifyAccount, { password: person.password })
+    return String(data.ticket)
+  }
+  server.clock.passSeconds(60)
+  const type = by === 'mobile' ? 22 : 11
+  const sent = await client.call(sendCode, { type })
+  const own = await server.database.query
+    .selectFrom('accounts')
+    .select(['mobile', 'email'])
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  if (sent.error !== undefined) throw new Error(sent.error)
+  const code = await server.codeFor(own[by] ?? '')
+  const { data } = await client.call(validateCode, { type, code })
+  return String(data.ticket)
 }
 
 async function eventsOf(server: TestServer, person: Person): Promise<string[]> {

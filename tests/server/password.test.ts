@@ -173,7 +173,9 @@ test('asks a second time before a reset where the policy wants it', async () => 
   const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as object
   const operations = { reset_by_email: { verify: ['always'] } }
   writeFileSync(file, JSON.stringify({ ...shipped, operations }))
-  const server = await createTestServer({ settings: { POLICY_FILE: file } })
+  const server = await createTestServer({
+    settings: { POLICY_FILE: file, SECOND_VERIFICATION: 'on' },
+  })
   rmSync(folder, { recursive: true })
   const ann = await server.person()
   const mobile = '+819012345678'

@@ -13,7 +13,7 @@ import {
   uploadPicture,
 } from '#protocol/web/profile.ts'
 import { readAnswer, type Answer, type Client } from '../support/client.ts'
-import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -184,7 +184,7 @@ test('keeps pictures, shows those that are for all, and sets one as background',
   expect(meta).toMatchObject({ width: 1600, height: 800, format: 'webp' })
   const set = await client.call(updateUser, { bg_img: key })
   expect(set.data.bg_img_url).toBe(data.url)
-  const stranger = await show(server, server.client(), key)
+  const stranger = await show(server.client(), key)
   expect(stranger.headers.get('content-type')).toBe('image/webp')
   expect(stranger.headers.get('cache-control')).toBe('private, max-age=86400')
 })
@@ -197,11 +197,11 @@ test('shows a sensitive picture to its owner only, and never as a background', a
     is_sensitive: '1',
   })
   const key = String(data.web_uri)
-  const own = await show(server, ann.client, key)
+  const own = await show(ann.client, key)
   expect(own.headers.get('content-type')).toBe('image/webp')
   expect(own.headers.get('cache-control')).toBe('private, no-store')
   for (const other of [bob.client, server.client()]) {
-    expect((await readAnswer(await show(server, other, key))).error).toBe('image_not_found')
+    expect((await readAnswer(await show(other, key))).error).toBe('image_not_found')
   }
   expect((await server.fetch(new Request(`${ORIGIN}/avatars/${key}.webp`))).status).toBe(404)
   expect((await ann.client.call(updateUser, { bg_img: key })).error).toBe('image_not_found')
@@ -284,7 +284,7 @@ async function png(width: number, height: number, background = '#2340c8'): Promi
     .toBuffer()
 }
 
-function show(server: TestServer, client: Client, key: string): Promise<Response> {
+function show(client: Client, key: string): Promise<Response> {
   return client.send(new Request(`${ORIGIN}/passport/web/image/${key}?aid=1001&language=en`))
 }
 

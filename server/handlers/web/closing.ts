@@ -1,4 +1,5 @@
-import { codeType, preferredType } from '#protocol/code-types.ts'
+import { codeType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import type * as rows from '#protocol/web/closing.ts'
 import { maskEmail, maskMobile, toTarget } from '../../accounts/targets.ts'
 import { canProve } from '../../accounts/ways.ts'
@@ -122,7 +123,12 @@ export const closing = {
 /** What proves the person, checked as far as it can be outside of a transaction. */
 async function proofOf(
   context: Context,
-  call: { code?: string | undefined; type: number; password?: string | undefined },
+  call: {
+    code?: string | undefined
+    type: number
+    password?: string | undefined
+    ticket?: string | undefined
+  },
 ): Promise<(tx: Stores) => Promise<void>> {
   const { codes, locks } = context.services
   const { account } = signedIn(context)
@@ -131,8 +137,8 @@ async function proofOf(
     return (tx) => locks.clear(tx.locks, [key])
   }
   if (call.code === undefined) {
-    if (canProve(account)) throw new PassportError('code_missing')
-    return (tx) => ensureFresh(context, tx, undefined)
+    if (call.ticket === undefined && canProve(account)) throw new PassportError('code_missing')
+    return (tx) => ensureFresh(context, tx, call.ticket)
   }
   const channel = codeType(call.type)?.channel === 'email' ? 'email' : 'mobile'
   const address = account[channel]
