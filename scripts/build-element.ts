@@ -78,6 +78,11 @@ async function bundle(shell: string): Promise<OutputChunk[]> {
       minify: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'assets/[name]-[hash].js',
+      // What screens that come later share with the first one stays with it: a file each would cost
+      // the first screen requests and compress worse.
+      codeSplitting: {
+        groups: [{ name: 'main', test: /widget[\\/]src[\\/]main\.ts$|rolldown[\\/]runtime/ }],
+      },
     },
   })
   return output.filter((item) => item.type === 'chunk')

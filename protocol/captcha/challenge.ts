@@ -14,6 +14,7 @@ import {
   union,
   type Infer,
 } from 'superstruct'
+import { DETAIL_BYTES } from './decision.ts'
 import { modes } from './modes.ts'
 import { regions } from './settings.ts'
 
@@ -28,9 +29,6 @@ export const REFRESHES = 5
 
 /** How long a passed challenge waits for the request it was passed for, in milliseconds. */
 export const PASS_TTL_MS = 120_000
-
-/** Longest `detail` of a decision, in bytes. */
-export const DETAIL_BYTES = 1024
 
 const reference = pattern(string(), /^[\w-]{16,64}$/)
 const fp = pattern(string(), /^verify_\w{1,128}$/)

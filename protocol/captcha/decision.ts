@@ -1,8 +1,9 @@
 import { is, optional, size, string, type, type Infer } from 'superstruct'
-import { DETAIL_BYTES } from './challenge.ts'
-import { subtypeCodes, subtypeOf } from './modes.ts'
-import type { Subtype } from './modes.ts'
 import type { Region } from './settings.ts'
+import { subtypeCodes, subtypeOf, type Subtype } from './subtypes.ts'
+
+/** Longest `detail` of a decision, in bytes. */
+export const DETAIL_BYTES = 1024
 
 const decisionConf = type({
   code: string(),

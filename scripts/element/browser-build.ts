@@ -19,16 +19,23 @@ const withoutDocs: RolldownPlugin = {
     filter: { id: /[\\/]protocol[\\/]/ },
     handler: (code) =>
       code.replaceAll(
-        /\b(about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
-        "$1: ''",
+        /\b(?:about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g,
+        '',
       ),
   },
 }
+
+/** Functions of the protocol's tables that only describe: what nothing asks for is left out. */
+const describing =
+  'endpoint everyFamily ownAccount fromText text array boolean enums integer literal max min nonempty nullable number object optional pattern record size string type union'.split(
+    ' ',
+  )
 
 /** How everything of ours that runs in a browser is built. */
 export const browserBuild = {
   platform: 'browser' as const,
   transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2022' },
   plugins: [cssText, withoutDocs],
+  treeshake: { manualPureFunctions: describing, propertyReadSideEffects: false as const },
   logLevel: 'warn' as const,
 }

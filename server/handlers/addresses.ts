@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import { ensureFresh, takeCodeVerified } from './fresh.ts'
 import { proveCode } from './proof.ts'

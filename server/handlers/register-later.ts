@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { linkTo, makeFrom } from './connections.ts'
 import { comeBack } from './oauth-return.ts'
 import { proveCode } from './proof.ts'

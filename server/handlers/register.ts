@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import type { SignedIn } from './sign-in.ts'
 import type { NewAccount } from '../accounts/accounts.ts'

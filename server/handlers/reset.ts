@@ -1,4 +1,4 @@
-import { preferredType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import { RESET } from './proof-tickets.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DETAIL_BYTES } from '#protocol/captcha/challenge.ts'
-import { readDecision, writeDecision } from '#protocol/captcha/decision.ts'
-import { subtypeOf } from '#protocol/captcha/modes.ts'
+import { DETAIL_BYTES, readDecision, writeDecision } from '#protocol/captcha/decision.ts'
+import { subtypeOf } from '#protocol/captcha/subtypes.ts'
 
 const conf = { code: '99999', detail: 'opaque', fp: 'verify_1', region: 'va', log_id: 'L' }
 

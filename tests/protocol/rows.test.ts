@@ -5,8 +5,8 @@ import {
   type Channel,
   type CodeTypeNumber,
   laterOperations,
-  preferredType,
 } from '../../protocol/code-types.ts'
+import { preferredType } from '../../protocol/preferred-types.ts'
 import { pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
 import { errorTexts as english } from '../../protocol/error-texts/en.ts'

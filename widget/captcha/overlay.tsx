@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
-import type { Subtype } from '#protocol/captcha/modes.ts'
+import type { Subtype } from '#protocol/captcha/subtypes.ts'
 import type { Messages } from './messages/en.ts'
 import { hintOf, modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'

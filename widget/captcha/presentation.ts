@@ -1,5 +1,4 @@
-import { subtypeCodes } from '#protocol/captcha/modes.ts'
-import type { Subtype } from '#protocol/captcha/modes.ts'
+import { subtypeCodes, type Subtype } from '#protocol/captcha/subtypes.ts'
 import type { CaptchaConfig } from './config.ts'
 
 /** How a check stands on the page. */

@@ -1,5 +1,6 @@
 import { is } from 'superstruct'
-import { preferredType, type Purpose } from '#protocol/code-types.ts'
+import type { Purpose } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { code as codeField } from '#protocol/fields.ts'
 import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'

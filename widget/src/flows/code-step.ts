@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { preferredType, type Purpose } from '#protocol/code-types.ts'
+import type { Purpose } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
