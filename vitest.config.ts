@@ -43,8 +43,12 @@ export default defineConfig({
         test: {
           name: 'distributed',
           include: ['tests/server/**/*.test.ts'],
-          // Counting statements, it would count those that were sent again.
-          exclude: ['tests/server/{sqlite*,enumeration}.test.ts'],
+          // `enumeration` would count statements that were sent again; the others have their own
+          // faults, or little to do with a database.
+          exclude: [
+            'tests/server/{sqlite*,postgres*,durability,enumeration}.test.ts',
+            'tests/server/{config,cors,parts,rows,static}.test.ts',
+          ],
           globalSetup: 'tests/support/postgres.ts',
           provide: { faults: 0.2 },
         },

@@ -35,11 +35,12 @@ const settings = {
   max_connections: '300',
   shared_buffers: '64MB',
   autovacuum: 'off',
+  // A process that is killed leaves behind what it gave to the system; only a power cut does not.
+  fsync: 'off',
+  full_page_writes: 'off',
 }
-// What is only looked at by tests of the same machine need not reach the disk.
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Makes a server and starts it; `isDurable` keeps what it has acknowledged on the disk. */
+/** Makes a server and starts it; one that `isDurable` keeps what it has acknowledged when killed. */
 export async function createPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-postgres-'))
   const data = path.join(folder, 'data')
@@ -49,7 +50,6 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
   const made = spawnSync(
     path.join(bin, 'initdb'),
     [`--pgdata=${data}`, '--username=passport', '--auth=trust', '--encoding=UTF8', '--no-sync'],
-    // Another locale than most servers have: nothing may depend on how a server sorts.
     { ...user, cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   )
   if (made.status !== 0) {
@@ -60,7 +60,11 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const options = Object.entries({ ...settings, ...(isDurable ? {} : quick), port: String(port) })
+    const options = Object.entries({
+      ...settings,
+      synchronous_commit: isDurable ? 'on' : 'off',
+      port: String(port),
+    })
     const child = spawn(
       path.join(bin, 'postgres'),
       ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

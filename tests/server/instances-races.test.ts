@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { createClient, readAnswer } from '../support/client.ts'
+import { createTestDatabase, removeTestDatabases } from '../support/databases.ts'
+import { passCaptcha } from '../support/pass-captcha.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { createTwoServers, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const CALLS = 200
+/** Processes start and end in it. */
+const TIMEOUT_MS = 90_000
+const running: ServerProcess[] = []
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill()
+  await removeTestDatabases()
+})
+
+test(
+  'lets one of hundreds of calls on two processes use a code',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { env, open } = await createTestDatabase(true)
+    const [one, two] = await Promise.all([startServerProcess(env), startServerProcess(env)])
+    running.push(one, two)
+    const email = 'ann@example.com'
+    await one.client().call(sendCode, { email, type: 13 })
+    const code = await one.codeFor(email)
+    const clients = Array.from({ length: CALLS }, (_, at) => (at % 2 === 0 ? one : two).client())
+    const answers = await Promise.all(
+      clients.map((client) => client.call(emailCodeLogin, { email, code })),
+    )
+    const winners = answers.filter(({ error }) => error === undefined)
+    expect(winners).toHaveLength(1)
+    const { query, close } = open()
+    expect(await query.selectFrom('accounts').select('id').execute()).toHaveLength(1)
+    expect(await query.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    await close()
+    const winner = clients[answers.findIndex(({ error }) => error === undefined)]
+    for (const server of [one, two]) {
+      const client = server.client()
+      for (const [name, value] of winner?.cookies ?? []) client.cookies.set(name, value)
+      const { data } = await client.call(accountInfo, {})
+      expect(data.user_id_str).toBe(winners[0]?.data.user_id_str)
+    }
+  },
+)
+
+test('opens a sealed request once, however many copies come', async () => {
+  const [one, two] = await createTwoServers()
+  const { email, password } = await one.person()
+  const { url, headers, body } = await recordSealed(one, { email, password })
+  const answers = await Promise.all(
+    Array.from({ length: CALLS }, async (_, at) => {
+      const copy = new Request(url, { method: 'POST', headers, body })
+      return await readAnswer(await (at % 2 === 0 ? one : two).fetch(copy))
+    }),
+  )
+  const errors = answers.map(({ error }) => error)
+  expect(errors.filter((error) => error === undefined)).toHaveLength(1)
+  expect(errors.filter((error) => error === 'seal_replay')).toHaveLength(CALLS - 1)
+})
+
+test('lets one of hundreds of calls use a passed captcha', async () => {
+  const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
+  const client = one.client()
+  await passCaptcha(
+    one,
+    client,
+    await client.call(sendCode, { email: 'ann@example.com', type: 13 }),
+  )
+  const passed = await one.database.query
+    .selectFrom('captcha_decisions')
+    .select(['aid', 'fp', 'operation', 'target'])
+    .where('state', '=', 'passed')
+    .executeTakeFirstOrThrow()
+  const uses = await Promise.all(
+    Array.from({ length: CALLS }, (_, at) =>
+      (at % 2 === 0 ? one : two).app.services.captcha.consume(passed),
+    ),
+  )
+  expect(uses.filter(Boolean)).toHaveLength(1)
+})
+
+test('lets one of hundreds of calls use a ticket', async () => {
+  const [one, two] = await createTwoServers()
+  const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: {} }
+  const { stores, tickets } = one.app.services
+  const reference = await tickets.issue(stores.tickets, ticket)
+  const uses = await Promise.all(
+    Array.from({ length: CALLS }, (_, at) => {
+      const { services } = (at % 2 === 0 ? one : two).app
+      return services.tickets.use(services.stores.tickets, 'rebind', 1001, reference)
+    }),
+  )
+  expect(uses.filter((use) => use !== undefined)).toHaveLength(1)
+})
+
+interface Recorded {
+  url: string
+  headers: Headers
+  body: string
+}
+
+// Seals a sign-in as a browser does, and keeps it instead of sending it.
+async function recordSealed(
+  server: TestServer,
+  payload: { email: string; password: string },
+): Promise<Recorded> {
+  let kept: Recorded | undefined
+  const client = createClient(async (request) => {
+    if (!request.url.includes('/user/login')) return await server.fetch(request)
+    kept = { url: request.url, headers: request.headers, body: await request.text() }
+    return Response.json({ message: 'error', data: { name: 'kept' } })
+  }, ORIGIN)
+  await client.call(passwordLogin, payload, { isSealed: true })
+  if (kept === undefined) throw new Error('nothing was sent')
+  return kept
+}
