@@ -19,6 +19,8 @@ export interface Look {
   language: Language
   theme: string
   direction: 'ltr' | 'rtl'
+  /** Or the states would take the focus from each other. */
+  isInert: boolean
 }
 
 /** Every state of the check, by kind and name, each in a shadow root as on a page. */
@@ -42,8 +44,7 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
   return Object.fromEntries(
     named.map(([name, kind, state]) => [
       name,
-      // Inert, or the states would take the focus from each other.
-      <div key={name} inert>
+      <div key={name} inert={look.isInert}>
         <Check session={stillSession(state)} kind={kind} look={look} />
       </div>,
     ]),

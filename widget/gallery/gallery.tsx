@@ -32,6 +32,8 @@ interface Wish {
   state: string | null
   /** Lays the captcha out from the right, whatever the language. */
   dir: 'ltr' | 'rtl'
+  /** Leaves the captcha's states within reach of keys and of tools that look at them. */
+  isLive: boolean
 }
 
 type Flow = ReturnType<typeof stillFlow>
@@ -107,6 +109,7 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
                 language: texts.language,
                 theme: wish.theme,
                 direction: wish.dir,
+                isInert: !wish.isLive,
               }),
             )
               .filter(([name]) => wish.state === null || name.startsWith(wish.state))
@@ -175,6 +178,7 @@ const wish: Wish = {
   screen: query.get('screen'),
   state: query.get('state'),
   dir: query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+  isLive: query.has('live'),
 }
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(tokensCss + shellCss + screensCss)

@@ -3,11 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'rolldown'
+import { browserBuild } from '../../../scripts/element/browser-build.ts'
 import { buildGallery } from '../../../scripts/element/gallery.ts'
 import type * as serverEntry from '../../../scripts/element/server-entry.ts'
 
 const MAIN_DELAY_MS = 700
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+const CHECK_ENTRY = path.resolve('.cache/element/check-entry.js')
 const GALLERY = path.resolve('.cache/gallery')
 
 interface Answer {
@@ -26,6 +29,11 @@ export async function pages(element: string): Promise<{
   serve(context: { path: string; query: unknown; url: string }): Promise<Answer | undefined>
 }> {
   await buildGallery(GALLERY)
+  await build({
+    ...browserBuild,
+    input: path.resolve('tests/element/support/check-entry.ts'),
+    output: { file: CHECK_ENTRY, codeSplitting: false },
+  })
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const { renderPassportLogin }: typeof serverEntry = await import(
     pathToFileURL(path.resolve('.cache/element/server.mjs')).href
@@ -36,6 +44,17 @@ export async function pages(element: string): Promise<{
     async serve({ url }) {
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
+      if (pathname === '/check-entry.js') {
+        return { body: await readFile(CHECK_ENTRY, 'utf8'), type: 'js' }
+      }
+      if (pathname === '/captcha-script.js') {
+        const manifest = await readFile(path.join(element, 'manifest.json'), 'utf8')
+        const { entries } = JSON.parse(manifest) as { entries: { captcha: { file: string } } }
+        return {
+          body: await readFile(path.join(element, entries.captcha.file), 'utf8'),
+          type: 'js',
+        }
+      }
       if (pathname.startsWith('/gallery/')) return fromGallery(pathname.slice('/gallery/'.length))
       const broken = /^\/broken(\/.+)$/.exec(pathname)?.[1]
       if (broken !== undefined) {

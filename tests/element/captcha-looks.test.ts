@@ -1,0 +1,131 @@
+import { equal, ok } from './support/assert.ts'
+import { emulate } from './support/commands.ts'
+import { until } from './support/frame.ts'
+
+interface Axe {
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+}
+
+interface Gallery {
+  window: Window & typeof globalThis & { axe?: Axe }
+  document: Document
+  /** Every check that is shown, by its dialog. */
+  sheets: HTMLElement[]
+  close(): void
+}
+
+/** Opens the gallery with every state of every kind, all pictures drawn. */
+async function openGallery(query: string, width = 1000): Promise<Gallery> {
+  const frame = document.createElement('iframe')
+  Object.assign(frame, { width, height: 800, src: `/gallery/?screen=captcha&live&${query}` })
+  document.body.append(frame)
+  await new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true })
+  })
+  const window = frame.contentWindow as Gallery['window']
+  const sheets = (): HTMLElement[] =>
+    Array.from(window.document.querySelectorAll('.state div')).flatMap(({ shadowRoot }) =>
+      Array.from(shadowRoot?.querySelectorAll<HTMLElement>('.sheet') ?? []),
+    )
+  await until(
+    () => sheets().length > 30 && sheets().every((sheet) => sheet.querySelector('.check')),
+    'the states',
+    10_000,
+  )
+  await until(
+    () => sheets().every((sheet) => !sheet.querySelector('[data-drawn=false]')),
+    'the pictures',
+    10_000,
+  )
+  return { window, document: window.document, sheets: sheets(), close: () => frame.remove() }
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const lang of ['en', 'ja', 'zh'] as const) {
+    test(`has no flaw that axe knows in any state: ${theme}, ${lang}`, async () => {
+      const gallery = await openGallery(`lang=${lang}&theme=${theme}`)
+      const script = gallery.document.createElement('script')
+      script.src = '/axe.js'
+      gallery.document.head.append(script)
+      await until(() => gallery.window.axe !== undefined, 'axe')
+      const { axe } = gallery.window
+      ok(axe, 'axe is there')
+      const { violations } = await axe.run(gallery.document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      })
+      equal(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+        [],
+      )
+      gallery.close()
+    })
+  }
+}
+
+for (const width of [320, 400] as const) {
+  test(`fits into ${width} pixels in every state and language`, async () => {
+    for (const lang of ['en', 'ja', 'zh'] as const) {
+      const gallery = await openGallery(`lang=${lang}`, width)
+      for (const sheet of gallery.sheets) {
+        // The dialog hides what is too wide behind a bar of its own.
+        ok(sheet.scrollWidth <= sheet.clientWidth, `${lang}: ${sheet.textContent}`)
+        const { width: shown } = sheet.getBoundingClientRect()
+        ok(shown <= width, `${lang}: ${shown} of ${width}`)
+      }
+      gallery.close()
+    }
+  })
+}
+
+test('mirrors its layout but never the puzzle where writing begins at the right', async () => {
+  const gallery = await openGallery('lang=en&dir=rtl')
+  for (const sheet of gallery.sheets) {
+    equal(gallery.window.getComputedStyle(sheet).direction, 'rtl')
+    for (const part of sheet.querySelectorAll('.frame, .rail')) {
+      if (part.closest('[aria-hidden]')) continue
+      equal(gallery.window.getComputedStyle(part).direction, 'ltr')
+    }
+    const close = sheet.querySelector('.close')?.getBoundingClientRect()
+    const heading = sheet.querySelector('h2')?.getBoundingClientRect()
+    ok(close && heading && close.x < heading.x, 'the way out is at the left')
+  }
+  gallery.close()
+})
+
+test('moves nothing by itself where the person asks for that', async () => {
+  await emulate({ reducedMotion: 'reduce' })
+  try {
+    const gallery = await openGallery('lang=en')
+    for (const sheet of gallery.sheets) {
+      const root = sheet.getRootNode() as ShadowRoot
+      const moving = root.getAnimations().map(({ effect }) => {
+        const { target } = effect as KeyframeEffect
+        return target?.className
+      })
+      equal(moving, [])
+    }
+    gallery.close()
+  } finally {
+    await emulate({ reducedMotion: 'no-preference' })
+  }
+})
+
+test('draws an edge around everything to press where colours are forced', async () => {
+  await emulate({ forcedColors: 'active' })
+  try {
+    const gallery = await openGallery('lang=en')
+    ok(gallery.window.matchMedia('(forced-colors: active)').matches, 'forced colours')
+    for (const sheet of gallery.sheets) {
+      for (const control of sheet.querySelectorAll('.main, .side, .nudge, .close, .is-board')) {
+        const { borderTopWidth, borderTopStyle } = gallery.window.getComputedStyle(control)
+        equal([borderTopWidth, borderTopStyle], ['1px', 'solid'], control.outerHTML)
+      }
+    }
+    gallery.close()
+  } finally {
+    await emulate({ forcedColors: 'none' })
+  }
+})

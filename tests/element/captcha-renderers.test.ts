@@ -1,0 +1,140 @@
+import type * as checkEntry from './support/check-entry.ts'
+import { equal, ok } from './support/assert.ts'
+import { press } from './support/commands.ts'
+import { until } from './support/frame.ts'
+
+type PuzzleChallenge = Parameters<typeof checkEntry.puzzleStates>[0]
+type State = ReturnType<typeof checkEntry.puzzleStates>[string]
+type Mount = NonNullable<ReturnType<ReturnType<typeof checkEntry.registry>['mounts']['get']>>
+
+const address: string = '/check-entry.js'
+const entry = (await import(address)) as typeof checkEntry
+const { commonStates, messagesFor, puzzleStates, registry, stillSession } = entry
+const { en: samples } = (await (await fetch('/gallery/samples.json')).json()) as {
+  en: Record<string, PuzzleChallenge>
+}
+const messages = messagesFor('en')
+
+/** Runs the built script of the check with a renderer, as a page does. */
+async function load(shared: typeof entry.tinyReact): Promise<Mount> {
+  registry().shared = shared
+  const script = document.createElement('script')
+  script.src = '/captcha-script.js'
+  await new Promise((resolve) => {
+    script.addEventListener('load', resolve)
+    document.head.append(script)
+  })
+  const mount = registry().mounts.get(script)
+  ok(mount, 'the script registered itself')
+  return mount
+}
+
+const mounts = { react: await load(entry.fullReact), own: await load(entry.tinyReact) }
+
+/** A session whose state the test sets. */
+function createScene(first: State) {
+  const listeners = new Set<() => void>()
+  const session = stillSession(first)
+  let state = first
+  const host = document.createElement('div')
+  document.body.append(host)
+  const container = document.createElement('div')
+  host.attachShadow({ mode: 'open' }).append(container)
+  return {
+    container,
+    session: {
+      ...session,
+      state: () => state,
+      subscribe(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    show(next: State) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** What is in the page, without ids, which only have to fit each other, and order of attributes. */
+function describe(node: Element): unknown {
+  const attributes = Array.from(node.attributes, ({ name, value }) =>
+    `${name}=${value.replaceAll(/(?:_r_|t)\w+?_?(?=-)/g, '')}`.replaceAll(/;? ?$/g, ''),
+  ).toSorted()
+  const children = Array.from(node.childNodes).flatMap((child): unknown[] =>
+    child instanceof Element ? [describe(child)] : child.textContent ? [child.textContent] : [],
+  )
+  return [node.localName, ...attributes, ...children]
+}
+
+async function isDrawn(container: HTMLElement): Promise<void> {
+  await until(
+    () => container.childElementCount > 0 && container.querySelector('[data-drawn=false]') === null,
+    'a drawing',
+  )
+}
+
+const states: [name: string, state: State][] = [
+  ...Object.entries(commonStates),
+  ...Object.entries(samples).flatMap(([kind, sample]) =>
+    Object.entries(puzzleStates(sample)).map(([name, state]): [string, State] => [
+      `${kind} ${name}`,
+      state,
+    ]),
+  ),
+]
+
+teardown(() => {
+  document.body.replaceChildren()
+})
+
+test('draws every state as React does, one after another', async () => {
+  const start: State = { step: 'loading' }
+  const scenes = { react: createScene(start), own: createScene(start) }
+  const ends = (['react', 'own'] as const).map((name) =>
+    mounts[name]({ ...scenes[name], messages, kind: 'slide' }),
+  )
+  for (const [name, state] of states) {
+    scenes.react.show(state)
+    scenes.own.show(state)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+    await isDrawn(scenes.react.container)
+    await isDrawn(scenes.own.container)
+    equal(describe(scenes.own.container), describe(scenes.react.container), name)
+  }
+  for (const end of ends) end()
+  equal(scenes.own.container.childNodes.length, 0)
+})
+
+test('marks, takes back and keeps the focus as React does', async () => {
+  const sample = samples.text
+  ok(sample, 'a sample')
+  const seen: unknown[] = []
+  for (const name of ['react', 'own'] as const) {
+    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const answers: unknown[] = []
+    const session = { ...scene.session, answer: (answer: unknown) => answers.push(answer) }
+    const end = mounts[name]({ ...scene, session, messages, kind: 'text' })
+    await isDrawn(scene.container)
+    const board = scene.container.querySelector<HTMLElement>('[role=application]')
+    ok(board, 'a board')
+    board.focus()
+    for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter', 'Backspace']) {
+      await press(key)
+    }
+    await until(() => scene.container.querySelectorAll('.mark').length === 1, 'a mark')
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter']) {
+      await press(key)
+    }
+    await press('Enter')
+    seen.push([describe(scene.container), answers])
+    ok(scene.container.getRootNode() instanceof ShadowRoot, 'a shadow root')
+    equal((scene.container.getRootNode() as ShadowRoot).activeElement === board, true, 'focus')
+    end()
+  }
+  equal(seen[1], seen[0])
+  ok(JSON.stringify(seen).includes('points'), 'an answer')
+})

@@ -1,0 +1,13 @@
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as reactDomClient from 'react-dom/client'
+import type { SharedReact } from '../../../widget/captcha/registry.ts'
+
+export { tinyReact } from '../../../widget/captcha/door/tiny/tiny.ts'
+export { messagesFor } from '../../../widget/captcha/messages/messages.ts'
+export { commonStates, puzzleStates } from '../../../widget/captcha/modes/states.ts'
+export { registry } from '../../../widget/captcha/registry.ts'
+export { stillSession } from '../../../widget/captcha/still-session.ts'
+
+/** What the element hands to the script of the check. */
+export const fullReact: SharedReact = { react, jsxRuntime, reactDomClient }
