@@ -1,12 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { array, number, object, tuple, type Infer } from 'superstruct'
-import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
-import { blend, createPicture } from '../../raster/picture.ts'
-import type { Mode } from '../mode.ts'
+import { createRandom } from '../../raster/random.ts'
+import { drawScene } from '../../solid/scene.ts'
+import { drawTable } from '../../solid/table.ts'
+import type { Level, Mode } from '../mode.ts'
+import type { Thing } from './names.ts'
+import { edgeOf, hullOf, isInFrame, isOpen, LEAST_EDGE } from './rules.ts'
+import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './setting.ts'
 
-const WIDTH = 320
-const HEIGHT = 200
+/** Pixels to the unit. */
+const DENSITY = 1.25
+const QUALITY = 72
+/** Things in a picture, by level. */
+const counts: readonly number[] = [7, 8, 8]
+/** A mark may miss a thing by this much, in units. */
+const MARGIN = 4
 
 /** Outlines of the wanted things, each to be marked once, in any order. */
 const key = object({ outlines: array(array(tuple([number(), number()]))) })
@@ -20,41 +29,44 @@ function isInside(outline: readonly (readonly [number, number])[], x: number, y:
   return inside
 }
 
-/** Mark the thing that is named, or the two that are alike. */
+/** What is set on the table, and which of it is wanted. */
+function choose(level: Level): { things: Thing[]; wanted: number[] } {
+  const count = counts[level] ?? 7
+  if (level < 2) return { things: pickThings(count), wanted: [randomInt(count)] }
+  const things = pickThings(count - 1)
+  const twin = randomInt(things.length)
+  return { things: [...things, things[twin] ?? 'mug'], wanted: [twin, count - 1] }
+}
+
+/** Mark the thing that is named or, where more is asked for, the two that are alike. */
 export const things: Mode<'3d', Infer<typeof key>> = {
   key,
-  make: async () => {
-    const picture = createPicture(WIDTH, HEIGHT)
-    picture.data.fill(0.85)
-    const wanted = randomInt(4)
-    const outlines: [number, number][][] = []
-    for (let i = 0; i < 4; i++) {
-      const cx = 45 + i * 76
-      const cy = 90 + randomInt(40)
-      const half = 26
-      const corners: [number, number][] = [
-        [cx - half, cy - half],
-        [cx + half, cy - half],
-        [cx + half, cy + half],
-        [cx - half, cy + half],
-      ]
-      for (let y = cy - half; y < cy + half; y++) {
-        for (let x = cx - half; x < cx + half; x++) {
-          const isRound = Math.hypot(x - cx, y - cy) < half
-          if (i !== wanted || isRound) blend(picture, x, y, tone(0.6, 0.1, i * 90), 1)
-        }
+  make: async ({ level }) => {
+    for (;;) {
+      const random = createRandom()
+      const chosen = choose(level)
+      const meshes = setThings(random, chosen.things)
+      const camera = setCamera(random)
+      if (!meshes.every((mesh) => isInFrame(mesh, camera, WIDTH, HEIGHT))) continue
+      const table = drawTable(random)
+      const room = setRoom(random, table)
+      const size = { width: WIDTH, height: HEIGHT, density: DENSITY }
+      const { picture, samples } = drawScene(meshes, camera, room, table, size)
+      // Asked of all things alike, or those that are easy to see would tell which one is wanted.
+      const isClear = meshes.every(
+        (_, i) => isOpen(samples, i) && edgeOf(picture, samples, i) >= LEAST_EDGE,
+      )
+      if (!isClear) continue
+      return {
+        puzzle: {
+          subtype: '3d',
+          variant: level < 2 ? 'named' : 'pair',
+          ask: level < 2 ? (chosen.things[chosen.wanted[0] ?? 0] ?? '') : '',
+          geom: { w: WIDTH, h: HEIGHT, count: chosen.wanted.length },
+          parts: { bg: (await toWebp(picture, { quality: QUALITY })).toString('base64') },
+        },
+        answer: { outlines: chosen.wanted.map((i) => hullOf(samples, i, MARGIN)) },
       }
-      if (i === wanted) outlines.push(corners)
-    }
-    return {
-      puzzle: {
-        subtype: '3d',
-        variant: 'named',
-        ask: 'ball',
-        geom: { w: WIDTH, h: HEIGHT, count: 1 },
-        parts: { bg: (await toWebp(picture)).toString('base64') },
-      },
-      answer: { outlines },
     }
   },
   check: ({ outlines }, { points }) =>

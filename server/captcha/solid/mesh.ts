@@ -1,0 +1,273 @@
+import type { Colour } from '../raster/colour.ts'
+import { cross, minus, turned, unit, type Vector } from './vectors.ts'
+
+/** What a part is made of. */
+export interface Surface {
+  /** Its colour, or how it is coloured by the place on the thing. */
+  colour: Colour | ((x: number, y: number, z: number) => Colour)
+  /** 0 is cloth or clay, 1 is glazed. */
+  gloss: number
+  /** Reflects in its own colour. */
+  isMetal?: boolean
+  /** Shines by itself. */
+  glow?: number
+}
+
+/** Triangles with a direction at each corner; coordinates are three numbers each. */
+export interface Mesh {
+  points: number[]
+  /** The points as they were before the part was put in place: patterns go by these. */
+  own: number[]
+  normals: number[]
+  corners: number[]
+  /** One for each triangle. */
+  surfaces: Surface[]
+}
+
+/** How a part is put where it belongs: turned first, then moved. */
+export interface Pose {
+  turn?: Vector
+  move?: Vector
+}
+
+/** A thing without parts. */
+export function createMesh(): Mesh {
+  return { points: [], own: [], normals: [], corners: [], surfaces: [] }
+}
+
+function addPoint(mesh: Mesh, point: Vector, normal: Vector, { turn, move }: Pose): number {
+  const [x, y, z] = turn ? turned(point, turn) : point
+  const [mx, my, mz] = move ?? [0, 0, 0]
+  mesh.points.push(x + mx, y + my, z + mz)
+  mesh.own.push(...point)
+  mesh.normals.push(...unit(turn ? turned(normal, turn) : normal))
+  return mesh.points.length / 3 - 1
+}
+
+function addTriangle(mesh: Mesh, surface: Surface, a: number, b: number, c: number): void {
+  mesh.corners.push(a, b, c)
+  mesh.surfaces.push(surface)
+}
+
+/** Joins rows of points of equal length into a skin. */
+function addRows(mesh: Mesh, surface: Surface, rows: readonly number[][]): void {
+  for (let i = 1; i < rows.length; i++) {
+    const lower = rows[i - 1] ?? []
+    const upper = rows[i] ?? []
+    for (let j = 1; j < lower.length; j++) {
+      const [a = 0, b = 0, c = 0, d = 0] = [lower[j - 1], lower[j], upper[j - 1], upper[j]]
+      addTriangle(mesh, surface, a, b, c)
+      addTriangle(mesh, surface, b, d, c)
+    }
+  }
+}
+
+const ROUND = 22
+
+/**
+ * Turns a line of `[radius, height]` about the upright axis, as on a potter's wheel. A radius may
+ * swing with the angle: `ribs` in number, `swing` in share.
+ */
+export function addLathe(
+  mesh: Mesh,
+  surface: Surface,
+  profile: readonly (readonly [radius: number, height: number])[],
+  {
+    ribs = 0,
+    swing = 0,
+    around = ROUND,
+    ...pose
+  }: Pose & { ribs?: number; swing?: number; around?: number } = {},
+): void {
+  const rows = profile.map(([radius, height], i) => {
+    const [r0, h0] = profile[i - 1] ?? [radius, height]
+    const [r1, h1] = profile[i + 1] ?? [radius, height]
+    // Outwards when the line is drawn from the foot upwards.
+    const out = unit([h1 - h0, r0 - r1, 0])
+    return Array.from({ length: around + 1 }, (_, j) => {
+      const angle = (j / around) * Math.PI * 2
+      const rib = 1 + Math.cos(angle * ribs) * swing
+      const lean = Math.sin(angle * ribs) * swing * ribs
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+      const normal: Vector = [out[0] * (cos - lean * sin), out[1], out[0] * (sin + lean * cos)]
+      return addPoint(mesh, [radius * rib * cos, height, radius * rib * sin], normal, pose)
+    })
+  })
+  addRows(mesh, surface, rows)
+}
+
+/** A ball, drawn out along its axes. */
+export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose = {}): void {
+  const [rx, ry, rz] = radii
+  const steps = Math.max(rx, ry, rz) < 0.13 ? 4 : 10
+  const rows = Array.from({ length: steps + 1 }, (_, i) => {
+    const tilt = (i / steps - 0.5) * Math.PI
+    return Array.from({ length: steps * 2 + 1 }, (_, j) => {
+      const angle = (j / steps) * Math.PI
+      const x = Math.cos(tilt) * Math.cos(angle)
+      const y = Math.sin(tilt)
+      const z = Math.cos(tilt) * Math.sin(angle)
+      return addPoint(mesh, [x * rx, y * ry, z * rz], [x / rx, y / ry, z / rz], pose)
+    })
+  })
+  addRows(mesh, surface, rows)
+}
+
+/** A box about its middle. `narrow` draws its upper side together, to a roof or a wedge. */
+export function addBox(
+  mesh: Mesh,
+  surface: Surface,
+  [w, h, d]: Vector,
+  { narrow = [1, 1], ...pose }: Pose & { narrow?: readonly [x: number, z: number] } = {},
+): void {
+  const corner = (x: number, y: number, z: number): Vector => {
+    const [nx, nz] = y > 0 ? narrow : [1, 1]
+    return [(x * w * nx) / 2, (y * h) / 2, (z * d * nz) / 2]
+  }
+  addFlat(
+    mesh,
+    surface,
+    [corner(-1, -1, 1), corner(1, -1, 1), corner(1, 1, 1), corner(-1, 1, 1)],
+    pose,
+  )
+  addFlat(
+    mesh,
+    surface,
+    [corner(1, -1, -1), corner(-1, -1, -1), corner(-1, 1, -1), corner(1, 1, -1)],
+    pose,
+  )
+  addFlat(
+    mesh,
+    surface,
+    [corner(1, -1, 1), corner(1, -1, -1), corner(1, 1, -1), corner(1, 1, 1)],
+    pose,
+  )
+  addFlat(
+    mesh,
+    surface,
+    [corner(-1, -1, -1), corner(-1, -1, 1), corner(-1, 1, 1), corner(-1, 1, -1)],
+    pose,
+  )
+  addFlat(
+    mesh,
+    surface,
+    [corner(-1, 1, 1), corner(1, 1, 1), corner(1, 1, -1), corner(-1, 1, -1)],
+    pose,
+  )
+}
+
+/** A flat face, its corners counter-clockwise as it is looked at. */
+export function addFlat(
+  mesh: Mesh,
+  surface: Surface,
+  corners: readonly Vector[],
+  pose: Pose = {},
+): void {
+  const [a = [0, 0, 0], b = [0, 0, 0]] = corners
+  const last = corners.at(-1) ?? a
+  const normal = cross(minus(b, a), minus(last, a))
+  const first = corners.map((corner) => addPoint(mesh, corner, normal, pose))
+  for (let i = 2; i < first.length; i++) {
+    addTriangle(mesh, surface, first[0] ?? 0, first[i - 1] ?? 0, first[i] ?? 0)
+  }
+}
+
+/** A slab of any outline, given counter-clockwise from above in x and z, lying at `y`. */
+export function addSlab(
+  mesh: Mesh,
+  surface: Surface,
+  outline: readonly (readonly [x: number, z: number])[],
+  thickness: number,
+  pose: Pose = {},
+): void {
+  const middle = outline.reduce(
+    ([x, z], [px, pz]) => [x + px / outline.length, z + pz / outline.length] as const,
+    [0, 0] as const,
+  )
+  outline.forEach(([x, z], i) => {
+    const [nx, nz] = outline[(i + 1) % outline.length] ?? [x, z]
+    addFlat(
+      mesh,
+      surface,
+      [
+        [middle[0], thickness, middle[1]],
+        [x, thickness, z],
+        [nx, thickness, nz],
+      ],
+      pose,
+    )
+    addFlat(
+      mesh,
+      surface,
+      [
+        [x, 0, z],
+        [nx, 0, nz],
+        [nx, thickness, nz],
+        [x, thickness, z],
+      ],
+      pose,
+    )
+  })
+}
+
+/** A tube along points; its radius may change from one to the next. */
+export function addTube(
+  mesh: Mesh,
+  surface: Surface,
+  path: readonly Vector[],
+  radius: number | readonly number[],
+  pose: Pose = {},
+  around = 10,
+): void {
+  let side: Vector = [0.31, 0.17, 0.93]
+  const rows = path.map((point, i) => {
+    const along = unit(minus(path[i + 1] ?? point, path[i - 1] ?? point))
+    const over = unit(cross(along, side))
+    side = unit(cross(over, along))
+    const r = typeof radius === 'number' ? radius : (radius[i] ?? 0)
+    return Array.from({ length: around + 1 }, (_, j) => {
+      const angle = (j / around) * Math.PI * 2
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+      const normal: Vector = [
+        over[0] * cos + side[0] * sin,
+        over[1] * cos + side[1] * sin,
+        over[2] * cos + side[2] * sin,
+      ]
+      return addPoint(
+        mesh,
+        [point[0] + normal[0] * r, point[1] + normal[1] * r, point[2] + normal[2] * r],
+        normal,
+        pose,
+      )
+    })
+  })
+  addRows(mesh, surface, rows)
+}
+
+/** Points of an arc in the plane of x and y. */
+export function arc(
+  [cx, cy]: readonly [x: number, y: number],
+  [rx, ry]: readonly [x: number, y: number],
+  from: number,
+  to: number,
+  count = 12,
+): Vector[] {
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / count
+    return [cx + Math.cos(angle) * rx, cy + Math.sin(angle) * ry, 0]
+  })
+}
+
+/** Puts a whole thing in its place on the table: made larger, turned about the upright axis, moved. */
+export function place(mesh: Mesh, size: number, angle: number, x: number, z: number): Mesh {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  const points: number[] = []
+  const normals: number[] = []
+  for (let i = 0; i < mesh.points.length; i += 3) {
+    const [px = 0, py = 0, pz = 0] = [mesh.points[i], mesh.points[i + 1], mesh.points[i + 2]]
+    points.push((px * cos + pz * sin) * size + x, py * size, (pz * cos - px * sin) * size + z)
+    const [nx = 0, ny = 0, nz = 0] = [mesh.normals[i], mesh.normals[i + 1], mesh.normals[i + 2]]
+    normals.push(nx * cos + nz * sin, ny, nz * cos - nx * sin)
+  }
+  return { ...mesh, points, normals }
+}

@@ -1,0 +1,78 @@
+import { clamp, mix, scale, smooth, tone } from '../raster/colour.ts'
+import type { Colour } from '../raster/colour.ts'
+import { createNoise, fractal } from '../raster/noise.ts'
+import { between, pick, type Random } from '../raster/random.ts'
+
+/** A table top: its colour by place, and what it throws back on average. */
+export interface Table {
+  colourAt(x: number, z: number): Colour
+  mean: Colour
+  gloss: number
+}
+
+function wood(random: Random): Table {
+  const noise = createNoise(random)
+  const hue = between(random, 45, 75)
+  const lightness = between(random, 0.45, 0.78)
+  const light = tone(lightness, 0.075, hue)
+  const dark = tone(lightness - 0.16, 0.07, hue - 10)
+  const width = between(random, 0.9, 1.6)
+  return {
+    mean: mix(light, dark, 0.4),
+    gloss: 0.5,
+    colourAt: (x, z) => {
+      const plank = Math.floor(z / width)
+      const seam = Math.abs(z / width - plank - 0.5)
+      const along = x * 0.35 + plank * 17.3
+      const ring = fractal(noise, along, z * 2.6 + plank * 9, 3)
+      const grain = noise(x * 1.6 + plank * 31, z * 26) * 0.16
+      const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + noise(plank * 3.7, 5) * 0.25)
+      return scale(mix(light, dark, share), 1 - smooth(0.485, 0.5, seam) * 0.5)
+    },
+  }
+}
+
+function cloth(random: Random): Table {
+  const noise = createNoise(random)
+  const hue = between(random, 0, 360)
+  const lightness = between(random, 0.5, 0.88)
+  const base = tone(lightness, 0.05, hue)
+  const stripe = tone(lightness - between(random, 0.12, 0.2), 0.09, hue + between(random, -40, 40))
+  const step = between(random, 0.7, 1.3)
+  const isCheck = random() < 0.6
+  return {
+    mean: mix(base, stripe, 0.35),
+    gloss: 0,
+    colourAt: (x, z) => {
+      const inX = smooth(0.46, 0.5, Math.abs(((((x / step) % 1) + 1.5) % 1) - 0.5) * 2)
+      const inZ = smooth(0.46, 0.5, Math.abs(((((z / step) % 1) + 1.5) % 1) - 0.5) * 2)
+      const share = isCheck ? (inX + inZ) * 0.5 : inX
+      const thread = (Math.sin(x * 90) + Math.sin(z * 90)) * 0.012
+      const fold = fractal(noise, x * 0.5, z * 0.5, 2) * 0.12
+      return scale(mix(base, stripe, share * 0.8), 1 + thread + fold)
+    },
+  }
+}
+
+function stone(random: Random): Table {
+  const noise = createNoise(random)
+  const hue = between(random, 0, 360)
+  const lightness = random() < 0.65 ? between(random, 0.78, 0.92) : between(random, 0.34, 0.5)
+  const base = tone(lightness, 0.012, hue)
+  const vein = tone(lightness > 0.6 ? lightness - 0.24 : lightness + 0.3, 0.02, hue + 40)
+  return {
+    mean: base,
+    gloss: 1,
+    colourAt: (x, z) => {
+      const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 3)
+      const line = 1 - Math.abs(Math.sin((x * 0.5 + z * 0.33 + bent * 3.2) * 1.9))
+      const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 3) * 0.16
+      return scale(mix(base, vein, clamp(line ** 7 * 0.65)), 1 + cloud)
+    },
+  }
+}
+
+/** A table top at random. */
+export function drawTable(random: Random): Table {
+  return pick(random, [wood, wood, cloth, cloth, stone])(random)
+}
