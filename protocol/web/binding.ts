@@ -12,7 +12,7 @@ const choices = {
   kick_other: flag,
   /** The same under its other name. */
   change_bind: flag,
-  /** Proof of a check made for this, where the sign-in is older than ten minutes. */
+  /** Proof of a check made for this; without it a sign-in older than ten minutes is verified again. */
   ticket: optional(ticket),
   /** 1 to end all other sessions of the account. */
   sign_out_others: flag,
@@ -25,6 +25,7 @@ const bindErrors = [
   'code_error',
   'code_expired',
   'ticket_expired',
+  'second_verify',
   'mobile_has_bound',
   'mobile_bound_need_jump',
   'already_bound',
@@ -96,6 +97,7 @@ const switchErrors = [
   'code_error',
   'code_expired',
   'ticket_expired',
+  'second_verify',
   'mobile_has_bound',
   'switch_confirm_needed',
   'already_bound',

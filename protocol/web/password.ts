@@ -73,13 +73,19 @@ export const resetByTicket = endpoint({
 export const setPassword = endpoint({
   operation: 'password_set',
   about:
-    'Sets a password for an account that has none: within ten minutes of signing in, or with the ticket of a check made for it.',
+    'Sets a password for an account that has none: within ten minutes of signing in, with the ticket of a check made for it, or after a second verification.',
   paths: ownAccount('password/set'),
   payload: object({ password, ticket: optional(ticket) }),
   sensitive: ['password'],
   session: 'required',
   reply: nothing,
-  errors: ['session_expired', 'password_already_set', 'password_policy', 'ticket_expired'],
+  errors: [
+    'session_expired',
+    'password_already_set',
+    'password_policy',
+    'ticket_expired',
+    'second_verify',
+  ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

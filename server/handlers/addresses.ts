@@ -1,20 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { toLanguage } from '#protocol/common-params.ts'
-import { ensureFresh, takeCodeVerified } from './fresh.ts'
+import { askFresh, ensureFresh, takeCodeVerified } from './fresh.ts'
 import { proveCode } from './proof.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { FORMER_ADDRESS_MS } from '../accounts/address-store.ts'
 import { maskTarget, type Target } from '../accounts/targets.ts'
-import { canProve, canSpare, targetsOf } from '../accounts/ways.ts'
+import { canSpare, targetsOf } from '../accounts/ways.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { EventKind } from '../events/event-store.ts'
 import { signedIn, type Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Stores } from '../stores.ts'
-import { randomBytes } from 'node:crypto'
 
 /** Purpose of the key that lets a person decide to move an address. */
 const MOVE = 'move_address'
+
+type Fresh = (tx: Stores) => Promise<void>
 
 /** What a person said about adding an address. */
 export interface BindChoice {
@@ -39,12 +41,13 @@ export async function bindAddress(
   const { codes, stores, tickets } = context.services
   const { accountId } = signedIn(context)
   const proof = await proveCode(context, target, preferredType.bind[target.channel], code)
+  const fresh = await freshFor(context, target, choice)
   const key = await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     const account = await lockOwn(context, tx)
     const owner = await ownerOf(context, tx, account, target)
     if (owner === undefined || choice.mayMove) {
-      await put(context, tx, account, owner, target, choice)
+      await put(context, tx, account, owner, target, choice, fresh)
       return undefined
     }
     if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
@@ -82,11 +85,13 @@ export async function moveAddress(
 ): Promise<void> {
   const { stores, tickets } = context.services
   const { accountId } = signedIn(context)
+  const fresh = await freshFor(context, target, choice)
   await stores.tx(async (tx) => {
     const ticket = await tickets.use(tx.tickets, MOVE, context.app.aid, key, accountId)
     if (ticket === undefined) throw new PassportError('ticket_expired')
     const account = await lockOwn(context, tx)
-    await put(context, tx, account, await ownerOf(context, tx, account, target), target, choice)
+    const owner = await ownerOf(context, tx, account, target)
+    await put(context, tx, account, owner, target, choice, fresh)
   })
   context.services.outbox.wake()
 }
@@ -136,6 +141,14 @@ export async function unbindAddress(
   context.services.outbox.wake()
 }
 
+// Replacing an address takes a ticket of its own, see `put`.
+async function freshFor(context: Context, target: Target, choice: BindChoice): Promise<Fresh> {
+  const present = signedIn(context).account[target.channel]
+  return present === null
+    ? await askFresh(context, choice.ticket, target.address)
+    : () => Promise.resolve()
+}
+
 async function lockOwn(context: Context, tx: Stores): Promise<Account> {
   const account = await tx.life.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
@@ -170,6 +183,7 @@ async function put(
   owner: Account | undefined,
   target: Target,
   choice: BindChoice,
+  fresh: Fresh,
 ): Promise<void> {
   const from = account[target.channel]
   if (from === target.address) return
@@ -177,8 +191,8 @@ async function put(
     if (choice.unbind_exist === 0) throw new PassportError('already_bound')
     // As strict as changing it: or a stolen session would be enough to take an account over.
     await takeCodeVerified(context, tx, choice.ticket)
-  } else if (canProve(account)) {
-    await ensureFresh(context, tx, choice.ticket)
+  } else {
+    await fresh(tx)
   }
   if (owner !== undefined) {
     if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')

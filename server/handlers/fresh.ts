@@ -1,9 +1,10 @@
+import { ensureTrusted } from './trust.ts'
+import { canProve } from '../accounts/ways.ts'
 import { MINUTE_MS } from '../clock.ts'
-import type { Context } from '../handler.ts'
+import { signedIn, type Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Stores } from '../stores.ts'
 import type { Ticket } from '../tickets/ticket-store.ts'
-import { signedIn } from '../handler.ts'
 
 /** How long after signing in nothing has to be proved again. */
 export const FRESH_FOR_MS = 10 * MINUTE_MS
@@ -45,6 +46,29 @@ export async function ensureFresh(
 ): Promise<void> {
   if (reference === undefined && context.now - signedIn(context).createdAt < FRESH_FOR_MS) return
   await takeVerified(context, tx, reference)
+}
+
+/**
+ * What `ensureFresh` asks for, begun before the transaction: where the sign-in is too old and no
+ * ticket came, the call is refused with a second verification and let through when it comes again.
+ * Answers what belongs into the transaction. @throws second_verify; ticket_expired later.
+ */
+export async function askFresh(
+  context: Context,
+  reference: string | undefined,
+  target: string,
+): Promise<(tx: Stores) => Promise<void>> {
+  const { account, createdAt } = signedIn(context)
+  if (reference !== undefined) {
+    return async (tx) => {
+      await takeVerified(context, tx, reference)
+    }
+  }
+  const isFresh = context.now - createdAt < FRESH_FOR_MS
+  if (!isFresh && canProve(account)) {
+    await ensureTrusted(context, account, { firstFactor: 'session', target, isDemanded: true })
+  }
+  return () => Promise.resolve()
 }
 
 /**

@@ -18,6 +18,8 @@ export interface FirstProof {
   target: string
   /** Whether the network is another than expected; only the caller of this function can know. */
   isNewNetwork?: boolean
+  /** For a step that takes a fresh proof whatever the policy says. */
+  isDemanded?: boolean
   /** For a call that is simply made again and again: it brings no references back. */
   isPolled?: boolean
 }
@@ -37,8 +39,10 @@ export async function ensureTrusted(
   const { config, events, policy, stores, verifications } = context.services
   const rule = policy.ruleFor(context.operation)
   if (await isAny(context, account, proof, rule.refuse)) throw new PassportError('system_busy')
-  if (config.SECOND_VERIFICATION === 'off') return
-  if (!(await isAny(context, account, proof, rule.verify))) return
+  if (proof.isDemanded !== true) {
+    if (config.SECOND_VERIFICATION === 'off') return
+    if (!(await isAny(context, account, proof, rule.verify))) return
+  }
   const call = { ...protectedCall(context, proof.target), accountId: account.id }
   const sent = sentReferences(context)
   if (sent !== undefined || proof.isPolled === true) {
@@ -49,6 +53,7 @@ export async function ensureTrusted(
   }
   const ways = waysFor(context, account, proof.firstFactor)
   if (ways.length === 0) {
+    if (proof.isDemanded === true) throw new PassportError('ticket_expired')
     await tellOwner(context, account)
     return
   }

@@ -43,16 +43,44 @@ test('adds a mail address to an account with a number', async () => {
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
 })
 
-test('asks for a fresh proof once the sign-in is ten minutes old', async () => {
+test('verifies again once the sign-in is ten minutes old, and goes on with the same call', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(600)
-  expect((await bind(server, ann.client, mobile)).error).toBe('ticket_expired')
+  const asked = await bind(server, ann.client, mobile)
+  expect(asked.error).toBe('second_verify')
+  const code = await server.codeFor(mobile)
+  const params = {
+    sms_code_key: String(asked.data.sms_code_key),
+    verify_ticket: String(asked.data.verify_ticket),
+  }
+  await ann.client.call(verifyAccount, { password: ann.password }, { params })
+  const resent = { params: { ...params, is_resend: '1' } }
+  const other = { mobile: '+819087654321', code }
+  expect((await ann.client.call(mobileBind, other, resent)).error).toBe('code_expired')
+  expect((await ann.client.call(mobileBind, { mobile, code }, resent)).error).toBeUndefined()
+})
+
+test('takes a ticket in place of a fresh sign-in, once', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  server.clock.passSeconds(600)
+  await ann.client.call(sendCode, { mobile, type: 17 })
   const code = await server.codeFor(mobile)
   const ticket = await verified(server, ann, 'email')
   expect((await ann.client.call(mobileBind, { mobile, code, ticket })).error).toBeUndefined()
   const again = await ann.client.call(mobileUnbind, { ticket })
   expect(again.error).toBe('ticket_expired')
+})
+
+test('counts a ticket for the session that made it only', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email: ann.email, password: ann.password })
+  await bind(server, ann.client, mobile)
+  const ticket = await verified(server, ann, 'email')
+  expect((await phone.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
 })
 
 test("takes nobody else's ticket", async () => {

@@ -208,7 +208,7 @@ test('sets a first password with a fresh sign-in or a ticket, and no second one'
   expect((await client.call(hasPassword, {})).data.has_set).toBe(0)
   server.clock.passSeconds(600)
   const stale = await client.call(setPassword, { password: newPassword })
-  expect(stale.error).toBe('ticket_expired')
+  expect(stale.error).toBe('second_verify')
   await client.call(sendCode, { type: 22 })
   const proof = await client.call(validateCode, { type: 22, code: await server.codeFor(mobile) })
   const ticket = String(proof.data.ticket)

@@ -1,11 +1,11 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type * as rows from '#protocol/web/password.ts'
 import { toEmail, toMobile, type Target } from '../../accounts/targets.ts'
-import { canProve, targetsOf } from '../../accounts/ways.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { contextWords } from '../../passwords/context-words.ts'
-import { ensureFresh } from '../fresh.ts'
+import { askFresh } from '../fresh.ts'
 import { checkOwnPassword } from '../own-password.ts'
 import { resetByTicket, resetPassword } from '../reset.ts'
 import { ensureTrusted } from '../trust.ts'
@@ -53,9 +53,10 @@ export const password = {
     const { events, log, outbox, passwords, stores } = context.services
     if (account.passwordHash !== null) throw new PassportError('password_already_set')
     ensureGood(context, call.password)
+    const fresh = await askFresh(context, call.ticket, account.id)
     const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
-      if (canProve(account)) await ensureFresh(context, tx, call.ticket)
+      await fresh(tx)
       if (!(await tx.life.setFirstPassword(account.id, hash))) {
         throw new PassportError('password_already_set')
       }
