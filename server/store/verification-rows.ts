@@ -30,7 +30,6 @@ export function verificationRows(query: Queries): VerificationStore {
           tries: verification.tries,
           expires_at: verification.expiresAt,
         })
-        .onConflict((conflict) => conflict.column('key_hash').doNothing())
         .execute()
     },
     find: async (handle, now) => {
@@ -130,7 +129,7 @@ export function deviceRows(query: Queries): DeviceStore {
 
 function passedFor(
   call: Omit<TrustedCall, 'accountId'> & { accountId?: string },
-  handles: Handles | undefined,
+  handles: Handles,
 ): Partial<Tables['verifications']> {
   return {
     state: 'passed',
@@ -139,9 +138,8 @@ function passedFor(
     web_id: call.webId,
     operation: call.operation,
     target: call.target,
-    ...(handles === undefined
-      ? {}
-      : { key_hash: handles.keyHash, ticket_hash: handles.ticketHash }),
+    key_hash: handles.keyHash,
+    ticket_hash: handles.ticketHash,
   }
 }
 

@@ -15,6 +15,7 @@ const server = await serve('server/main.ts', {
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   CAPTCHA_ON_SEND: 'off',
+  SECOND_VERIFICATION: 'off',
   RESEND_SECONDS: '1',
   CODES_PER_TARGET_HOUR: '100000',
   CODES_PER_TARGET_DAY: '100000',

@@ -21,6 +21,7 @@ try {
   const server = await serve('server/main.ts', {
     DATA_DIR: dataDir,
     CAPTCHA_ON_SEND: 'off',
+    SECOND_VERIFICATION: 'off',
     LOG_LEVEL: 'silent',
   })
   const { cookie, csrf } = await signUp(server)
