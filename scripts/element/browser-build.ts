@@ -17,13 +17,17 @@ const withoutDocs: RolldownPlugin = {
   name: 'without-docs',
   transform: {
     filter: { id: /[\\/]protocol[\\/]/ },
-    handler: (code) =>
-      code.replaceAll(
+    handler: (code, id) => {
+      const silent = code.replaceAll(
         /\b(?:about|means|when|result):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g,
         '',
-      ),
+      )
+      // Which errors a call may answer is of use to readers and to the server.
+      return isRowFile.test(id) ? silent.replaceAll(/\berrors:\s*(?:\[[^\]]*\]|\w+),/g, '') : silent
+    },
   },
 }
+const isRowFile = /[\\/]protocol[\\/](?:web[\\/]|captcha[\\/]calls)/
 
 /** Functions of the protocol's tables that only describe: what nothing asks for is left out. */
 const describing =

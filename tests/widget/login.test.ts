@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ChallengeClosed } from '../../widget/src/client/index.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import { texts as en } from '../../widget/src/messages/texts-en.ts'
-import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
@@ -55,7 +55,7 @@ describe('by password', () => {
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: ann.email, password: 'not it at all' }))
     expect(flow.$problem.get()).toEqual({
-      text: ja.errors.password_error,
+      text: errors.ja.password_error,
       focus: 'password',
     })
     expect(events.at(-1)).toMatchObject({
@@ -139,7 +139,7 @@ describe('by code', () => {
     await flow.signInByCode(form({ email: ann.email }))
     const code = await server.codeFor(ann.email)
     await flow.signInByCode(form({ code: code === '000000' ? '111111' : '000000' }))
-    expect(flow.$problem.get()).toEqual({ field: 'code', text: en.errors.code_error })
+    expect(flow.$problem.get()).toEqual({ field: 'code', text: errors.en.code_error })
     await flow.signInByCode(form({ code }))
     expect(instance.$view.get().name).toBe('done')
     flow.dispose()

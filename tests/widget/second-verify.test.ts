@@ -4,6 +4,7 @@ import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import type { Instance, SecondRequest } from '../../widget/src/instance.ts'
 import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { openBrowser } from './browser.ts'
@@ -44,7 +45,7 @@ test('confirms a new browser by a code, and the sign-in goes on by itself', asyn
   expect(await flow.submit(form({ code: '' }))).toBe(false)
   expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
   expect(await flow.submit(form({ code: '000000' }))).toBe(false)
-  expect(flow.$problem.get()).toMatchObject({ field: 'code', text: en.errors.code_error })
+  expect(flow.$problem.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
   expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
   expect(await signingIn).toBe(true)
   expect(instance.$second.get()).toBeUndefined()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
 import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
@@ -56,7 +57,7 @@ test('blames the password when the server finds it too common, and keeps the cod
   await flow.submit(form({ email: 'bea@example.com' }))
   const code = await server.codeFor('bea@example.com')
   await flow.submit(form({ code, password: 'password' }))
-  expect(flow.$problem.get()).toEqual({ field: 'password', text: en.errors.password_policy })
+  expect(flow.$problem.get()).toEqual({ field: 'password', text: errors.en.password_policy })
   await flow.submit(form({ code, password: 'nine slow herons' }))
   expect(instance.$view.get().name).toBe('done')
   flow.dispose()
@@ -70,6 +71,6 @@ test('shows a person with an account the way to sign in, once the address is pro
   const flow = createSignUpFlow(instance)
   await flow.submit(form({ email: ann.email }))
   await flow.submit(form({ code: await server.codeFor(ann.email), password: 'nine slow herons' }))
-  expect(flow.$problem.get()).toEqual({ text: en.errors.has_registered, remedy: 'sign-in' })
+  expect(flow.$problem.get()).toEqual({ text: errors.en.has_registered, remedy: 'sign-in' })
   flow.dispose()
 })

@@ -30,7 +30,7 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
   }
   const field = blame[error.name]
   return {
-    text: [texts.errors[error.name], ...details(error, texts)].join(' '),
+    text: [error.message || messages.broken, ...details(error, texts)].join(' '),
     ...(field === undefined ? {} : { field }),
     // Which of the two is wrong is never said; the password is what people retype.
     ...(error.name === 'password_error' ? { focus: 'password' } : {}),

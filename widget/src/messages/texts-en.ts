@@ -1,6 +1,5 @@
-import { errorTexts } from '#protocol/error-texts/en.ts'
 import { messages } from './en.ts'
 import type { Texts } from './texts.ts'
 
 /** All words of this language, one file to load. */
-export const texts: Texts = { language: 'en', messages, errors: errorTexts }
+export const texts: Texts = { language: 'en', messages }

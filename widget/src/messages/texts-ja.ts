@@ -1,6 +1,5 @@
-import { errorTexts } from '#protocol/error-texts/ja.ts'
 import { messages } from './ja.ts'
 import type { Texts } from './texts.ts'
 
 /** All words of this language, one file to load. */
-export const texts: Texts = { language: 'ja', messages, errors: errorTexts }
+export const texts: Texts = { language: 'ja', messages }

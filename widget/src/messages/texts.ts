@@ -1,12 +1,13 @@
 import type { Language } from '#protocol/common-params.ts'
-import type { ErrorName } from '#protocol/errors.ts'
 import type { Messages } from './en.ts'
 
-/** All words of one language: the element's own and those for refused calls. */
+/**
+ * The element's own words in one language. What a refused call means is said by the server, by the
+ * code of the error and in the same language.
+ */
 export interface Texts {
   language: Language
   messages: Messages
-  errors: Record<ErrorName, string>
 }
 
 /** Loads the words of one language; each language is a file of its own. */

@@ -1,8 +1,10 @@
 import type { Still } from '../../flows/still.ts'
 import type { Texts } from '../../messages/texts.ts'
+import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function resetPasswordStates({ messages, errors }: Texts): Record<string, Still> {
+export function resetPasswordStates({ messages, language }: Texts): Record<string, Still> {
+  const errors = sampleErrors[language]
   const code = {
     step: 'code',
     address: { channel: 'email', value: 'ann@example.com' },
