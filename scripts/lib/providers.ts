@@ -29,6 +29,10 @@ interface LocalPerson {
 export const localPeople: readonly LocalPerson[] = [
   { login: 'ann', name: 'Ann Lee', email: 'ann@example.com' },
   { login: 'ken', name: '佐藤 健', email: 'ken@example.com' },
+  { login: 'mia', name: 'Mia Ortiz', email: 'mia@example.com' },
+  { login: 'leo', name: 'Leo Brandt', email: 'leo@example.com' },
+  { login: 'kai', name: 'Kai Tanaka', email: 'kai@example.com' },
+  { login: 'zoe', name: 'Zoe Marsh', email: 'zoe@example.com' },
 ]
 
 /** Somebody at the OpenID provider whose address nobody has proved. */

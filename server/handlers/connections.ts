@@ -73,10 +73,7 @@ export async function makeFrom(
   })
   // Whoever gave that address without proving it has no claim to it any more.
   if (target !== undefined) await tx.life.dropUnverified(target.address)
-  await thirdParty.connections.link(tx, account.id, profile, {
-    kickOther: false,
-    changeBind: false,
-  })
+  await thirdParty.connections.begin(tx, account.id, profile)
   await context.services.events.note(
     tx.events,
     context,

@@ -25,6 +25,8 @@ export interface Linked {
 export interface Connections {
   /** The account a third-party account opens; its name and picture are brought up to date. */
   open(stores: Stores, profile: Profile): Promise<Account | undefined>
+  /** Links one to an account that was just made; @throws connect_switch where it is taken. */
+  begin(stores: Stores, accountId: string, profile: Profile): Promise<Connection>
   /** @throws connect_switch or connect_exist where somebody has to agree first, last_binding. */
   link(stores: Stores, accountId: string, profile: Profile, wishes: LinkWishes): Promise<Linked>
   /** Takes one away from a locked account; @throws binding_not_exist, last_binding. */
@@ -39,7 +41,24 @@ export function createConnections(clock: Clock): Connections {
     return account
   }
 
+  async function insert(stores: Stores, accountId: string, profile: Profile): Promise<Connection> {
+    const now = clock()
+    const connection: Connection = {
+      platform: profile.platform,
+      sub: profile.sub,
+      accountId,
+      screenName: profile.handle || profile.name,
+      avatar: profile.avatar,
+      createdAt: now,
+      updatedAt: now,
+    }
+    // Somebody else may have been faster since it was looked up.
+    if (!(await stores.connections.insert(connection))) throw new PassportError('connect_switch')
+    return connection
+  }
+
   return {
+    begin: insert,
     open: async (stores, profile) => {
       const held = await stores.connections.find(profile.platform, profile.sub)
       if (held === undefined) return undefined
@@ -62,19 +81,7 @@ export function createConnections(clock: Clock): Connections {
       if (present !== undefined && !wishes.changeBind) throw new PassportError('connect_exist')
       const kicked = held === undefined ? undefined : await kick(stores, held)
       if (present !== undefined) await stores.connections.remove(accountId, platform)
-      const now = clock()
-      const connection: Connection = {
-        platform,
-        sub,
-        accountId,
-        screenName: profile.handle || profile.name,
-        avatar: profile.avatar,
-        createdAt: now,
-        updatedAt: now,
-      }
-      // Somebody else was faster since it was looked up.
-      if (!(await stores.connections.insert(connection))) throw new PassportError('connect_switch')
-      return { connection, kicked, isNew: true }
+      return { connection: await insert(stores, accountId, profile), kicked, isNew: true }
     },
     unlink: removeFrom,
   }

@@ -30,7 +30,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" scripts/start.ts`,
+    command: `"${process.execPath}" scripts/start.ts --providers`,
     cwd: path.join(import.meta.dirname, '../..'),
     url: `http://localhost:${PORT}/readyz`,
     timeout: 120_000,

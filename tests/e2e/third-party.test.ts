@@ -1,0 +1,137 @@
+import { expect, test, type Page } from 'playwright/test'
+import { account as accountEn } from '../../src/messages/en-account.ts'
+import { thirdParty as en } from '../../src/messages/en-third-party.ts'
+import { account as accountJa } from '../../src/messages/ja-account.ts'
+import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
+import { Element } from './pages/element.ts'
+import { watch } from './pages/watch.ts'
+import { pathIn, type Locale } from './pages/words.ts'
+
+const words = { en, ja } as const
+const account = { en: accountEn, ja: accountJa } as const
+
+/** Chooses an account on the page of a third party. */
+async function agree(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+}
+
+function provider(page: Page, name: string): ReturnType<Page['locator']> {
+  return page.locator('passport-login').getByRole('link', { name })
+}
+
+async function signUpByAcme(page: Page, name: string): Promise<void> {
+  await Element.open(page, 'en', '/sign-up')
+  await provider(page, 'Acme').click()
+  await agree(page, name)
+  await page.getByRole('button', { name: en.create }).click()
+  await expect(page).toHaveURL('/account-setting')
+}
+
+for (const [locale, name] of [
+  ['en', 'Ann Lee'],
+  ['ja', '佐藤 健'],
+] as const satisfies [Locale, string][]) {
+  test(`signs up with GitHub in ${locale}, signs out and in again`, async ({ page }) => {
+    const complaints = watch(page)
+    const t = words[locale]
+    await Element.open(page, locale, pathIn(locale, '/sign-up'))
+    await provider(page, 'GitHub').click()
+    await agree(page, name)
+    await expect(page).toHaveURL(pathIn(locale, '/github-oauth-callback'))
+    await expect(page.getByRole('heading', { name: t.chooseTitle })).toBeFocused()
+    await expect(page.getByLabel(t.name)).toHaveValue(name)
+    await page.getByRole('button', { name: t.create }).click()
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+    await expect(page.getByLabel(account[locale].settings.profile.name)).toHaveValue(name)
+
+    await page.goto(pathIn(locale, '/sign-out'))
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: account[locale].signOut.button }).click()
+    await expect(page.getByText(account[locale].signOut.doneTitle)).toBeVisible()
+    await Element.open(page, locale, pathIn(locale, '/login'))
+    await provider(page, 'GitHub').click()
+    await agree(page, name)
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+    expect(complaints).toEqual([])
+  })
+}
+
+test('signs up and in with Vercel in a window of its own', async ({ page }) => {
+  for (const isNew of [true, false]) {
+    await Element.open(page, 'en', '/login')
+    await page.locator('passport-login').evaluate((element) => {
+      element.setAttribute('popup', '')
+    })
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      provider(page, 'Vercel').click(),
+    ])
+    await agree(popup, 'Mia Ortiz')
+    if (isNew) await popup.getByRole('button', { name: en.create }).click()
+    await expect(page).toHaveURL('/account-setting')
+    await expect(page.getByLabel(accountEn.settings.profile.name)).toHaveValue('Mia Ortiz')
+    expect(popup.isClosed()).toBe(true)
+    await page.context().clearCookies()
+  }
+})
+
+test('signs in on a page of another origin by a window of its own', async ({ page }) => {
+  await Element.open(page, 'en', 'http://localhost:4332/')
+  await page.locator('passport-login').evaluate((element) => {
+    element.setAttribute('providers', 'oidc')
+    element.setAttribute('popup', '')
+  })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), provider(page, 'Acme').click()])
+  await agree(popup, 'Zoe Marsh')
+  await popup.getByRole('button', { name: en.create }).click()
+  await expect(page.locator('#told')).toHaveText('Signed in as Zoe Marsh.')
+})
+
+test('links Google from the account page, and removes it again', async ({ page }) => {
+  const t = accountEn.settings.connections
+  await signUpByAcme(page, 'Noa')
+  await page.getByRole('link', { name: t.linkLabel('Google') }).click()
+  await agree(page, 'Leo Brandt')
+  await expect(page).toHaveURL('/account-setting')
+  await expect(page.getByText('leo@example.com')).toBeVisible()
+  await page.getByRole('button', { name: t.removeLabel('Google') }).click()
+  await expect(page.getByRole('link', { name: t.linkLabel('Google') })).toBeVisible()
+})
+
+test('links an account of the same address only once its owner signs in', async ({ page }) => {
+  await signUpByAcme(page, 'Kai Tanaka')
+  await page.context().clearCookies()
+  await Element.open(page, 'en', '/login')
+  await provider(page, 'GitHub').click()
+  await agree(page, 'Kai Tanaka')
+  await expect(page.getByRole('heading', { name: en.knownTitle })).toBeVisible()
+  await page.getByRole('button', { name: en.signIn }).click()
+  await provider(page, 'Acme').click()
+  await agree(page, 'Kai Tanaka')
+  await expect(page.getByRole('heading', { name: en.linkTitle })).toBeVisible()
+  await page.getByRole('button', { name: en.linkButton }).click()
+  await expect(page).toHaveURL('/account-setting')
+  await expect(page.getByText('kai', { exact: true })).toBeVisible()
+})
+
+test('says that a sign-in was cancelled, and leads back', async ({ page }) => {
+  await Element.open(page, 'en', '/login?next=/blog')
+  await provider(page, 'Acme').click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(en.failures.platform_unauthorized)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('link', { name: en.again }).click()
+  await expect(page).toHaveURL('/login?next=%2Fblog')
+})
+
+test('takes a return once, and says so the second time', async ({ page }) => {
+  await Element.open(page, 'en', '/login')
+  await provider(page, 'Acme').click()
+  const [returned] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('third-party-oauth-callback')),
+    page.getByRole('button', { name: 'Leo Brandt' }).click(),
+  ])
+  await expect(page.getByRole('heading', { name: en.chooseTitle })).toBeVisible()
+  await page.goto(returned.url())
+  await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
+})
