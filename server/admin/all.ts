@@ -1,4 +1,5 @@
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
+import { backup } from './backup.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   unbanUser,
   endSessions,
   listEvents,
+  backup,
   showTelemetry,
   rotate,
 ]

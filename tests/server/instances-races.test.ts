@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
-import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
-import { createClient, readAnswer } from '../support/client.ts'
+import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { createTestDatabase, removeTestDatabases } from '../support/databases.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
+import { recordSealed, sendRecorded } from '../support/sealed.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { createTwoServers, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { createTwoServers } from '../support/test-server.ts'
 
 const CALLS = 200
 /** Processes start and end in it. */
@@ -50,12 +50,9 @@ test(
 test('opens a sealed request once, however many copies come', async () => {
   const [one, two] = await createTwoServers()
   const { email, password } = await one.person()
-  const { url, headers, body } = await recordSealed(one, { email, password })
+  const sealed = await recordSealed(one, { email, password })
   const answers = await Promise.all(
-    Array.from({ length: CALLS }, async (_, at) => {
-      const copy = new Request(url, { method: 'POST', headers, body })
-      return await readAnswer(await (at % 2 === 0 ? one : two).fetch(copy))
-    }),
+    Array.from({ length: CALLS }, (_, at) => sendRecorded(at % 2 === 0 ? one : two, sealed)),
   )
   const errors = answers.map(({ error }) => error)
   expect(errors.filter((error) => error === undefined)).toHaveLength(1)
@@ -96,25 +93,3 @@ test('lets one of hundreds of calls use a ticket', async () => {
   )
   expect(uses.filter((use) => use !== undefined)).toHaveLength(1)
 })
-
-interface Recorded {
-  url: string
-  headers: Headers
-  body: string
-}
-
-// Seals a sign-in as a browser does, and keeps it instead of sending it.
-async function recordSealed(
-  server: TestServer,
-  payload: { email: string; password: string },
-): Promise<Recorded> {
-  let kept: Recorded | undefined
-  const client = createClient(async (request) => {
-    if (!request.url.includes('/user/login')) return await server.fetch(request)
-    kept = { url: request.url, headers: request.headers, body: await request.text() }
-    return Response.json({ message: 'error', data: { name: 'kept' } })
-  }, ORIGIN)
-  await client.call(passwordLogin, payload, { isSealed: true })
-  if (kept === undefined) throw new Error('nothing was sent')
-  return kept
-}

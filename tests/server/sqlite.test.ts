@@ -1,10 +1,12 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
+import { runCommand } from '../../server/admin/run.ts'
+import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
 test('lets no other user of the machine read the database', async () => {
@@ -31,4 +33,37 @@ test('asks to come back while another program holds the file', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4000)
   const again = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
   expect(again.error).toBeUndefined()
+})
+
+test('copies database and keys beside a running server, for their owner only', async () => {
+  const database = await createTestDatabase(true)
+  const server = await createTestServer({ database })
+  const { email } = await server.person()
+  const { DATA_DIR = '' } = database.env
+  writeFileSync(path.join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o600 })
+  const folder = path.join(DATA_DIR, 'backup')
+  const config = readConfig(database.env)
+  const said: string[] = []
+  const type = (...typed: string[]): Promise<number> =>
+    runCommand(
+      typed,
+      {
+        env: database.env,
+        clock: Date.now,
+        print: (line) => void said.push(line),
+        config: () => config,
+        withData: (work) => work(server.app.services.stores),
+      },
+      (line) => void said.push(line),
+    )
+  expect(await type('backup', folder)).toBe(0)
+  expect(readdirSync(folder).toSorted()).toEqual(['passport.sqlite', 'secrets.json'])
+  for (const name of readdirSync(folder)) {
+    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
+  }
+  const copy = new DatabaseSync(path.join(folder, 'passport.sqlite'), { readOnly: true })
+  expect(copy.prepare('select email from accounts').all()).toEqual([{ email }])
+  copy.close()
+  expect(await type('backup', folder)).toBe(1)
+  expect(said.at(-1)).toContain('is there already')
 })

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import type { LogEvent } from 'kysely'
+import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
 import { TEMPLATE, urlOf } from './postgres.ts'
 import { foreignWord } from './sql-words.ts'
+import { copySqlite } from '../../server/store/backup.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
@@ -50,6 +52,14 @@ export async function createTestDatabase(isShared = false): Promise<TestDatabase
       return databaseOn(postgresDialect(pool), checkWords)
     },
   }
+}
+
+/** Makes a backup of a shared database and restores it as another. */
+export async function copyTestDatabase(source: TestDatabase): Promise<TestDatabase> {
+  const target = await createTestDatabase(true)
+  if (inject('postgres') === undefined) copySqlite(source.location, target.location)
+  else await copyRows(source.location, target.location)
+  return target
 }
 
 /** The location of a new PostgreSQL database without tables. */
@@ -106,6 +116,29 @@ async function empty(name: string): Promise<void> {
     await client.end()
   }
   if (!free.includes(name)) await drop(name)
+}
+
+// What pg_dump and pg_restore do; they are not packaged with the server.
+async function copyRows(from: string, to: string): Promise<void> {
+  const [source, target] = [from, to].map((url) => new Client(url))
+  if (source === undefined || target === undefined) return
+  await Promise.all([source.connect(), target.connect()])
+  await target.query('set session_replication_role = replica')
+  const { rows: tables } = await source.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+  )
+  for (const { name } of tables) {
+    const { rows } = await source.query<Record<string, unknown>>(`select * from "${name}"`)
+    for (const row of rows) {
+      const columns = Object.keys(row).map((column) => `"${column}"`)
+      const places = columns.map((_, at) => `$${at + 1}`)
+      await target.query(
+        `insert into "${name}" (${columns}) values (${places})`,
+        Object.values(row),
+      )
+    }
+  }
+  await Promise.all([source.end(), target.end()])
 }
 
 function makeFolder(): string {
