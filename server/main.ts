@@ -151,6 +151,8 @@ function mainAddress({ HOST, PORT }: Config): Listening {
 async function run(): Promise<void> {
   const typed = process.argv.slice(2)
   if (typed.length > 0) {
+    // Whoever reads the output may have seen enough of it.
+    process.stdout.on('error', () => process.exit())
     process.exitCode = await runCommand(typed, createTools(process.env), (line) =>
       process.stderr.write(`${line}\n`),
     )
