@@ -35,6 +35,8 @@ export async function openChallenge(
     // Its script brings no React of its own.
     shared: { react, jsxRuntime, reactDomClient },
     opener: element,
+    // An inline check stands under the form that asked for it.
+    place: element.querySelector('[data-part=card]') ?? element,
     signal,
     config: {
       aid: settings.aid,

@@ -9,6 +9,8 @@ import { buildGallery } from '../../../scripts/element/gallery.ts'
 import type * as serverEntry from '../../../scripts/element/server-entry.ts'
 
 const MAIN_DELAY_MS = 700
+/** Later than the loader waits for one script. */
+const LATE_MS = 5000
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 const CHECK_ENTRY = path.resolve('.cache/element/check-entry.js')
 const GALLERY = path.resolve('.cache/gallery')
@@ -47,7 +49,8 @@ export async function pages(element: string): Promise<{
       if (pathname === '/check-entry.js') {
         return { body: await readFile(CHECK_ENTRY, 'utf8'), type: 'js' }
       }
-      if (pathname === '/captcha-script.js') {
+      if (pathname === '/late-captcha-script.js') await wait(LATE_MS)
+      if (pathname.endsWith('captcha-script.js')) {
         const manifest = await readFile(path.join(element, 'manifest.json'), 'utf8')
         const { entries } = JSON.parse(manifest) as { entries: { captcha: { file: string } } }
         return {

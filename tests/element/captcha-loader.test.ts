@@ -1,0 +1,86 @@
+import { equal, ok } from './support/assert.ts'
+import { clear, loadDoor, makeForm, surface } from './support/door.ts'
+import { until } from './support/frame.ts'
+
+interface Verify {
+  js_v2: Record<string, string>
+  back_up_js_v2: Record<string, string[]>
+  integrity: Record<string, string>
+}
+
+const door = await loadDoor()
+const realFetch = globalThis.fetch
+let change: (verify: Verify) => void = () => undefined
+
+// The settings are the server's own, with what the test changes in them.
+globalThis.fetch = async (input, init) => {
+  const reply = await realFetch(input, init)
+  if (!String(input).includes('/vc/setting')) return reply
+  const body = (await reply.json()) as { data: { verify: Verify }; verify?: Verify }
+  change(body.data.verify)
+  body.verify = body.data.verify
+  return Response.json(body)
+}
+
+const scripts = (): string[] =>
+  Array.from(document.head.querySelectorAll('script'), ({ src }) => src).filter((src) =>
+    /captcha-(?!door)/.test(src),
+  )
+
+function open(): number {
+  const { container } = makeForm()
+  const id = door.render(container)
+  void door.execute(id).catch(() => undefined)
+  return id
+}
+
+teardown(() => {
+  globalThis.fetch = realFetch
+})
+
+// One page loads one script, so these tests are one story.
+test('loads nothing before it is asked, passes without any script, and heals', async () => {
+  equal(scripts(), [], 'before')
+  equal(
+    performance.getEntriesByType('resource').filter(({ name }) => /captcha-\w+-/.test(name)),
+    [],
+  )
+
+  // Every address is down: the device computes, with code that is here already.
+  change = (verify) => {
+    verify.js_v2 = { sg: `${location.origin}/nowhere/captcha-1.js` }
+    verify.back_up_js_v2 = { sg: [`${location.origin}/nowhere/captcha-2.js`] }
+  }
+  const id = open()
+  await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
+  await until(() => surface() === null, 'the end of the check', 20_000)
+  equal(door.getResponse(id).length, 43)
+  equal(scripts(), [], 'what failed is taken out of the page')
+
+  // After a failure it may be tried again: the first address is too late, the second was tampered
+  // with, the third does it.
+  clear()
+  let good = ''
+  change = (verify) => {
+    good = verify.js_v2.sg ?? ''
+    verify.js_v2 = { sg: `${location.origin}/late-captcha-script.js` }
+    verify.back_up_js_v2 = { sg: [`${location.origin}/check-entry.js?captcha-x`, good] }
+  }
+  const began = performance.now()
+  open()
+  await until(() => Boolean(surface()?.querySelector('.check')), 'the script', 10_000)
+  const took = performance.now() - began
+  ok(took >= 4000 && took < 6000, `the first address had 4 seconds: ${took}`)
+  equal(scripts(), [good])
+  const [script] = document.head.querySelectorAll<HTMLScriptElement>('script[integrity]')
+  ok(script?.integrity.startsWith('sha384-'), 'integrity')
+  equal(script?.crossOrigin, 'anonymous')
+
+  // The late one comes after all, and nothing changes.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2500)
+  })
+  equal(scripts(), [good])
+  equal(document.querySelectorAll('[data-passport-captcha]').length, 1)
+  equal(surface()?.querySelectorAll('.check').length, 1)
+})
