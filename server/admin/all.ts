@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { listEvents } from './events.ts'
 import { rotate } from './keys.ts'
+import { restoreAddress } from './restore.ts'
 import { showTelemetry } from './telemetry.ts'
 import { banUser, endSessions, showUser, unbanUser } from './users.ts'
 
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   showUser,
   banUser,
   unbanUser,
+  restoreAddress,
   endSessions,
   listEvents,
   backup,

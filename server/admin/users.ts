@@ -24,6 +24,7 @@ export const showUser: Command = {
       const sessions = await stores.sessions.list(account.id, now, now - SESSION_IDLE_MS)
       const page = { offset: 0, limit: SHOWN_EVENTS }
       const events = await stores.events.list(account.id, page)
+      const former = await stores.addresses.listFormer(account.id, now)
       print(
         toList([
           ['id', account.id],
@@ -31,8 +32,13 @@ export const showUser: Command = {
           ['user name', account.username ?? ''],
           ['e-mail', account.email ?? ''],
           ['mobile', account.mobile ?? ''],
+          ['unproved', account.unverifiedEmail ?? ''],
+          ...former.map(
+            ({ address, leftAt }) => ['had lately', `${address}, until ${toTime(leftAt)}`] as const,
+          ),
           ['password', account.passwordHash === null ? 'none' : 'set'],
           ['state', account.state],
+          ['erased', account.cancelAt === null ? '' : toTime(account.cancelAt)],
           ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
           ['sessions', String(sessions.length)],
           ...sessions.map(

@@ -47,7 +47,7 @@ describe('commands', () => {
 
   test.each([
     [['evnts'], 2, 'Did you mean "events"?'],
-    [['user', 'shw'], 2, '"user" needs one of: show, ban, unban.'],
+    [['user', 'shw'], 2, '"user" needs one of: show, ban, unban, restore.'],
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
     [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
