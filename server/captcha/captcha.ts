@@ -27,6 +27,7 @@ import type { Budgets } from './budgets.ts'
 import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
 import type { Clock } from '../clock.ts'
 import { checkAnswer, minimumMs } from './check.ts'
+import { nameOf } from './modes/three-d/names.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
@@ -126,6 +127,11 @@ export function digestTarget(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
+/** Names the wanted thing: puzzles are drawn before it is known who reads them. */
+function inWords(puzzle: PuzzleOf<ModeName>, language: Language): PuzzleOf<ModeName> {
+  return puzzle.subtype === '3d' ? { ...puzzle, ask: nameOf(puzzle.ask, language) } : puzzle
+}
+
 /** Puts human verification together; `close` ends its pool. */
 export function createCaptcha(parts: CaptchaParts): Captcha {
   const { store, pool, clock, secret } = parts
@@ -140,7 +146,9 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     bound: readonly (string | number)[],
   ): Promise<Prepared | undefined> {
     const drawn = mode === 'visual' ? await pool.take(order) : undefined
-    if (drawn) return { kind: drawn.name, sent: drawn.puzzle, answer: drawn.answer }
+    if (drawn) {
+      return { kind: drawn.name, sent: inWords(drawn.puzzle, order.language), answer: drawn.answer }
+    }
     if (deriving >= MOST_DERIVATIONS) return undefined
     deriving += 1
     const { work, answer } = await makeWork(secret, range, bound).finally(() => (deriving -= 1))

@@ -2,44 +2,51 @@ import { randomInt } from 'node:crypto'
 import { number, object, type Infer } from 'superstruct'
 import { clamp } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
-import { drawLandscape } from '../../raster/landscape.ts'
-import { createPicture, peek, put } from '../../raster/picture.ts'
 import { createRandom } from '../../raster/random.ts'
 import type { Mode } from '../mode.ts'
+import { addCast, drawLand, drawThings } from './scenes.ts'
 
+/** Diameter in units, and pixels to the unit. */
 const SIZE = 200
+const DENSITY = 1.25
+const QUALITY = 74
 const TOLERANCE = 6
+/** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
+const LEAST_TURN = 300
+/** Out of ten, for who has not failed: their horizon makes them the easier ones. */
+const LANDSCAPES = 3
 
 const key = object({ deg: number() })
 
 /** Turn the disc until it stands upright. */
 export const whirl: Mode<'whirl', Infer<typeof key>> = {
   key,
-  make: async () => {
-    const scene = drawLandscape(createRandom(), SIZE, SIZE)
-    // Neither upright nor nearly so, or nothing would have to be done.
-    const deg = randomInt(300, 3300) / 10
-    const turn = (deg / 180) * Math.PI
-    const disc = createPicture(SIZE, SIZE)
-    const alpha = new Float32Array(SIZE * SIZE)
-    const middle = (SIZE - 1) / 2
-    for (let y = 0; y < SIZE; y++) {
-      for (let x = 0; x < SIZE; x++) {
-        const dx = x - middle
-        const dy = y - middle
-        const sx = dx * Math.cos(turn) - dy * Math.sin(turn)
-        const sy = dx * Math.sin(turn) + dy * Math.cos(turn)
-        put(disc, x, y, peek(scene, middle + sx, middle + sy))
-        alpha[y * SIZE + x] = clamp(middle - Math.hypot(dx, dy))
+  make: async ({ level }) => {
+    const deg = randomInt(LEAST_TURN, 3600 - LEAST_TURN) / 10
+    const turn = (-deg / 180) * Math.PI
+    const isLand = level === 0 && randomInt(10) < LANDSCAPES
+    for (;;) {
+      const random = createRandom()
+      const draw = isLand ? drawLand : drawThings
+      const disc = draw(random, SIZE, DENSITY, turn)
+      if (!disc) continue
+      addCast(random, disc)
+      const alpha = new Float32Array(disc.width * disc.height)
+      const middle = (disc.width - 1) / 2
+      for (let i = 0; i < alpha.length; i++) {
+        const [x, y] = [i % disc.width, Math.floor(i / disc.width)]
+        alpha[i] = clamp(middle - Math.hypot(x - middle, y - middle))
+        // Nothing of the scene is kept under the transparent corners.
+        if (alpha[i] === 0) disc.data.fill(0.5, i * 3, i * 3 + 3)
       }
-    }
-    return {
-      puzzle: {
-        subtype: 'whirl',
-        geom: { size: SIZE, step: 1 },
-        parts: { disc: (await toWebp(disc, { alpha })).toString('base64') },
-      },
-      answer: { deg },
+      return {
+        puzzle: {
+          subtype: 'whirl',
+          geom: { size: SIZE, step: 1 },
+          parts: { disc: (await toWebp(disc, { alpha, quality: QUALITY })).toString('base64') },
+        },
+        answer: { deg },
+      }
     }
   },
   check: (expected, { deg }) => {

@@ -158,18 +158,18 @@ export function banana({ of }: Paint): Mesh {
 /** A ring of dough with icing and sprinkles. */
 export function doughnut({ of, main }: Paint): Mesh {
   const mesh = createMesh()
-  const ring = (radius: number, tube: number, y: number): [number, number, number][] =>
+  const ring = (radius: number, y: number): [number, number, number][] =>
     Array.from({ length: 25 }, (_, i) => [
       Math.cos((i / 24) * TURN) * radius,
       y,
       Math.sin((i / 24) * TURN) * radius,
     ])
-  addTube(mesh, of(0.72, 0.1, 70, 0.15), ring(0.42, 0.2, 0.2), 0.2, {}, 12)
+  addTube(mesh, of(0.72, 0.1, 70, 0.15), ring(0.42, 0.2), 0.2, {}, 12)
   const icing = {
     colour: typeof main.colour === 'function' ? main.colour(0, 0, 0) : main.colour,
     gloss: 0.9,
   }
-  addTube(mesh, icing, ring(0.42, 0.2, 0.245), 0.185, {}, 12)
+  addTube(mesh, icing, ring(0.42, 0.245), 0.185, {}, 12)
   for (let i = 0; i < 26; i++) {
     const angle = i * 2.399
     const away = 0.42 + Math.sin(i * 1.7) * 0.11
