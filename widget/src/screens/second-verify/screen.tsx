@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Language } from '#protocol/common-params.ts'
 import {
   createSecondVerifyFlow,
   type SecondVerifyFlow,
@@ -52,7 +53,7 @@ export function SecondVerifyView(props: {
         />
       </div>
       {wanted.ways.length > 1 && <Ways flow={flow} ways={wanted.ways} />}
-      <Proof flow={flow} />
+      <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
       <p {...part('foot')}>
         <LinkButton onClick={flow.close}>{texts.cancel}</LinkButton>
       </p>
@@ -60,14 +61,16 @@ export function SecondVerifyView(props: {
   )
 }
 
+function labelOf({ way, sentTo }: SecondWay, language: Language): string {
+  const texts = secondVerifyTexts[language]
+  if (way === 'pwd_verify') return texts.password
+  return way === 'mobile_sms_verify' ? texts.mobile(sentTo) : texts.email(sentTo)
+}
+
 function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): ReactNode {
   const { prefix, settings } = useFrame()
   const texts = secondVerifyTexts[settings.language]
   const chosen = useStore(props.flow.$way)
-  const label = ({ way, sentTo }: SecondWay): string => {
-    if (way === 'pwd_verify') return texts.password
-    return way === 'mobile_sms_verify' ? texts.mobile(sentTo) : texts.email(sentTo)
-  }
   return (
     <fieldset {...part('choices')}>
       <legend {...part('label')}>{texts.ways}</legend>
@@ -79,14 +82,14 @@ function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): Re
             checked={way.way === chosen.way}
             onChange={() => props.flow.choose(way)}
           />
-          {label(way)}
+          {labelOf(way, settings.language)}
         </label>
       ))}
     </fieldset>
   )
 }
 
-function Proof({ flow }: { flow: SecondVerifyFlow }): ReactNode {
+function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean }): ReactNode {
   const { prefix, settings, texts } = useFrame()
   const { messages } = texts
   const { confirm } = secondVerifyTexts[settings.language]
@@ -108,6 +111,7 @@ function Proof({ flow }: { flow: SecondVerifyFlow }): ReactNode {
   if (sent === 0) {
     return (
       <Form key={`send ${way.way}`} problem={problem} onSubmit={flow.sendCode}>
+        {!hasChoice && <p {...part('text')}>{labelOf(way, settings.language)}</p>}
         <SubmitButton isBusy={isBusy}>{messages.sendCode}</SubmitButton>
       </Form>
     )
