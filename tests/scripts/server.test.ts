@@ -182,6 +182,16 @@ test('answers the envelope to what is no request at all', async () => {
   }
 })
 
+test('echoes no request', async () => {
+  const { port } = await start()
+  const request =
+    'TRACE /passport/web/user/login HTTP/1.1\r\nhost: localhost\r\ncookie: sessionid=x\r\n'
+  const { socket, heard } = await talk(port, `${request}connection: close\r\n\r\n`)
+  await once(socket, 'close')
+  expect(heard()).toMatch(/^HTTP\/1\.1 40[45] /)
+  expect(heard()).not.toContain('sessionid=x')
+})
+
 function personAt(
   origin: string,
   client: () => Client,
