@@ -120,7 +120,13 @@ export default defineConfig({
       rules: { 'vitest/expect-expect': 'off' },
     },
     {
-      files: ['scripts/**', 'tests/bench/**', 'server/main.ts', 'widget/gallery/serve.ts'],
+      files: [
+        'scripts/**',
+        'tests/bench/**',
+        'server/main.ts',
+        'widget/gallery/serve.ts',
+        'examples/**/server.mjs',
+      ],
       rules: { 'no-console': 'off' },
     },
   ],

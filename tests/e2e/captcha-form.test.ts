@@ -1,0 +1,128 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from './pages/axe.ts'
+import { watch } from './pages/watch.ts'
+import { freePort } from '../support/free-port.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const ACCOUNT = 'http://localhost:4331'
+const SITEKEY = '2001'
+
+let address = ''
+let site: ChildProcess | undefined
+
+/** Runs an operator's command on the data of the server under test. */
+function run(...words: string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['server/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+test.beforeAll(async ({ request }) => {
+  const port = await freePort()
+  address = `http://localhost:${port}`
+  run('app', 'add', SITEKEY, '--name', 'Guest book', '--origins', address)
+  const secret = run('captcha', 'secret', SITEKEY).split('\n')[0] ?? ''
+  site = spawn(process.execPath, ['examples/captcha-form/server.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      CAPTCHA_SERVER: ACCOUNT,
+      CAPTCHA_SITEKEY: SITEKEY,
+      CAPTCHA_SECRET: secret,
+    },
+  })
+  await new Promise((resolve) => {
+    site?.stdout?.once('data', resolve)
+  })
+  // A number it does not know makes the server look for new applications.
+  await expect(async () => {
+    const answer = await request.post(`${ACCOUNT}/captcha/site?aid=${SITEKEY}`, {
+      headers: { origin: address, 'x-tt-passport-csrf-token': 'none' },
+      data: {},
+    })
+    expect(await answer.json()).toMatchObject({ message: 'success' })
+  }).toPass()
+})
+
+test.afterAll(() => {
+  site?.kill()
+})
+
+test('signs a guest book on another site, whose server has the ticket checked', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await page.goto(address)
+  await expectAccessible(page)
+  await page.getByLabel('Your name').fill('Ann')
+  await page.getByLabel('What you would like to say').fill('A good shop.')
+  const box = page.getByRole('button', { name: 'Confirm that you are human' })
+  await box.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'A quick check' })
+  await expect(dialog.getByRole('slider')).toBeEnabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use another way' }).click()
+  await expect(dialog).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Confirmed' })).toBeFocused()
+  await page.getByRole('button', { name: 'Sign the book' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Thank you, your entry is in the book.')
+  await expect(page.getByRole('listitem')).toContainText('A good shop.')
+  expect(complaints).toEqual([])
+})
+
+test('opens the check on sending, and refuses a form that comes without', async ({
+  page,
+  request,
+}) => {
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Ben')
+  await page.getByLabel('What you would like to say').fill('And so quiet.')
+  await expect(page.getByRole('button', { name: 'Confirm that you are human' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign the book' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A quick check' })
+  await dialog.getByRole('button', { name: 'Use another way' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('And so quiet.', {
+    timeout: 30_000,
+  })
+  const answer = await request.post(`${address}/sign`, {
+    form: { name: 'A program', words: 'Buy', 'passport-captcha-response': 'x'.repeat(43) },
+  })
+  expect(answer.status()).toBe(403)
+})
+
+test('reads well to somebody who hears it', async ({ page }) => {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Confirm that you are human' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'A quick check' })
+  await expect(dialog.getByRole('slider')).toBeEnabled()
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - paragraph: Move the piece to where it fits
+      - img "A picture with gaps of the same shape"
+      - button "Move left"
+      - slider "Place of the piece"
+      - button "Move right"
+      - button "Confirm" [disabled]
+      - status: Only one of the gaps continues the picture.
+      - button "Another picture"
+      - button "Use another way"
+      - paragraph: This keeps programs out. If you would rather not solve a picture, there is another way.
+  `)
+  await expect(dialog).toHaveAccessibleDescription(/there is another way/)
+  const rail = dialog.getByRole('slider')
+  await expect(rail).toHaveAccessibleDescription('Move the piece to where it fits')
+  await rail.press('ArrowRight')
+  await expect(rail).toHaveAttribute('aria-valuetext', 'piece 0 % across')
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+})
