@@ -61,9 +61,6 @@ export async function makeFrom(
   const target = profile.isEmailVerified
     ? ({ channel: 'email', address: profile.email } as const)
     : undefined
-  if (target !== undefined && (await accounts.findByTarget(tx, target))) {
-    throw new PassportError('has_registered')
-  }
   const account = await accounts.create(tx, {
     target,
     name: name ?? freeName(profile.name, config.PRODUCT_NAME),
@@ -71,8 +68,6 @@ export async function makeFrom(
     locale: context.language,
     aid: context.app.aid,
   })
-  // Whoever gave that address without proving it has no claim to it any more.
-  if (target !== undefined) await tx.life.dropUnverified(target.address)
   await thirdParty.connections.begin(tx, account.id, profile)
   await context.services.events.note(
     tx.events,

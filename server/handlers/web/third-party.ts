@@ -172,13 +172,13 @@ async function signInFromThere(
   const { profile } = came
   const next = call.next ?? came.next
   try {
-    await ensureKnown(context, call, profile, unknown)
+    const isKnown = await ensureKnown(context, call, profile, unknown)
     const user = await signIn(context, next, async (tx) => {
       await came.use(tx)
+      if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
       const account = await context.services.thirdParty.connections.open(tx, profile)
-      if (account !== undefined) return { account, isNew: false }
-      if (unknown !== 'create') throw new PassportError('unregistered')
-      return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
+      if (account === undefined) throw new PassportError('unregistered')
+      return { account, isNew: false }
     })
     const connects = await describeConnections(context, user.user_id_str)
     return { ...user, connects, ...wayOn({ ...came, next: undefined }) }
@@ -193,20 +193,21 @@ async function ensureKnown(
   call: Returned,
   profile: Profile,
   unknown: 'offer' | 'create' | 'refuse',
-): Promise<void> {
+): Promise<boolean> {
   const { stores } = context.services
   const key = (): Promise<string> =>
     call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
   const held = await stores.connections.find(profile.platform, profile.sub)
   const account = held && (await stores.accounts.byId(held.accountId))
   if (account === undefined) {
-    if (unknown === 'create') return
+    if (unknown === 'create') return false
     if (unknown === 'refuse') throw new PassportError('unregistered')
     throw new PassportError('platform_unknown_account', { profile_key: await key() })
   }
   try {
     const target = `${profile.platform} ${profile.sub}`
     await ensureTrusted(context, account, { firstFactor: 'third_party', target })
+    return true
   } catch (error) {
     if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
     throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
