@@ -45,7 +45,7 @@ export const checkQrconnect = endpoint({
     expire_time: optional(seconds),
     match_number: optional(whole),
   }),
-  errors: ['qr_unknown', 'account_banned'],
+  errors: ['qr_unknown', 'account_banned', 'second_verify', 'system_busy'],
 })
 
 export const scanQrcode = endpoint({
@@ -80,5 +80,13 @@ export const confirmQrcode = endpoint({
   defaults: { action: 'confirm' },
   session: 'required',
   reply: object({ status: enums(['confirmed', 'refused', '3', '5']) }),
-  errors: ['session_expired', 'qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
+  errors: [
+    'session_expired',
+    'qr_unknown',
+    'qr_expired',
+    'qr_used',
+    'qr_not_yours',
+    'second_verify',
+    'system_busy',
+  ],
 })

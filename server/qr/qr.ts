@@ -17,6 +17,9 @@ export const QR_SCANNED_MS = MINUTE_MS
 /** How long the browser has to fetch the result of a confirmed one. */
 export const QR_FETCH_MS = MINUTE_MS
 
+/** How old a code may become whose browser has to verify a second time before it gets the result. */
+export const QR_VERIFY_MS = 15 * MINUTE_MS
+
 /** Least time between two polls. */
 export const QR_POLL_MS = SECOND_MS
 
@@ -66,6 +69,8 @@ export interface Qr {
   scan(token: string, scanner: Scanner): Promise<QrCode>
   /** @throws qr_… unless this account scanned it and nothing happened since. */
   answer(tx: Stores, token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>
+  /** Keeps a confirmed code while its browser verifies a second time. */
+  hold(code: QrCode): Promise<void>
   /** Takes the result of a confirmed code: once. */
   use(tx: Stores, code: QrCode): Promise<QrCode | undefined>
   /** The number that the asking screen shows, of the three the phone chooses from. */
@@ -168,6 +173,10 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
       )
       if (moved === undefined) throw new PassportError('qr_used')
       return moved
+    },
+    hold: async (code) => {
+      const expiresAt = code.createdAt + QR_VERIFY_MS
+      await stores.qr.move(code.id, { from: 'confirmed', to: 'confirmed', expiresAt }, clock())
     },
     use: (tx, code) => tx.qr.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
     numbersOf: ({ id }) => {

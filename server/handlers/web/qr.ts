@@ -111,12 +111,14 @@ export const qr = {
 type Poll = Reply<typeof rows.checkQrconnect>
 
 async function enter(context: Context, code: QrCode, wanted: string | undefined): Promise<Poll> {
+  const { outbox } = context.services
   try {
+    await ensureSameNetwork(context, code)
     const user = await signIn(context, code.next === '' ? wanted : code.next, async (tx) => ({
       account: await useQr(context.services, tx, code),
       isNew: false,
     }))
-    context.services.outbox.wake()
+    outbox.wake()
     return {
       status: hasNames(context.family) ? 'confirmed' : '3',
       interval: QR_INTERVAL_MS,
@@ -125,6 +127,25 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
     }
   } catch (error) {
     if (error instanceof PassportError && error.error === 'qr_used') return used(context)
+    throw error
+  }
+}
+
+// The person has agreed to a browser on the network that the phone has shown.
+async function ensureSameNetwork(context: Context, code: QrCode): Promise<void> {
+  const { qr: codes, stores } = context.services
+  if (code.network === context.caller.prefix) return
+  const account = await stores.accounts.byId(code.scannedBy)
+  if (account === undefined) return
+  try {
+    await ensureTrusted(context, account, {
+      firstFactor: 'session',
+      target: code.id,
+      isNewNetwork: true,
+    })
+  } catch (error) {
+    const isOpen = error instanceof PassportError && error.error === 'second_verify'
+    if (isOpen) await codes.hold(code)
     throw error
   }
 }
