@@ -30,6 +30,7 @@ export function verificationRows(query: Queries): VerificationStore {
           tries: verification.tries,
           expires_at: verification.expiresAt,
         })
+        .onConflict((conflict) => conflict.column('key_hash').doNothing())
         .execute()
     },
     find: async (handle, now) => {
@@ -129,7 +130,7 @@ export function deviceRows(query: Queries): DeviceStore {
 
 function passedFor(
   call: Omit<TrustedCall, 'accountId'> & { accountId?: string },
-  handles: Handles,
+  handles: Handles | undefined,
 ): Partial<Tables['verifications']> {
   return {
     state: 'passed',
@@ -138,8 +139,9 @@ function passedFor(
     web_id: call.webId,
     operation: call.operation,
     target: call.target,
-    key_hash: handles.keyHash,
-    ticket_hash: handles.ticketHash,
+    ...(handles === undefined
+      ? {}
+      : { key_hash: handles.keyHash, ticket_hash: handles.ticketHash }),
   }
 }
 

@@ -27,7 +27,7 @@ export type VerificationHandle = { keyHash: string } | { ticketHash: string }
 
 /** What second verifications need from a database; each change is one conditional statement. */
 export interface VerificationStore {
-  /** Keeps a verification. */
+  /** Keeps a verification, unless one with this key is kept already. */
   insert(verification: Verification): Promise<void>
   /** One that is not consumed and not too old. */
   find(handle: VerificationHandle, now: number): Promise<Verification | undefined>
@@ -40,7 +40,7 @@ export interface VerificationStore {
   /** Whether it was passed for this very call, whoever's account it is, and not consumed yet. */
   isPassed(call: Omit<TrustedCall, 'accountId'>, handles: Handles, now: number): Promise<boolean>
   /** Uses a passed verification up for this very call; of many at once one wins. */
-  consume(call: TrustedCall, handles: Handles, now: number): Promise<boolean>
+  consume(call: TrustedCall, handles: Handles | undefined, now: number): Promise<boolean>
 }
 
 /** Both references of a verification, hashed. */

@@ -34,8 +34,11 @@ export interface SentReferences {
  * through, once, and only after it was passed.
  */
 export interface Verifications {
-  /** Opens one and answers its references, which only the caller has. */
-  open(call: TrustedCall, ways: readonly VerifyWay[]): Promise<References>
+  /**
+   * Opens one. With `isPolled` it gets the same references each time it is opened for this call, so
+   * that asking again does not begin anew.
+   */
+  open(call: TrustedCall, ways: readonly VerifyWay[], isPolled: boolean): Promise<References>
   /** The open one that a request speaks of; undefined for unknown, ended or foreign references. */
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
   /** Counts a try; undefined when there is none left. */
@@ -43,7 +46,7 @@ export interface Verifications {
   sent(store: VerificationStore, verification: Verification): Promise<void>
   pass(store: VerificationStore, verification: Verification): Promise<boolean>
   isPassed(call: Omit<TrustedCall, 'accountId'>, references: References): Promise<boolean>
-  consume(call: TrustedCall, references: References): Promise<boolean>
+  consume(call: TrustedCall, references: References | undefined): Promise<boolean>
   /** The account id as it travels in `encrypt_uid`: another text each time, for one application. */
   sealUid(accountId: string, aid: number): string
 }
@@ -83,12 +86,19 @@ export function createVerifications(
     }
   }
 
+  function referencesFor(call: TrustedCall, isPolled: boolean): References {
+    const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.target]
+    const bytes = isPolled ? secrets.keyed('verification', ...parts) : randomBytes(32)
+    const ticket = isPolled ? secrets.keyed('verification ticket', ...parts) : randomBytes(32)
+    return {
+      smsCodeKey: `sck_${bytes.subarray(0, 16).toString('base64url')}`,
+      verifyTicket: `VT${ticket.subarray(0, 18).toString('hex').toUpperCase()}_sg`,
+    }
+  }
+
   return {
-    open: async (call, ways) => {
-      const references = {
-        smsCodeKey: `sck_${randomBytes(16).toString('base64url')}`,
-        verifyTicket: `VT${randomBytes(18).toString('hex').toUpperCase()}_sg`,
-      }
+    open: async (call, ways, isPolled) => {
+      const references = referencesFor(call, isPolled)
       await store.insert({
         ...call,
         ...toHandles(references),
@@ -118,7 +128,8 @@ export function createVerifications(
     sent: (into, { keyHash }) => into.sent(keyHash, clock()),
     pass: (into, { keyHash }) => into.pass(keyHash, clock()),
     isPassed: (call, references) => store.isPassed(call, toHandles(references), clock()),
-    consume: (call, references) => store.consume(call, toHandles(references), clock()),
+    consume: (call, references) =>
+      store.consume(call, references && toHandles(references), clock()),
     sealUid,
   }
 }

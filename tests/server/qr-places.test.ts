@@ -68,6 +68,31 @@ test('may ask for a second proof where the result is fetched from another networ
   expect(done.data).toMatchObject({ status: 'confirmed', user_data: { user_id_str: phone.userId } })
 })
 
+test('lets a poll that brings nothing back through when the second proof was passed', async () => {
+  const settings = { SECOND_VERIFICATION: 'on', POLICY_FILE: policy }
+  const server = await createTestServer({ settings })
+  const phone = await server.person()
+  const desktop = await showCode(server)
+  await scan(phone, desktop.scanToken)
+  await answer(phone, desktop.scanToken)
+  const { token, client } = desktop
+  const away = { address: '203.0.113.9' }
+  const asked: Answer[] = []
+  for (let polls = 0; polls < 3; polls++) {
+    server.clock.passSeconds(2)
+    asked.push(await client.call(checkQrconnect, { token }, away))
+  }
+  const keys = asked.map(({ data }) => String(data.sms_code_key))
+  expect(new Set(keys).size).toBe(1)
+  const sms_code_key = keys[0] ?? ''
+  await client.call(sendCode, { type: 11, sms_code_key }, away)
+  const code = await server.codeFor(phone.email)
+  await client.call(validateCode, { type: 11, code, sms_code_key }, away)
+  server.clock.passSeconds(2)
+  const done = await client.call(checkQrconnect, { token }, away)
+  expect(done.data.status).toBe('confirmed')
+})
+
 test('asks for a second proof on the phone where the desktop is on a strange network', async () => {
   const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
   const phone = await server.person()

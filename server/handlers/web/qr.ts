@@ -142,6 +142,7 @@ async function ensureSameNetwork(context: Context, code: QrCode): Promise<void> 
       firstFactor: 'session',
       target: code.id,
       isNewNetwork: true,
+      isPolled: true,
     })
   } catch (error) {
     const isOpen = error instanceof PassportError && error.error === 'second_verify'
