@@ -47,6 +47,8 @@ export const commonParams = object({
   verify_ticket: shortText,
   std_verify_flow_id: shortText,
   std_verify_token: shortText,
+  /** Operation that a verification is made for; its ticket then counts for no other. */
+  scene: shortText,
   /** 1 in the mobile flow. */
   is_native_h5: flag,
   /** Calling code for a mobile number without one. */

@@ -32,6 +32,7 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   verify_ticket: 'its ticket, sent with the reference once it was passed',
   std_verify_flow_id: 'the reference under its older name',
   std_verify_token: 'the ticket under its older name',
+  scene: 'operation that a verification is made for; its ticket counts for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
   mix_mode:

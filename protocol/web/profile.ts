@@ -58,7 +58,7 @@ export const updateUser = endpoint({
     field_namespace: optional(enums(['user'])),
     value: optional(size(string(), 0, 1024)),
   }),
-  sensitive: ['name', 'birthday', 'value'],
+  sensitive: ['name', 'user_unique_name', 'birthday', 'value'],
   session: 'required',
   reply: user,
   errors: ['session_expired', 'text_refused', 'name_taken', 'no_updates_left', 'image_not_found'],

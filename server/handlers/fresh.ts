@@ -27,9 +27,10 @@ export async function takeVerified(
     reference === undefined
       ? undefined
       : await tickets.use(tx.tickets, VERIFIED, context.app.aid, reference, accountId)
-  // One that names a session counts for that session only.
-  const { session = '' } = ticket?.data ?? {}
-  if (ticket === undefined || (session !== '' && session !== id)) {
+  // One that names a session or an operation counts for that one only.
+  const { session = '', scene = '' } = ticket?.data ?? {}
+  const isOther = (session !== '' && session !== id) || !isScene(context, scene)
+  if (ticket === undefined || isOther) {
     throw new PassportError('ticket_expired')
   }
   return ticket
@@ -84,4 +85,9 @@ export async function takeCodeVerified(
   if (ticket.data.by !== 'mobile' && ticket.data.by !== 'email') {
     throw new PassportError('ticket_expired')
   }
+}
+
+/** Whether a ticket that names an operation, or none, may be used by this one. */
+export function isScene({ operation }: Pick<Context, 'operation'>, scene: unknown): boolean {
+  return scene === undefined || scene === '' || scene === operation
 }

@@ -51,6 +51,7 @@ export function proofTicket(
     data: {
       ...data,
       session: context.session?.id ?? '',
+      scene: context.params.scene ?? '',
       web_id: devices.hashOf(context.caller.webId),
     },
   })

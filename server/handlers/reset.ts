@@ -1,5 +1,6 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { toLanguage } from '#protocol/common-params.ts'
+import { isScene } from './fresh.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import { RESET } from './proof-tickets.ts'
 import { ensureTrusted } from './trust.ts'
@@ -51,7 +52,8 @@ export async function resetByTicket(
   const seen = await tickets.peek(stores.tickets, RESET, aid, reference)
   const known = seen && (await stores.accounts.byId(seen.holder))
   // Bound to the browser that typed the code.
-  if (known === undefined || seen?.data.web_id !== devices.hashOf(context.caller.webId)) {
+  const isHere = seen?.data.web_id === devices.hashOf(context.caller.webId)
+  if (known === undefined || !isHere || !isScene(context, seen.data.scene)) {
     throw new PassportError('ticket_expired')
   }
   const [target] = targetsOf(known)

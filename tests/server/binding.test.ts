@@ -9,11 +9,10 @@ import {
   mobileSwitchBind,
   mobileUnbind,
 } from '#protocol/web/binding.ts'
-import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
-import { runCommand } from '../../server/admin/run.ts'
-import type { Answer, Client } from '../support/client.ts'
+import { bind, verified } from '../support/own-address.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -72,6 +71,18 @@ test('takes a ticket in place of a fresh sign-in, once', async () => {
   expect((await ann.client.call(mobileBind, { mobile, code, ticket })).error).toBeUndefined()
   const again = await ann.client.call(mobileUnbind, { ticket })
   expect(again.error).toBe('ticket_expired')
+})
+
+test('counts a ticket for the operation it was made for only', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await bind(server, ann.client, mobile)
+  const params = { scene: 'email_unbind' }
+  const { password } = ann
+  const { data } = await ann.client.call(verifyAccount, { password }, { params })
+  const ticket = String(data.ticket)
+  expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
+  expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
 })
 
 test('counts a ticket for the session that made it only', async () => {
@@ -265,90 +276,6 @@ test('does not change to an address that another account has', async () => {
   expect(answer.error).toBe('mobile_has_bound')
 })
 
-test('lets one of fifty calls use a ticket', async () => {
-  const server = await createTestServer()
-  const ann = await server.person({ mobile })
-  const email = 'ann@example.com'
-  await ann.client.call(sendCode, { email, type: 8 })
-  await ann.client.call(emailBind, { email, code: await server.codeFor(email) })
-  const ticket = await verified(server, ann, 'mobile')
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => ann.client.call(mobileUnbind, { ticket })),
-  )
-  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
-})
-
-test('gives a number to one of twenty accounts that add it at once', async () => {
-  const server = await createTestServer()
-  const people: Person[] = []
-  for (let number = 0; number < 20; number++) people.push(await server.person())
-  await people[0]?.client.call(sendCode, { mobile, type: 17 })
-  const code = await server.codeFor(mobile)
-  const answers = await Promise.all(
-    people.map(({ client }) => client.call(mobileBind, { mobile, code })),
-  )
-  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
-  const owners = await server.database.query
-    .selectFrom('accounts')
-    .select('id')
-    .where('mobile', '=', mobile)
-    .execute()
-  expect(owners).toHaveLength(1)
-})
-
-test('says that a number is taken when another account was faster with its own code', async () => {
-  const server = await createTestServer()
-  const { stores } = server.app.services
-  const ann = await server.person()
-  const bob = await server.person()
-  const results = await Promise.all(
-    [ann, bob]
-      .map((person) =>
-        stores.tx(async (tx) => {
-          const isSet = await tx.life.setAddress(person.userId, 'mobile', null, mobile)
-          if (!isSet) throw new Error('taken')
-        }),
-      )
-      .map((done) =>
-        done.then(
-          () => 'set',
-          () => 'taken',
-        ),
-      ),
-  )
-  expect(results.toSorted()).toEqual(['set', 'taken'])
-})
-
-async function bind(server: TestServer, client: Client, to: string): Promise<Answer> {
-  await client.call(sendCode, { mobile: to, type: 17 })
-  return await client.call(mobileBind, { mobile: to, code: await server.codeFor(to) })
-}
-
-/** A ticket as its owner gets it: by a code to an address of theirs, or by the password. */
-async function verified(
-  server: TestServer,
-  person: Person,
-  by: 'mobile' | 'email' | 'password',
-): Promise<string> {
-  const { client } = person
-  if (by === 'password') {
-    const { data } = await client.call(verifyAccount, { password: person.password })
-    return String(data.ticket)
-  }
-  server.clock.passSeconds(60)
-  const type = by === 'mobile' ? 22 : 11
-  const sent = await client.call(sendCode, { type })
-  const own = await server.database.query
-    .selectFrom('accounts')
-    .select(['mobile', 'email'])
-    .where('id', '=', person.userId)
-    .executeTakeFirstOrThrow()
-  if (sent.error !== undefined) throw new Error(sent.error)
-  const code = await server.codeFor(own[by] ?? '')
-  const { data } = await client.call(validateCode, { type, code })
-  return String(data.ticket)
-}
-
 async function eventsOf(server: TestServer, person: Person): Promise<string[]> {
   const { list } = await server.app.services.stores.events.list(person.userId, {
     offset: 0,
@@ -356,35 +283,3 @@ async function eventsOf(server: TestServer, person: Person): Promise<string[]> {
   })
   return list.map(({ kind }) => kind)
 }
-
-test('lets the operator see a former address and put it back', async () => {
-  const server = await createTestServer()
-  const { config, stores } = server.app.services
-  const ann = await server.person()
-  const email = 'thief@example.com'
-  const ticket = await verified(server, ann, 'email')
-  await ann.client.call(sendCode, { email, type: 20 })
-  await ann.client.call(emailChange, { email, code: await server.codeFor(email), ticket })
-  const said: string[] = []
-  const type = (...typed: string[]): Promise<number> =>
-    runCommand(
-      typed,
-      {
-        env: {},
-        clock: server.clock.now,
-        print: (line) => void said.push(line),
-        config: () => config,
-        withData: (work) => work(stores),
-      },
-      (line) => void said.push(line),
-    )
-  await type('user', 'show', email)
-  expect(said.join('\n')).toContain(`had lately  ${ann.email}`)
-  expect(await type('user', 'restore', ann.email)).toBe(0)
-  expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
-  const login = { email: ann.email, password: ann.password }
-  expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
-  server.clock.passSeconds(73 * 3600)
-  expect(await type('user', 'restore', email)).toBe(1)
-  expect(said.at(-1)).toContain('has left no account in the last 72 hours')
-})

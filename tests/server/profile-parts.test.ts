@@ -274,7 +274,8 @@ test('asks strangers to sign in', async () => {
   for (const row of [checkDefaultInfo, recommendName, remainingUpdateTimes]) {
     expect((await client.call(row, {})).error).toBe('session_expired')
   }
-  const answer = await upload(client, uploadPicture, 'pic', await png(4, 4))
+  const path = `/passport/web/${uploadPicture.paths.web?.[0]}`
+  const answer = await upload(client, uploadPicture, 'pic', await png(4, 4), {}, path)
   expect(answer.error).toBe('session_expired')
 })
 

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { emailBind, emailChange, mobileBind, mobileUnbind } from '#protocol/web/binding.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { runCommand } from '../../server/admin/run.ts'
+import { verified } from '../support/own-address.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const mobile = '+819012345678'
+
+test('lets one of fifty calls use a ticket', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ mobile })
+  const email = 'ann@example.com'
+  await ann.client.call(sendCode, { email, type: 8 })
+  await ann.client.call(emailBind, { email, code: await server.codeFor(email) })
+  const ticket = await verified(server, ann, 'mobile')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => ann.client.call(mobileUnbind, { ticket })),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('gives a number to one of twenty accounts that add it at once', async () => {
+  const server = await createTestServer()
+  const people: Person[] = []
+  for (let number = 0; number < 20; number++) people.push(await server.person())
+  await people[0]?.client.call(sendCode, { mobile, type: 17 })
+  const code = await server.codeFor(mobile)
+  const answers = await Promise.all(
+    people.map(({ client }) => client.call(mobileBind, { mobile, code })),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  const owners = await server.database.query
+    .selectFrom('accounts')
+    .select('id')
+    .where('mobile', '=', mobile)
+    .execute()
+  expect(owners).toHaveLength(1)
+})
+
+test('says that a number is taken when another account was faster with its own code', async () => {
+  const server = await createTestServer()
+  const { stores } = server.app.services
+  const ann = await server.person()
+  const bob = await server.person()
+  const results = await Promise.all(
+    [ann, bob]
+      .map((person) =>
+        stores.tx(async (tx) => {
+          const isSet = await tx.life.setAddress(person.userId, 'mobile', null, mobile)
+          if (!isSet) throw new Error('taken')
+        }),
+      )
+      .map((done) =>
+        done.then(
+          () => 'set',
+          () => 'taken',
+        ),
+      ),
+  )
+  expect(results.toSorted()).toEqual(['set', 'taken'])
+})
+
+test('lets the operator see a former address and put it back', async () => {
+  const server = await createTestServer()
+  const { config, stores } = server.app.services
+  const ann = await server.person()
+  const email = 'thief@example.com'
+  const ticket = await verified(server, ann, 'email')
+  await ann.client.call(sendCode, { email, type: 20 })
+  await ann.client.call(emailChange, { email, code: await server.codeFor(email), ticket })
+  const said: string[] = []
+  const type = (...typed: string[]): Promise<number> =>
+    runCommand(
+      typed,
+      {
+        env: {},
+        clock: server.clock.now,
+        print: (line) => void said.push(line),
+        config: () => config,
+        withData: (work) => work(stores),
+      },
+      (line) => void said.push(line),
+    )
+  await type('user', 'show', email)
+  expect(said.join('\n')).toContain(`had lately  ${ann.email}`)
+  expect(await type('user', 'restore', ann.email)).toBe(0)
+  expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
+  const login = { email: ann.email, password: ann.password }
+  expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
+  server.clock.passSeconds(73 * 3600)
+  expect(await type('user', 'restore', email)).toBe(1)
+  expect(said.at(-1)).toContain('has left no account in the last 72 hours')
+})
