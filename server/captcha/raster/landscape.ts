@@ -221,8 +221,14 @@ function ranges(mood: Mood, random: Random, horizon: number, height: number): Ri
 }
 
 /** Draws a landscape that is never drawn twice: its mood, its light and every line come from the seed. */
-export function drawLandscape(random: Random, width: number, height: number): Picture {
-  const mood = pick(random, [dawn, forest, desert, night, alpine, sea])(random)
+export function drawLandscape(
+  random: Random,
+  width: number,
+  height: number,
+  { isDry = false }: { isDry?: boolean } = {},
+): Picture {
+  const drawn = pick(random, [dawn, forest, desert, night, alpine, isDry ? alpine : sea])(random)
+  const mood = isDry ? { ...drawn, water: undefined } : drawn
   const picture = createPicture(width, height)
   const noise = createNoise(random)
   const horizon = height * between(random, 0.46, 0.6)

@@ -1,11 +1,12 @@
 import { clamp, mix, scale, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
-import { createPicture, put, type Picture } from '../raster/picture.ts'
+import { createPicture, peek, put, type Picture } from '../raster/picture.ts'
+import { resize } from '../raster/resize.ts'
 import type { Camera } from './camera.ts'
 import type { Mesh } from './mesh.ts'
 import { rasterise, type Samples } from './raster.ts'
-import { shadeSample, toColour, toLight, type Room } from './shade.ts'
-import { castShadows } from './shadows.ts'
+import { shadeSample, toColour, type Room } from './shade.ts'
+import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
 /** Samples along each side of a pixel where things are. */
@@ -17,46 +18,59 @@ export interface Scene {
   samples: Samples
 }
 
-/** Draws things that stand on a table; `density` is pixels to the unit. */
+/**
+ * Draws things that stand on a table; `density` is pixels to the unit. Where things are is known
+ * before the light is: a scene that `accepts` refuses costs little, and is undefined.
+ */
 export function drawScene(
   meshes: readonly Mesh[],
   camera: Camera,
   room: Room,
   table: Table,
   size: { width: number; height: number; density: number },
-): Scene {
+  accepts: (samples: Samples) => boolean = () => true,
+): Scene | undefined {
   const width = Math.round(size.width * size.density)
   const height = Math.round(size.height * size.density)
+  const samples = rasterise(meshes, camera, width * FINER, height * FINER, size.density * FINER)
+  if (!accepts(samples)) return undefined
   const picture = createPicture(width, height)
   const shadows = castShadows(meshes, room.light)
-  const samples = rasterise(meshes, camera, width * FINER, height * FINER, size.density * FINER)
-  const ground = drawGround(camera, room, table, shadows.onTable)
+  const ground = resize(
+    drawGround(camera, room, table, shadows, size.width, size.height),
+    width,
+    height,
+  )
+  const { thing } = samples
+  const shade = (i: number, x: number, y: number): Colour =>
+    (thing[i] ?? -1) < 0
+      ? peek(ground, x, y)
+      : toColour(shadeSample(meshes, samples, i, camera, room, shadows))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const first = (y * FINER * width + x) * FINER
       const below = first + width * FINER
-      const four = [first, first + 1, below, below + 1] as const
-      const [a, b, c, d] = four.map((i) => samples.thing[i] ?? -1)
-      if (a === -1 && b === -1 && c === -1 && d === -1) {
-        put(picture, x, y, toColour(ground((x + 0.5) / size.density, (y + 0.5) / size.density)))
-        continue
-      }
-      const shade = (i: number): Colour =>
-        (samples.thing[i] ?? -1) < 0
-          ? ground((x + 0.5) / size.density, (y + 0.5) / size.density)
-          : shadeSample(meshes, samples, i, camera, room, shadows)
+      const seen = thing[first] ?? -1
+      const isOne = seen === thing[first + 1] && seen === thing[below] && seen === thing[below + 1]
       // Within one face one sample tells all; edges take all four.
-      const isEven = four.every((i) => samples.thing[i] === a && isLike(meshes, samples, first, i))
-      if (isEven) {
-        put(picture, x, y, toColour(shade(first)))
+      if (
+        isOne &&
+        (seen < 0 ||
+          (isLike(meshes, samples, first, first + 1) &&
+            isLike(meshes, samples, first, below) &&
+            isLike(meshes, samples, first, below + 1)))
+      ) {
+        put(picture, x, y, shade(first, x, y))
         continue
       }
-      let sum: Colour = [0, 0, 0]
-      for (const i of four) {
-        const [r, g, blue] = toColour(shade(i))
-        sum = [sum[0] + r / 4, sum[1] + g / 4, sum[2] + blue / 4]
+      let [red, green, blue] = [0, 0, 0]
+      for (let n = 0; n < 4; n++) {
+        const colour = shade((n < 2 ? first : below) + (n % 2), x, y)
+        red += colour[0] / 4
+        green += colour[1] / 4
+        blue += colour[2] / 4
       }
-      put(picture, x, y, sum)
+      put(picture, x, y, [red, green, blue])
     }
   }
   return { picture, samples }
@@ -75,29 +89,39 @@ function isLike(meshes: readonly Mesh[], samples: Samples, i: number, j: number)
   return likeness > LEAST_LIKENESS
 }
 
+/** The table alone, a pixel to the unit: its grain is soft, and light on it softer still. */
 function drawGround(
   camera: Camera,
   room: Room,
   table: Table,
-  onTable: (x: number, z: number) => { light: number; open: number },
-): (px: number, py: number) => Colour {
+  shadows: Shadows,
+  width: number,
+  height: number,
+): Picture {
+  const picture = createPicture(width, height)
   const far = scale(mix(room.table, room.sky, 0.5), 0.8)
-  const toward = room.light[1]
-  return (px, py) => {
-    const at = camera.tableAt(px, py)
-    if (at === undefined) return far
-    const [x, z] = at
-    const { light, open } = onTable(x, z)
-    const own = toLight(table.colourAt(x, z))
-    // The lamp lights its own side more.
-    const near = 1 + clamp((x * room.light[0] + z * room.light[2]) * 0.07, -0.3, 0.3)
-    const lamp = toward * light * near
-    const fog = smooth(-3.2, -9, z)
-    const lit: Colour = [
-      own[0] * (room.lamp[0] * lamp + room.sky[0] * open * 0.9),
-      own[1] * (room.lamp[1] * lamp + room.sky[1] * open * 0.9),
-      own[2] * (room.lamp[2] * lamp + room.sky[2] * open * 0.9),
-    ]
-    return mix(lit, far, fog)
+  const [lampX, toward, lampZ] = room.light
+  for (let py = 0; py < height; py++) {
+    for (let px = 0; px < width; px++) {
+      const at = camera.tableAt(px + 0.5, py + 0.5)
+      if (at === undefined) {
+        put(picture, px, py, toColour(far))
+        continue
+      }
+      const [x, z] = at
+      // The lamp lights its own side more.
+      const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
+      const lamp = toward * near * shadows.lightAt(x, z)
+      const open = shadows.openAt(x, z) * 0.9
+      const own = table.colourAt(x, z)
+      const lit: Colour = [
+        own[0] * own[0] * (room.lamp[0] * lamp + room.sky[0] * open),
+        own[1] * own[1] * (room.lamp[1] * lamp + room.sky[1] * open),
+        own[2] * own[2] * (room.lamp[2] * lamp + room.sky[2] * open),
+      ]
+      const fog = smooth(-3.2, -9, z)
+      put(picture, px, py, toColour(fog > 0 ? mix(lit, far, fog) : lit))
+    }
   }
+  return picture
 }

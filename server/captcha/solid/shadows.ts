@@ -4,8 +4,10 @@ import { cross, unit, type Vector } from './vectors.ts'
 
 /** What stands in the light: on the table, and for points of things themselves. */
 export interface Shadows {
-  /** Share of light that reaches a place of the table, and how open the sky is above it. */
-  onTable(x: number, z: number): { light: number; open: number }
+  /** Share of light that reaches a place of the table. */
+  lightAt(x: number, z: number): number
+  /** How open the sky is above a place of the table. */
+  openAt(x: number, z: number): number
   /** Share of light that reaches a point of a thing. */
   onThing(x: number, y: number, z: number): number
 }
@@ -22,10 +24,16 @@ const BIAS = 0.05
 
 function fillTriangle(
   width: number,
-  corners: readonly [ax: number, ay: number, bx: number, by: number, cx: number, cy: number],
+  places: Float32Array,
+  step: number,
+  a: number,
+  b: number,
+  c: number,
   put: (i: number, second: number, third: number) => void,
 ): void {
-  const [ax, ay, bx, by, cx, cy] = corners
+  const [ax = 0, ay = 0] = [places[a * step], places[a * step + 1]]
+  const [bx = 0, by = 0] = [places[b * step], places[b * step + 1]]
+  const [cx = 0, cy = 0] = [places[c * step], places[c * step + 1]]
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
   if (Math.abs(area) < 1e-9) return
   const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
@@ -91,41 +99,42 @@ export function castShadows(meshes: readonly Mesh[], light: Vector): Shadows {
   ]
   const slide = [light[0] / light[1], light[2] / light[1]] as const
   for (const { points, corners } of meshes) {
+    const count = points.length / 3
+    // Each point's place in its shadow, below itself, and as the lamp sees it.
+    const thrown = new Float32Array(count * 2)
+    const below = new Float32Array(count * 2)
+    const seen = new Float32Array(count * 3)
+    for (let i = 0; i < count; i++) {
+      const [x = 0, y = 0, z = 0] = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]]
+      thrown[i * 2] = (x - y * slide[0] + REACH) * PER_UNIT
+      thrown[i * 2 + 1] = (z - y * slide[1] + REACH) * PER_UNIT
+      below[i * 2] = (x + REACH) * PER_UNIT
+      below[i * 2 + 1] = (z + REACH) * PER_UNIT
+      seen.set(onMap(x, y, z), i * 3)
+    }
     for (let t = 0; t < corners.length; t += 3) {
-      const [a, b, c] = [0, 1, 2].map((n): [number, number, number] => {
-        const i = (corners[t + n] ?? 0) * 3
-        return [points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0]
-      })
-      if (!a || !b || !c) continue
-      const height = (a[1] + b[1] + c[1]) / 3
-      const thrown = [a, b, c].flatMap(([x, y, z]) => [
-        (x - y * slide[0] + REACH) * PER_UNIT,
-        (z - y * slide[1] + REACH) * PER_UNIT,
-      ])
+      const [a = 0, b = 0, c = 0] = [corners[t], corners[t + 1], corners[t + 2]]
+      const [ay = 0, by = 0, cy = 0] = [points[a * 3 + 1], points[b * 3 + 1], points[c * 3 + 1]]
+      const height = (ay + by + cy) / 3
       const field = height < LOW ? low : high
-      fillTriangle(CELLS, sixOf(thrown), (i) => (field[i] = 1))
+      fillTriangle(CELLS, thrown, 2, a, b, c, (i) => (field[i] = 1))
       if (height < LOW) {
-        const below = [a, b, c].flatMap(([x, , z]) => [
-          (x + REACH) * PER_UNIT,
-          (z + REACH) * PER_UNIT,
-        ])
         const near = 1 - height / LOW
-        fillTriangle(CELLS, sixOf(below), (i) => (under[i] = Math.max(under[i] ?? 0, near)))
+        fillTriangle(CELLS, below, 2, a, b, c, (i) => {
+          if (near > (under[i] ?? 0)) under[i] = near
+        })
       }
-      const [ma, mb, mc] = [onMap(...a), onMap(...b), onMap(...c)]
-      const flat = [ma[0], ma[1], mb[0], mb[1], mc[0], mc[1]] as const
-      fillTriangle(MAP, flat, (i, second, third) => {
-        const depth = ma[2] + (mb[2] - ma[2]) * second + (mc[2] - ma[2]) * third
+      const [da = 0, db = 0, dc = 0] = [seen[a * 3 + 2], seen[b * 3 + 2], seen[c * 3 + 2]]
+      fillTriangle(MAP, seen, 3, a, b, c, (i, second, third) => {
+        const depth = da + (db - da) * second + (dc - da) * third
         if (depth > (map[i] ?? 0)) map[i] = depth
       })
     }
   }
   const [sharp, soft, closed] = [blur(low, 1), blur(high, 3), blur(under, 4)]
   return {
-    onTable: (x, z) => ({
-      light: (1 - sampleAt(sharp, x, z)) * (1 - sampleAt(soft, x, z) * 0.94),
-      open: 1 - sampleAt(closed, x, z) * 0.7,
-    }),
+    lightAt: (x, z) => (1 - sampleAt(sharp, x, z)) * (1 - sampleAt(soft, x, z) * 0.94),
+    openAt: (x, z) => 1 - sampleAt(closed, x, z) * 0.7,
     onThing: (x, y, z) => {
       const [px, py, depth] = onMap(x, y, z)
       let lit = 0
@@ -146,8 +155,3 @@ const TAPS = [
   [0.7, 0.4],
   [-0.4, 0.7],
 ] as const
-
-function sixOf(values: readonly number[]): [number, number, number, number, number, number] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values
-  return [a, b, c, d, e, f]
-}

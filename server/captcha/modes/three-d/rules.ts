@@ -21,42 +21,46 @@ export function isInFrame(mesh: Mesh, camera: Camera, width: number, height: num
   return true
 }
 
-/** Whether enough of a thing is seen: neither hidden behind another nor too small. */
-export function isOpen(samples: Samples, thing: number): boolean {
+/** Whether enough of each thing is seen: none hidden behind another, none too small. */
+export function areOpen(samples: Samples): boolean {
+  return samples.seen.every((_, thing) => isOpen(samples, thing))
+}
+
+function isOpen(samples: Samples, thing: number): boolean {
   const seen = samples.seen[thing] ?? 0
   const covered = samples.covered[thing] ?? 0
   return seen >= covered * LEAST_SEEN_SHARE && seen / samples.density ** 2 >= LEAST_AREA
 }
 
-/** How much a thing stands out from what is beside it, all along its edge. */
-export function edgeOf(picture: Picture, samples: Samples, thing: number): number {
+/** How much each thing stands out from what is beside it, all along its edge. */
+export function edgesOf(picture: Picture, samples: Samples): number[] {
   const finer = samples.width / picture.width
-  let sum = 0
-  let count = 0
-  const reach = 2
-  const thingAt = (x: number, y: number): number =>
-    samples.thing[Math.floor((y + 0.5) * finer) * samples.width + Math.floor((x + 0.5) * finer)] ??
-    -1
-  for (let y = reach; y < picture.height - reach; y++) {
-    for (let x = reach; x < picture.width - reach; x++) {
-      if (thingAt(x, y) !== thing) continue
-      for (const [dx, dy] of [
-        [reach, 0],
-        [-reach, 0],
-        [0, reach],
-        [0, -reach],
-      ] as const) {
-        if (thingAt(x + dx / 2, y + dy / 2) === thing) continue
-        const inner = (y * picture.width + x) * 3
-        const outer = ((y + dy) * picture.width + x + dx) * 3
-        for (let c = 0; c < 3; c++) {
-          sum += Math.abs((picture.data[inner + c] ?? 0) - (picture.data[outer + c] ?? 0)) / 3
-        }
-        count += 1
-      }
+  const things = samples.seen.length
+  const sums = new Float64Array(things)
+  const counts = new Float64Array(things)
+  const look = (x: number, y: number, dx: number, dy: number): void => {
+    const thing = samples.thing[y * finer * samples.width + x * finer] ?? -1
+    const other = samples.thing[(y + dy) * finer * samples.width + (x + dx) * finer] ?? -1
+    if (thing === other) return
+    const inner = (y * picture.width + x) * 3
+    const outer = ((y + dy) * picture.width + x + dx) * 3
+    let difference = 0
+    for (let c = 0; c < 3; c++) {
+      difference += Math.abs((picture.data[inner + c] ?? 0) - (picture.data[outer + c] ?? 0)) / 3
+    }
+    for (const one of [thing, other]) {
+      if (one < 0) continue
+      sums[one] = (sums[one] ?? 0) + difference
+      counts[one] = (counts[one] ?? 0) + 1
     }
   }
-  return count === 0 ? 0 : sum / count
+  for (let y = 0; y < picture.height - 2; y++) {
+    for (let x = 0; x < picture.width - 2; x++) {
+      look(x, y, 2, 0)
+      look(x, y, 0, 2)
+    }
+  }
+  return Array.from(sums, (sum, i) => sum / Math.max(1, counts[i] ?? 0))
 }
 
 /** The outline a mark has to lie in: what is seen of a thing, drawn around tightly. */

@@ -6,7 +6,7 @@ import { drawScene } from '../../solid/scene.ts'
 import { drawTable } from '../../solid/table.ts'
 import type { Level, Mode } from '../mode.ts'
 import type { Thing } from './names.ts'
-import { edgeOf, hullOf, isInFrame, isOpen, LEAST_EDGE } from './rules.ts'
+import { areOpen, edgesOf, hullOf, isInFrame, LEAST_EDGE } from './rules.ts'
 import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './setting.ts'
 
 /** Pixels to the unit. */
@@ -51,12 +51,11 @@ export const things: Mode<'3d', Infer<typeof key>> = {
       const table = drawTable(random)
       const room = setRoom(random, table)
       const size = { width: WIDTH, height: HEIGHT, density: DENSITY }
-      const { picture, samples } = drawScene(meshes, camera, room, table, size)
+      const scene = drawScene(meshes, camera, room, table, size, areOpen)
       // Asked of all things alike, or those that are easy to see would tell which one is wanted.
-      const isClear = meshes.every(
-        (_, i) => isOpen(samples, i) && edgeOf(picture, samples, i) >= LEAST_EDGE,
-      )
-      if (!isClear) continue
+      if (!scene || edgesOf(scene.picture, scene.samples).some((edge) => edge < LEAST_EDGE))
+        continue
+      const { picture, samples } = scene
       return {
         puzzle: {
           subtype: '3d',

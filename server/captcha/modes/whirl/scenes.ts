@@ -10,7 +10,7 @@ import { drawTable, type Table } from '../../solid/table.ts'
 import { models } from '../three-d/models.ts'
 import type { Thing } from '../three-d/names.ts'
 import { mixPaint } from '../three-d/paint.ts'
-import { isInFrame, isOpen } from '../three-d/rules.ts'
+import { areOpen, edgesOf, isInFrame, LEAST_EDGE } from '../three-d/rules.ts'
 import { setRoom } from '../three-d/setting.ts'
 
 /** Things that stand, so that everybody sees when they are upright to a few degrees. */
@@ -34,10 +34,10 @@ export const standing: readonly Thing[] = [
 ]
 
 const SPOTS: readonly (readonly [x: number, z: number])[] = [
-  [-0.95, -1.1],
-  [0.85, -1.2],
-  [-0.75, 0.75],
-  [0.9, 0.65],
+  [-1.05, -1.25],
+  [0.95, -1.35],
+  [-0.9, 0.8],
+  [1, 0.7],
 ]
 
 function setStanding(random: Random): Mesh[] {
@@ -49,8 +49,8 @@ function setStanding(random: Random): Mesh[] {
       make(mixPaint(random)),
       size * between(random, 0.85, 1.1),
       front + between(random, -sway, sway),
-      x + between(random, -0.2, 0.2),
-      z + between(random, -0.2, 0.2),
+      x + between(random, -0.15, 0.15),
+      z + between(random, -0.15, 0.15),
     )
   })
 }
@@ -75,7 +75,7 @@ export function drawThings(
     height: size,
     pitch: between(random, 0.5, 0.66),
     distance: between(random, 8, 10),
-    reach: between(random, 4.1, 4.4),
+    reach: between(random, 4.5, 4.8),
     lift: 0.4,
   }
   // Looked at upright, so that a picture is not drawn again for the way it is turned.
@@ -83,18 +83,19 @@ export function drawThings(
   if (!meshes.every((mesh) => isInFrame(mesh, upright, size, size))) return undefined
   const table = turnTable(random, drawTable(random))
   const room = setRoom(random, table)
-  const scene = drawScene(meshes, createCamera({ ...view, roll: turn }), room, table, {
-    width: size,
-    height: size,
-    density,
-  })
-  return meshes.every((_, i) => isOpen(scene.samples, i)) ? scene.picture : undefined
+  const camera = createCamera({ ...view, roll: turn })
+  const square = { width: size, height: size, density }
+  const scene = drawScene(meshes, camera, room, table, square, areOpen)
+  if (!scene) return undefined
+  const isClear = edgesOf(scene.picture, scene.samples).every((edge) => edge >= LEAST_EDGE)
+  return isClear ? scene.picture : undefined
 }
 
 /** A landscape in a square, turned by `turn` radians. */
 export function drawLand(random: Random, size: number, density: number, turn: number): Picture {
   const width = Math.round(size * density)
-  const land = drawLandscape(random, width, width)
+  // A lake would show the same land upside down.
+  const land = drawLandscape(random, width, width, { isDry: true })
   const picture = createPicture(width, width)
   const middle = (width - 1) / 2
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
