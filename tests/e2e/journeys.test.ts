@@ -79,6 +79,7 @@ for (const locale of ['en', 'ja'] as const) {
       await reset.button('setPassword').click()
       await reset.button('signIn').click()
       await reset.signIn(email, 'eight louder otters')
+      await reset.confirmByCode(mailbox, email, 3)
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     })
 
@@ -99,7 +100,9 @@ for (const locale of ['en', 'ja'] as const) {
 
       const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
       const other = await elsewhere.newPage()
-      await (await open(other, locale, '/login')).signIn(email, password)
+      const login = await open(other, locale, '/login')
+      await login.signIn(email, password)
+      await login.confirmByCode(new Mailbox(request), email, 2)
       await expect(other).toHaveURL(pathIn(locale, '/account-setting'))
 
       await page.reload()
@@ -115,6 +118,30 @@ for (const locale of ['en', 'ja'] as const) {
 
       await page.reload()
       await expect(page.getByLabel(settings.profile.name)).toHaveValue('新しい名前')
+    })
+
+    test('changes the e-mail address, the old one asked first', async ({ page, request }) => {
+      const { addresses } = account[locale].settings
+      const mailbox = new Mailbox(request)
+      const [before, after] = [freshEmail('before'), freshEmail('after')]
+      const element = await open(page, locale, '/sign-up')
+      await element.field('address').fill(before)
+      await element.button('sendCode').click()
+      await new Captcha(page, locale).passByMouse()
+      await element.finishSignUp(mailbox, before, password, 'Moving')
+      await page.getByRole('button', { name: addresses.label.change(addresses.email) }).click()
+      const next = page.getByRole('button', { name: addresses.next })
+      await next.click()
+      await page.getByLabel(addresses.code, { exact: true }).fill(await mailbox.code(before, 2))
+      await next.click()
+      await page.getByLabel(addresses.newEmail).fill(after)
+      await next.click()
+      await page.getByLabel(addresses.code, { exact: true }).fill(await mailbox.code(after))
+      const section = page.getByRole('region', { name: addresses.title })
+      await section.getByRole('button', { name: addresses.save }).click()
+      await expect(page.getByText(addresses.changed)).toBeVisible()
+      await expect(section.getByText(/^a\*\*\*@/)).toBeVisible()
+      await expect.poll(async () => (await mailbox.messages(before))[0]?.code).toBe('')
     })
   })
 }

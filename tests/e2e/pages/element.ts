@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Mailbox } from './mailbox.ts'
+import { secondVerifyTexts } from '../../../widget/src/messages/second-verify.ts'
 import { words, type Locale } from './words.ts'
 
 /** `<passport-login>` on whatever page it stands, used as a person uses it. */
@@ -7,11 +8,13 @@ export class Element {
   readonly root: Locator
   readonly page: Page
   readonly #words: (typeof words)[Locale]
+  readonly #locale: Locale
 
   constructor(page: Page, locale: Locale) {
     this.page = page
     this.root = page.locator('passport-login')
     this.#words = words[locale]
+    this.#locale = locale
   }
 
   /** Goes to a page and waits until scripts have taken the form over. */
@@ -59,6 +62,15 @@ export class Element {
     await this.field('newPassword').fill(password)
     await this.field('name').fill(name)
     await this.button('signUp').click()
+  }
+
+  /** Confirms a browser that is new to the account, by the code that is message `nth` with one. */
+  async confirmByCode(mailbox: Mailbox, email: string, nth: number): Promise<void> {
+    const texts = secondVerifyTexts[this.#locale]
+    await expect(this.root.getByRole('heading', { name: texts.title })).toBeFocused()
+    await this.button('sendCode').click()
+    await this.field('code').fill(await mailbox.code(email, nth))
+    await this.root.getByRole('button', { name: texts.confirm, exact: true }).click()
   }
 
   /** The line that tells what went wrong. */
