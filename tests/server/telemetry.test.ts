@@ -1,4 +1,8 @@
+import fc from 'fast-check'
+import { is } from 'superstruct'
 import { expect, test } from 'vitest'
+import { plainRows } from '#protocol/index.ts'
+import type { PlainEndpoint } from '#protocol/telemetry.ts'
 import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
 import { showTelemetry } from '../../server/admin/telemetry.ts'
 import { DAY_MS } from '../../server/clock.ts'
@@ -140,6 +144,19 @@ test.each([
   const { status, reply } = await post(server, '/v1/list', { body, headers })
   expect([status, reply]).toEqual([200, { e: 0, sc: 0 }])
   expect(await counted(server)).toEqual({})
+})
+
+test('answers in its own shape to anything at all', async () => {
+  const server = await createTestServer()
+  const anything = fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' }))
+  await fc.assert(
+    fc.asyncProperty(anything, fc.constantFrom<PlainEndpoint>(...plainRows), async (body, row) => {
+      const { status, reply } = await post(server, `${row.path}?biz_id=1001`, { body })
+      expect(status).toBe(200)
+      expect(is(reply, row.reply)).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('counts a flood from one network only so far', async () => {

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createParserErrorHandler } from '../../server/http/parser-errors.ts'
+import { createLog } from '../../server/log.ts'
+
+const servers: Server[] = []
+const lines: string[] = []
+const headers = { 'content-type': 'application/json; charset=utf-8' }
+const handle = createParserErrorHandler(
+  headers,
+  Date.now,
+  createLog('info', { write: (line) => lines.push(line) }),
+)
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+  lines.length = 0
+})
+
+async function hear(server: Server, send = ''): Promise<string> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  socket.write(send)
+  await once(socket, 'close')
+  return heard
+}
+
+test.each([
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout', 8008],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large', 8007],
+  ['HPE_INVALID_METHOD', '400 Bad Request', 8002],
+])('answers %s with %s and the envelope', async (code, status, number) => {
+  const error = Object.assign(new Error(code), { code })
+  const heard = await hear(createServer((socket) => handle(error, socket)))
+  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
+  expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
+  expect(JSON.parse(body)).toMatchObject({ message: 'error', error_code: number })
+  expect(lines).toHaveLength(1)
+})
+
+test('says nothing to who has left', async () => {
+  const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
+  expect(await hear(createServer((socket) => handle(error, socket)))).toBe('')
+})
+
+test('does not write into a reply that is under way', async () => {
+  const server = createHttpServer((request, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('half')
+    const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    setImmediate(() => handle(error, request.socket))
+  })
+  const heard = await hear(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(heard).toMatch(/half$/)
+})
