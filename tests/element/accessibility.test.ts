@@ -10,7 +10,7 @@ interface Axe {
 
 for (const theme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ja', 'zh'] as const) {
-    for (const screen of ['login', 'sign-up', 'reset-password', 'done'] as const) {
+    for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as const) {
       test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, async () => {
         const frame = await openFrame(`/gallery/?lang=${lang}&theme=${theme}&screen=${screen}`, {
           until: 'loaded',

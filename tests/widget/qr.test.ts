@@ -100,10 +100,10 @@ async function answer(
   else await client.call(confirmQrcode, { token, action })
 }
 
-test('shows a code, who scanned it, and signs in when the phone confirms', async () => {
+test.each(['web', 'sso'])('signs in when the phone confirms, as %s', async (source) => {
   const server = await createTestServer()
   const phone = await server.person()
-  const shown = await show(server, { next: '/account-setting' })
+  const shown = await show(server, { next: '/account-setting', interface: source })
   expect(shown.flow.$state.get()).toMatchObject({ name: 'waiting', isOffline: false })
   expect(await shown.step()).toMatchObject({ name: 'waiting' })
   await answer(phone, shown.token())
@@ -118,10 +118,10 @@ test('shows a code, who scanned it, and signs in when the phone confirms', async
   expect(shown.waits).toEqual([2000, 2000, 2000])
 })
 
-test('says that the phone refused, and shows a new code on demand', async () => {
+test.each(['web', 'sso'])('shows a new code after a refusal, as %s', async (source) => {
   const server = await createTestServer()
   const phone = await server.person()
-  const shown = await show(server)
+  const shown = await show(server, { interface: source })
   await answer(phone, shown.token())
   await answer(phone, shown.token(), 'refuse')
   expect(await shown.step()).toEqual({ name: 'refused' })

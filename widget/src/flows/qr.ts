@@ -81,18 +81,19 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
           .client()
           .send(checkQrconnect, { token: code.token }, { signal })
         interval = intervalOf(reply.interval)
-        if (reply.status === 'confirmed' && reply.user_data !== undefined) {
+        const status = nameOf(reply)
+        if (status === 'confirmed' && reply.user_data !== undefined) {
           instance.succeed('sign-in', reply.user_data)
           return
         }
-        if (reply.status === 'refused') {
+        if (status === 'refused') {
           $state.set({ name: 'refused' })
           return
         }
-        if (reply.status === 'scanned') {
+        if (status === 'scanned') {
           const who = reply.scan_user_info?.screen_name ?? ''
           $state.set({ name: 'scanned', who, number: code.number })
-        } else if (reply.status !== 'expired') {
+        } else if (status !== 'expired') {
           $state.set({ name: 'waiting', ...code, isOffline: false })
         } else if (reply.token !== undefined && reply.qrcode !== undefined) {
           code = show({ ...reply, token: reply.token, qrcode: reply.qrcode })
@@ -131,6 +132,14 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
     },
     dispose: () => life.abort(),
   }
+}
+
+const statusNames: Record<string, string> = { 1: 'new', 2: 'scanned', 3: 'confirmed', 5: 'expired' }
+
+// Central hosts answer in digits, and with one digit for two ends.
+function nameOf(reply: { status: string; sub_status?: string | undefined }): string {
+  if (reply.sub_status === 'refused') return 'refused'
+  return statusNames[reply.status] ?? reply.status
 }
 
 function isPassing(error: unknown): boolean {
