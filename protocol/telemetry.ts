@@ -2,6 +2,7 @@ import {
   array,
   literal,
   max,
+  min,
   number,
   object,
   optional,
@@ -32,7 +33,7 @@ const eventBatch = type({
 })
 const monitorEvent = type({
   ev_type: word,
-  payload: optional(type({ name: optional(word), duration: optional(max(number(), 1e9)) })),
+  payload: optional(type({ name: optional(word), duration: optional(min(max(number(), 1e9), 0)) })),
 })
 
 // A table of rows has no common payload, hence the `any`.

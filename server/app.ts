@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { groups } from '#protocol/index.ts'
+import { groups, plainRows } from '#protocol/index.ts'
 import { DAY_MS } from './clock.ts'
 import { createDispatch, makeRoutes, type Dispatch, type Route } from './dispatch.ts'
 import type { Caller } from './handler.ts'
@@ -40,6 +40,7 @@ export interface PassportApp {
 }
 
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
+const plainPaths: ReadonlySet<string> = new Set(plainRows.map(({ path }) => path))
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 /** A call that takes longer than any may is not waited for. */
@@ -98,8 +99,9 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     }
     if (request.headers.origin !== undefined) {
       const path = pathOf(request)
-      if (apiPath.test(path) || routeAt(path) !== undefined)
+      if (apiPath.test(path) || plainPaths.has(path) || routeAt(path) !== undefined) {
         addCorsHeaders(services.apps, request, reply)
+      }
     }
     done()
   })

@@ -14,7 +14,6 @@ import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { App } from '../apps/app-store.ts'
 import type { Caller } from '../handler.ts'
-import { addCorsHeaders } from '../http/cors.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { makeLogId } from '../http/log-id.ts'
 import { createFloodGuard } from '../limits/flood.ts'
@@ -78,7 +77,6 @@ export function addTelemetry(
           },
           query: request.query as Record<string, unknown>,
         })
-        addCorsHeaders(apps, request, reply)
         await reply.headers(headers).header('x-tt-logid', logId).send(JSON.stringify(collected))
         const { operation } = row
         log.call({ operation, aid: undefined, status: 200, error: 0, ms: clock() - now, logId })
@@ -109,10 +107,9 @@ export function addTelemetry(
 
     add(collectMonitoring, async ({ appOf, body, isWanted, query }) => {
       const found = isWanted ? await appOf(query.biz_id) : undefined
-      for (const { ev_type: kind, payload } of found === undefined ? [] : (body?.list ?? [])) {
-        if (found !== undefined && Object.hasOwn(sampling, kind)) {
-          count(found, kind, payload?.name, payload?.duration)
-        }
+      if (found === undefined) return {}
+      for (const { ev_type: kind, payload } of body?.list ?? []) {
+        if (Object.hasOwn(sampling, kind)) count(found, kind, payload?.name, payload?.duration)
       }
       return {}
     })

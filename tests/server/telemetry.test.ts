@@ -84,6 +84,17 @@ test('counts events by application and name, and keeps nothing else', async () =
   })
 })
 
+test('lets pages of registered origins post JSON, and no other', async () => {
+  const server = await createTestServer()
+  const ask = async (origin: string): Promise<string | null> => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const request = new Request(`${ORIGIN}/v1/list/`, { method: 'OPTIONS', headers })
+    return (await server.fetch(request)).headers.get('access-control-allow-origin')
+  }
+  expect(await ask('http://localhost:4322')).toBe('http://localhost:4322')
+  expect(await ask('https://evil.example')).toBeNull()
+})
+
 test('counts monitoring events with their durations, which an operator reads', async () => {
   const server = await createTestServer()
   const path = '/monitor_browser/collect/batch'
