@@ -80,6 +80,8 @@ async function answer(request, response) {
   if (request.method === 'GET' && pathname === '/form.css') {
     response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' })
     response.end(await readFile(new URL('form.css', import.meta.url)))
+  } else if (pathname === '/favicon.ico') {
+    response.writeHead(204).end()
   } else if (request.method === 'GET' && pathname === '/') {
     const told = searchParams.has('signed') ? 'Thank you, your entry is in the book.' : ''
     response.writeHead(200, headers).end(await writePage(told))

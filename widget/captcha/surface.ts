@@ -91,7 +91,7 @@ function build(config: CaptchaConfig, messages: Messages, presentation: Presenta
   const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
   const close = element('button', { type: 'button', className: 'close' })
   const container = element('div', { className: 'body' })
-  const header = element('header', {})
+  const header = element('div', { className: 'head' })
   close.setAttribute('aria-label', messages.close)
   frame.setAttribute('aria-labelledby', heading.id)
   frame.setAttribute('aria-describedby', purpose.id)

@@ -82,7 +82,7 @@ export function Check(props: {
       id: 'purpose',
       textContent: messages.purpose,
     })
-    const header = document.createElement('header')
+    const header = Object.assign(document.createElement('div'), { className: 'head' })
     const close = Object.assign(document.createElement('button'), { className: 'close' })
     close.setAttribute('aria-label', messages.close)
     header.append(heading, close)
