@@ -73,12 +73,13 @@ async function setPassword(
   password: string,
   prove: (tx: Stores) => Promise<Account>,
 ): Promise<void> {
-  const { events, locks, log, outbox, passwords, stores } = context.services
+  const { devices, events, locks, log, outbox, passwords, stores } = context.services
   const hash = await passwords.hash(password, context.left())
   const done = await stores.tx(async (tx) => {
     const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
     const sessions = await tx.sessions.endAll(account.id)
+    await devices.trustOnly(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
     await events.note(tx.events, context, 'password_reset', account.id)
     for (const target of targetsOf(account)) {

@@ -125,6 +125,13 @@ export function deviceRows(query: Queries): DeviceStore {
     forget: async (accountId) => {
       await query.deleteFrom('trusted_devices').where('account_id', '=', accountId).execute()
     },
+    forgetOthers: async (accountId, webId) => {
+      await query
+        .deleteFrom('trusted_devices')
+        .where('account_id', '=', accountId)
+        .where('web_id', '!=', webId)
+        .execute()
+    },
   }
 }
 

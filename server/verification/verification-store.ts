@@ -57,4 +57,6 @@ export interface DeviceStore {
   see(accountId: string, webId: string, now: number): Promise<void>
   /** Forgets all browsers of an account. */
   forget(accountId: string): Promise<void>
+  /** Forgets all but this one. */
+  forgetOthers(accountId: string, webId: string): Promise<void>
 }

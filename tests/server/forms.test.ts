@@ -83,7 +83,7 @@ test('mails to one address only, in the form it is kept in', async () => {
       'x, ann@example.com',
       'x ann@example.com',
       'Ann <ann@example.com',
-      'ann\u0000@example.com',
+      'ann\u0001@example.com',
       'ann\u200b@example.com',
       'ann@example.com/a.bc',
       'ann@example.com#a.bc',

@@ -141,10 +141,11 @@ test('counts wrong passwords as the policy says, up to two captchas in a row', a
 })
 
 test('asks for the kind of puzzle that the policy names', async () => {
-  const POLICY_FILE = policyOf({ operations: { send_code: { kind: 'slide' } } })
+  const POLICY_FILE = policyOf({ operations: { send_code: { kind: 'whirl' } } })
   const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
   const asked = await server.client().call(sendCode, { email, type: 13 })
-  expect(readDecision(asked.body.verify_center_decision_conf)?.subtype).toBe('slide')
+  const conf = asked.body.verify_center_decision_conf ?? ''
+  expect(JSON.parse(conf)).toMatchObject({ code: '99996', subtype: 'whirl' })
 })
 
 test('refuses a new device where the policy says so, after the proof', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, emailLogin, passwordLogin } from '#protocol/web/login.ts'
+import { changePassword, resetByEmail } from '#protocol/web/password.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Answer, CallOptions, Client } from '../support/client.ts'
 import type { Person } from '../support/people.ts'
@@ -106,6 +107,30 @@ test('knows a browser for ninety days after the last sign-in', async () => {
   expect((await signIn(ann.client, ann)).error).toBeUndefined()
   server.clock.passSeconds(90 * 86_400)
   expect((await signIn(ann.client, ann)).error).toBe('second_verify')
+})
+
+test('makes strangers of all other browsers when the password is changed or set anew', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const client = server.client()
+  const asked = referencesOf(await signIn(client, ann))
+  await passByMail(server, client, ann, asked)
+  expect((await signIn(client, ann, again(asked))).error).toBeUndefined()
+  const changed = { current_password: ann.password, password: 'nine quiet otters' }
+  expect((await ann.client.call(changePassword, changed)).error).toBeUndefined()
+  const next = { ...ann, password: changed.password }
+  expect((await signIn(ann.client, next)).error).toBeUndefined()
+  expect((await signIn(client, next)).error).toBe('second_verify')
+
+  server.clock.passSeconds(60)
+  const { email } = ann
+  await client.call(sendCode, { email, type: 6 })
+  const code = await server.codeFor(email)
+  const reset = await client.call(resetByEmail, { email, code, password: 'ten quiet otters' })
+  expect(reset.error).toBeUndefined()
+  const last = { ...ann, password: 'ten quiet otters' }
+  expect((await signIn(client, last)).error).toBeUndefined()
+  expect((await signIn(ann.client, last)).error).toBe('second_verify')
 })
 
 test('asks a browser without web id each time', async () => {

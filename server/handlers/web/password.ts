@@ -30,13 +30,14 @@ export const password = {
 
   changePassword: async (call, context) => {
     const { account, hash: presentHash } = signedIn(context)
-    const { events, locks, log, outbox, passwords, stores } = context.services
+    const { devices, events, locks, log, outbox, passwords, stores } = context.services
     ensureGood(context, call.password)
     const lock = await checkOwnPassword(context, call.current_password)
     const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
       await tx.accounts.setPassword(account.id, hash)
       await tx.sessions.endAll(account.id, presentHash)
+      await devices.trustOnly(tx.devices, account.id, context.caller.webId)
       await locks.clear(tx.locks, [lock])
       await events.note(tx.events, context, 'password_changed', account.id)
       for (const target of targetsOf(account)) {
