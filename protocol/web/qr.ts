@@ -45,7 +45,15 @@ export const checkQrconnect = endpoint({
     expire_time: optional(seconds),
     match_number: optional(whole),
   }),
-  errors: ['qr_unknown', 'account_banned', 'second_verify', 'system_busy'],
+  errors: [
+    'qr_unknown',
+    'account_banned',
+    'account_limited',
+    'account_cancelling',
+    'frozen',
+    'second_verify',
+    'system_busy',
+  ],
 })
 
 export const scanQrcode = endpoint({

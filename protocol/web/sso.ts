@@ -23,7 +23,13 @@ export const shareLogin = endpoint({
   paths: ownAccount('share_login'),
   payload: object({ share_token: size(string(), 1, 256), from_aid: aid, next, service: next }),
   reply: user,
-  errors: ['share_token_invalid', 'account_banned'],
+  errors: [
+    'share_token_invalid',
+    'account_banned',
+    'account_limited',
+    'account_cancelling',
+    'frozen',
+  ],
 })
 
 export const ssoCallback = endpoint({

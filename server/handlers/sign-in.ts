@@ -5,6 +5,7 @@ import { ensureUsable, loginTexts } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
 import { refuseClosing } from './revoke-ticket.ts'
 import { guessKeys } from './proof.ts'
+import { isRedirectOf } from '../apps/redirects.ts'
 import type { Context } from '../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
 import { safeNext } from '../http/safe-next.ts'
@@ -125,9 +126,10 @@ export function describeUser(
   })
 }
 
-/** Where the call's `next` leads, if it may. */
+/** Where the call's `next` leads, if it may: to a registered address or a page of the application. */
 export function nextOf(context: Context, next: string | undefined): string {
   const { apps, config } = context.services
+  if (next !== undefined && isRedirectOf(context.app, next)) return next
   return safeNext(next, config.PUBLIC_ORIGIN, (origin) => apps.allows(context.app, origin))
 }
 

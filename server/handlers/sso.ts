@@ -1,7 +1,7 @@
-import type { LiveSession } from '../sessions/session-store.ts'
+import { isRedirectOf } from '../apps/redirects.ts'
 import { SECOND_MS } from '../clock.ts'
 import type { Context } from '../handler.ts'
-import { nextOf } from './sign-in.ts'
+import type { LiveSession } from '../sessions/session-store.ts'
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'
@@ -11,14 +11,6 @@ export const SHARE_TOKEN = 'share'
 
 /** How long either stays good, in milliseconds. */
 export const HAND_OVER_MS = 60 * SECOND_MS
-
-/**
- * Where a `service` leads: an address registered for the application, with any query where it is
- * registered without one; otherwise wherever `next` may lead.
- */
-export function serviceOf(context: Context, service: string | undefined): string {
-  return isRegistered(context, service) ? service : nextOf(context, service)
-}
 
 /** A ticket for another host, and the registered address it may be carried to. */
 export interface HandOver {
@@ -35,7 +27,7 @@ export async function handOver(
   session: LiveSession,
   service: string | undefined,
 ): Promise<HandOver | undefined> {
-  if (service !== undefined && !isRegistered(context, service)) return undefined
+  if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
   const { stores, tickets } = context.services
   const ticket = await tickets.issue(stores.tickets, {
     purpose: SSO_TICKET,
@@ -58,13 +50,4 @@ export function comesFromOwnPage(context: Context): boolean {
   const referer = URL.parse(context.header('referer') ?? '')
   if (referer !== null) return context.services.apps.allows(context.app, referer.origin)
   return site === undefined || site === 'same-origin'
-}
-
-function isRegistered({ app }: Context, service: string | undefined): service is string {
-  if (service === undefined) return false
-  if (app.redirects.includes(service)) return URL.canParse(service)
-  const url = URL.parse(service)
-  if (url === null || /[\\\p{Cc}\s]/u.test(service)) return false
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return false
-  return app.redirects.includes(url.origin + url.pathname)
 }

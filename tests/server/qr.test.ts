@@ -330,9 +330,12 @@ test('puts the scheme before pictures where the application wants it', async () 
 
 test('leads nowhere but to allowed places', async () => {
   const server = await createTestServer()
+  await setApp(server, {}, ['https://app.example.com/in'])
   const phone = await server.person()
   for (const [next, expected] of [
     ['/account-setting?tab=2', '/account-setting?tab=2'],
+    ['https://app.example.com/in?a=1', 'https://app.example.com/in?a=1'],
+    ['https://app.example.com/other', '/'],
     ['https://evil.example/', '/'],
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
@@ -345,7 +348,7 @@ test('leads nowhere but to allowed places', async () => {
       const shown = await client.call(getQrcode, { [field]: next })
       const token = String(shown.data.token)
       const { data } = await scan(phone, token)
-      expect(data.next_origin, next).toBe(ORIGIN)
+      expect(data.next_origin, next).toBe(new URL(expected, ORIGIN).origin)
       await answer(phone, token)
       expect((await poll(server, client, token)).data.redirect_url, next).toBe(expected)
     }

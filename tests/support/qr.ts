@@ -47,10 +47,14 @@ export async function answer(
 }
 
 /** Changes settings of the site's application, also for what the server has read before. */
-export async function setApp(server: TestServer, settings: Partial<AppSettings>): Promise<void> {
+export async function setApp(
+  server: TestServer,
+  settings: Partial<AppSettings>,
+  redirects: readonly string[] = [],
+): Promise<void> {
   const { apps, stores } = server.app.services
   const app = await apps.find(1001)
   if (app === undefined) throw new Error('the site is not registered')
-  await stores.apps.update({ ...app, settings: { ...app.settings, ...settings } })
+  await stores.apps.update({ ...app, redirects, settings: { ...app.settings, ...settings } })
   server.clock.passSeconds(31)
 }

@@ -3,12 +3,11 @@ import { errors } from '#protocol/errors.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import type { SignedIn } from '../sign-in.ts'
 import type { Stores } from '../../stores.ts'
 import { pagePath } from '../forms/texts.ts'
 import { renderLoginSuccess } from '../login-success.ts'
-import { signIn } from '../sign-in.ts'
-import { comesFromOwnPage, HAND_OVER_MS, serviceOf, SHARE_TOKEN, SSO_TICKET } from '../sso.ts'
+import { nextOf, signIn, type SignedIn } from '../sign-in.ts'
+import { comesFromOwnPage, HAND_OVER_MS, SHARE_TOKEN, SSO_TICKET } from '../sso.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
@@ -55,7 +54,7 @@ export const sso = {
       context.redirect(pagePath('/login', context.language))
       return {}
     }
-    const service = new URL(serviceOf(context, call.service), config.PUBLIC_ORIGIN).href
+    const service = new URL(nextOf(context, call.service), config.PUBLIC_ORIGIN).href
     context.answerWith(renderLoginSuccess(config, context.language, service))
     return {}
   },
