@@ -175,8 +175,8 @@ function onSubmit(visit: Visit, section: HTMLElement, act: () => Promise<void>):
 
 function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {
   page.dataset['state'] = state
-  const section = page.querySelector<HTMLElement>(`[data-for=${state}]`) ?? page
-  section.querySelector<HTMLElement>('h1')?.focus()
+  page.querySelector<HTMLElement>('h1')?.focus()
+  const section = page.querySelector<HTMLElement>(`div[data-for=${state}]`) ?? page
   return section
 }
 

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProvidersFlow } from '../../widget/src/flows/providers.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { openInstance } from './instance.ts'
+
+// Enough to be offered: nobody goes there.
+const settings = {
+  GITHUB_CLIENT_ID: 'id',
+  GITHUB_CLIENT_SECRET: 'secret',
+  VERCEL_CLIENT_ID: 'id',
+  VERCEL_CLIENT_SECRET: 'secret',
+}
+
+const page = `${ORIGIN}/orders?page=2`
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('document', { baseURI: page })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const start = (): Promise<TestServer> => createTestServer({ settings })
+
+test('offers what both the page and the server offer, in one order', async () => {
+  const { instance } = openInstance(await start(), {
+    attributes: { providers: 'vercel google github' },
+  })
+  const { offered } = await createProvidersFlow(instance)
+  expect(offered.map(({ name, title }) => [name, title])).toEqual([
+    ['github', 'GitHub'],
+    ['vercel', 'Vercel'],
+  ])
+})
+
+test('offers nothing where the server has none', async () => {
+  const { instance } = openInstance(await createTestServer(), {
+    attributes: { providers: 'github' },
+  })
+  expect((await createProvidersFlow(instance)).offered).toEqual([])
+})
+
+test('leads back to the address the page names, or to the page itself', async () => {
+  const server = await start()
+  for (const [attributes, next] of [
+    [{ providers: 'github', next: '/done' }, `${ORIGIN}/done`],
+    [{ providers: 'github' }, page],
+  ] as const) {
+    const { instance } = openInstance(server, { attributes })
+    const [choice] = (await createProvidersFlow(instance)).offered
+    const url = new URL(choice?.href ?? '', ORIGIN)
+    expect(url.pathname).toBe('/passport/web/web_login/')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      aid: '1001',
+      language: 'en',
+      platform: 'github',
+      next,
+      is_local_host: '1',
+    })
+  }
+})
+
+test('lets the link work where the browser opens no window', async () => {
+  const { instance } = openInstance(await start(), { attributes: { providers: 'github' } })
+  const flow = await createProvidersFlow(instance)
+  const [choice] = flow.offered
+  if (choice === undefined) throw new Error('nothing is offered')
+  const opened: string[] = []
+  vi.stubGlobal('window', {
+    open: (address: string) => {
+      opened.push(address)
+      return null
+    },
+  })
+  expect(flow.open(choice)).toBe(false)
+  expect(opened).toEqual([`${choice.href}&opener_origin=${encodeURIComponent(ORIGIN)}`])
+})
