@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from './admin/run.ts'
 import { createTools } from './admin/tools.ts'
@@ -8,11 +7,11 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { readTexts } from './config-file.ts'
 import { createLog } from './log.ts'
 import { countedLog } from './metrics/counted-log.ts'
-import { listenForMetrics } from './metrics/listen.ts'
-import { createMetrics, type Load, type Metrics } from './metrics/metrics.ts'
+import { loadOf } from './metrics/load.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { openData } from './open-data.ts'
+import { ensureFree, mainAddress, toConfigError, withFreePort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
-import type { Services } from './services.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -40,14 +39,14 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   const metrics = config.METRICS_PORT === 0 ? undefined : createMetrics()
   const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
   const app = await createApp({ config, database, secrets: loadSecrets(config), clock, log })
+  let closeMetrics: (() => Promise<void>) | undefined
+  const close = async (): Promise<void> => {
+    await app.close()
+    await closeMetrics?.()
+  }
   try {
-    metrics?.watch(() => loadOf(app.services))
-    const closeMetrics = await openMetrics(config, metrics)
+    closeMetrics = await metrics?.listen(config, () => loadOf(app.services))
     const port = await app.listen(config.HOST, config.PORT)
-    const close = async (): Promise<void> => {
-      await app.close()
-      await closeMetrics()
-    }
     return {
       origin: config.PUBLIC_ORIGIN,
       port,
@@ -63,89 +62,9 @@ export async function startServer(settings: Config): Promise<RunningServer> {
       },
     }
   } catch (error) {
-    await app.close()
-    throw error instanceof ConfigError ? error : toConfigError(error, mainAddress(config))
+    await close()
+    throw toConfigError(error, mainAddress(config))
   }
-}
-
-async function openMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: Config,
-  metrics: Metrics | undefined,
-): Promise<() => Promise<void>> {
-  if (metrics === undefined) return () => Promise.resolve()
-  try {
-    const listening = await listenForMetrics(metrics, host, port)
-    return listening.close
-  } catch (error) {
-    throw toConfigError(error, { host, port, names: ['METRICS_HOST', 'METRICS_PORT'] })
-  }
-}
-
-async function loadOf({ clock, passwords, stores }: Services): Promise<Load> {
-  const { running, waiting } = passwords.load()
-  const { count, oldestAt } = await stores.outbox.backlog()
-  return {
-    hashing: running,
-    hashesWaiting: waiting,
-    messagesWaiting: count,
-    oldestMessageSeconds: oldestAt === undefined ? 0 : (clock() - oldestAt) / SECOND_MS,
-  }
-}
-
-async function withFreePort(config: Config): Promise<Config> {
-  const port = await new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, config.HOST, () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-  const isOwn = config.PUBLIC_ORIGIN === 'http://localhost:0'
-  return {
-    ...config,
-    PORT: port,
-    PUBLIC_ORIGIN: isOwn ? `http://localhost:${port}` : config.PUBLIC_ORIGIN,
-  }
-}
-
-// Asked before the database is touched, so that a second start by mistake changes nothing.
-async function ensureFree(config: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => reject(toConfigError(error, mainAddress(config))))
-    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
-  })
-}
-
-interface Listening {
-  host: string
-  port: number
-  /** What the settings of the two are called. */
-  names: readonly [host: string, port: string]
-}
-
-function toConfigError(error: unknown, { host, port, names: [HOST, PORT] }: Listening): Error {
-  const code: string = (error as NodeJS.ErrnoException).code ?? ''
-  switch (code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `Port ${port} is taken: stop what listens there, or set ${PORT} to a free one.`,
-      )
-    case 'EACCES':
-      return new ConfigError(
-        `${PORT} is ${port}, but this user may not listen there; choose one from 1024 up.`,
-      )
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new ConfigError(`${HOST} is "${host}", but this machine has no such address.`)
-    default:
-      return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-function mainAddress({ HOST, PORT }: Config): Listening {
-  return { host: HOST, port: PORT, names: ['HOST', 'PORT'] }
 }
 
 async function run(): Promise<void> {

@@ -1,19 +1,22 @@
 import { createServer } from 'node:http'
-import type { Metrics } from './metrics.ts'
+import type { Config } from '../config.ts'
+import { toConfigError } from '../ports.ts'
 
-/** Answers `/metrics` on a port of its own, and answers the port and what closes it. */
+/**
+ * Answers `/metrics` on a port of its own with what `write` gives, and answers what ends that.
+ * @throws ConfigError when the port or the host cannot be had.
+ */
 export async function listenForMetrics(
-  metrics: Metrics,
-  host: string,
-  port: number,
-): Promise<{ port: number; close: () => Promise<void> }> {
+  { METRICS_HOST: host, METRICS_PORT: port }: Config,
+  write: () => Promise<string>,
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
       response.end('Metrics are at /metrics.\n')
       return
     }
-    void metrics.text().then((text) => {
+    void write().then((text) => {
       response.writeHead(200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
         'cache-control': 'no-store',
@@ -22,16 +25,14 @@ export async function listenForMetrics(
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) =>
+      reject(toConfigError(error, { host, port, names: ['METRICS_HOST', 'METRICS_PORT'] })),
+    )
     server.listen(port, host, resolve)
   })
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
 }

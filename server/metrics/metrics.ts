@@ -1,4 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { listenForMetrics } from './listen.ts'
+import type { Load } from './load.ts'
+import type { Config } from '../config.ts'
 import { retriesSoFar } from '../store/retry.ts'
 
 /** What is counted while the server works; each label has few values, and none names a person. */
@@ -10,18 +13,8 @@ export interface Metrics {
   readonly sessions: Counter<'by'>
   readonly captchas: Counter<'result'>
   readonly faults: Counter<'kind'>
-  /** Says how to find out what is only worth knowing when somebody asks. */
-  watch(look: () => Promise<Load>): void
-  /** All of it as Prometheus reads it. */
-  text(): Promise<string>
-}
-
-/** How much is waiting. */
-export interface Load {
-  hashing: number
-  hashesWaiting: number
-  messagesWaiting: number
-  oldestMessageSeconds: number
+  /** Serves all of it at /metrics, and answers what ends that; @throws ConfigError. */
+  listen(config: Config, load: () => Promise<Load>): Promise<() => Promise<void>>
 }
 
 const prefix = 'passport_'
@@ -47,7 +40,13 @@ export function createMetrics(): Metrics {
     oldestMessageSeconds: gauge('outbox_oldest_seconds', 'Age of the oldest of them.'),
   }
   const retries = counter('database_retries_total', 'Work that had to be done again.', [])
-  let look: (() => Promise<Load>) | undefined
+  async function text(load: Load | undefined): Promise<string> {
+    retries.reset()
+    retries.inc(retriesSoFar())
+    isUp.set(load === undefined ? 0 : 1)
+    for (const [name, value] of Object.entries(load ?? {})) gauges[name as keyof Load].set(value)
+    return await registry.metrics()
+  }
   return {
     calls: counter('calls_total', 'Calls by operation and result.', ['operation', 'result']),
     durations: new Histogram({
@@ -62,16 +61,8 @@ export function createMetrics(): Metrics {
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
     faults: counter('faults_total', 'Errors that are no refusals.', ['kind']),
-    watch: (from) => {
-      look = from
-    },
-    text: async () => {
-      const load = await look?.().catch(() => undefined)
-      retries.reset()
-      retries.inc(retriesSoFar())
-      isUp.set(load === undefined ? 0 : 1)
-      for (const [name, value] of Object.entries(load ?? {})) gauges[name as keyof Load].set(value)
-      return await registry.metrics()
-    },
+    // What the database cannot answer now is left as it was; the rest is worth reading all the more.
+    listen: (config, load) =>
+      listenForMetrics(config, async () => await text(await load().catch(() => undefined))),
   }
 }

@@ -1,0 +1,22 @@
+import { SECOND_MS } from '../clock.ts'
+import type { Services } from '../services.ts'
+
+/** How much is waiting. */
+export interface Load {
+  hashing: number
+  hashesWaiting: number
+  messagesWaiting: number
+  oldestMessageSeconds: number
+}
+
+/** How much is waiting in these services. */
+export async function loadOf({ clock, passwords, stores }: Services): Promise<Load> {
+  const { running, waiting } = passwords.load()
+  const { count, oldestAt } = await stores.outbox.backlog()
+  return {
+    hashing: running,
+    hashesWaiting: waiting,
+    messagesWaiting: count,
+    oldestMessageSeconds: oldestAt === undefined ? 0 : (clock() - oldestAt) / SECOND_MS,
+  }
+}
