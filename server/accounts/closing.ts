@@ -72,9 +72,9 @@ export function createClosing(
           const until = now + config.CLOSED_ADDRESS_DAYS * DAY_MS
           await tx.addresses.addClosed(hashOf(target), until)
         }
-        const language = toLanguage(account.locale)
-        await outbox.post(tx.outbox, 'account_erased', target, language, '')
       }
+      const language = toLanguage(account.locale)
+      await outbox.notify(tx.outbox, 'account_erased', targetsOf(account), language)
       return true
     })
   }
@@ -99,11 +99,9 @@ export function createClosing(
       await events.note(tx.events, source, 'closing_started', account.id)
       const language = toLanguage(account.locale)
       const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-      for (const target of targetsOf(account)) {
-        await outbox.post(tx.outbox, 'closing_started', target, language, '', {
-          date: date.format(cancelAt),
-        })
-      }
+      await outbox.notify(tx.outbox, 'closing_started', targetsOf(account), language, {
+        date: date.format(cancelAt),
+      })
       return cancelAt
     },
 
@@ -111,9 +109,8 @@ export function createClosing(
       const account = await tx.life.revokeClosing(accountId, clock())
       if (account === undefined) throw new PassportError('not_cancelling')
       await events.note(tx.events, source, 'closing_revoked', accountId)
-      for (const target of targetsOf(account)) {
-        await outbox.post(tx.outbox, 'closing_revoked', target, toLanguage(account.locale), '')
-      }
+      const language = toLanguage(account.locale)
+      await outbox.notify(tx.outbox, 'closing_revoked', targetsOf(account), language)
     },
 
     eraseDue: async () => {

@@ -8,6 +8,8 @@ export interface LifeStore {
    * rule about several of its parts still holds when it is written.
    */
   lock(id: string): Promise<Account | undefined>
+  /** The same for the account that a proved address belongs to. */
+  lockOwner(target: Target): Promise<Account | undefined>
   /**
    * Gives an account an address, or takes it away, while the one it has is still `from`; false when
    * it is not, or another account has the new one. After false a transaction must not go on.

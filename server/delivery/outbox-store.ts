@@ -13,7 +13,7 @@ export interface OutboxMessage {
 
 /** What sending needs from a database. */
 export interface OutboxStore {
-  insert(message: OutboxMessage): Promise<void>
+  insert(messages: readonly OutboxMessage[]): Promise<void>
   /** Takes messages that are due; until `leaseUntil` no other instance gets them. */
   take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
   /** How many messages wait, and since when the oldest of them does. */

@@ -18,6 +18,13 @@ export interface Senders {
   mobile?: Sender
 }
 
+/** What a notice tells besides its kind. */
+export interface About {
+  readonly address?: string
+  readonly device?: string
+  readonly date?: string
+}
+
 /**
  * Messages are stored in the transaction of the call and sent afterwards, so that a call takes the
  * same time whether or not there is something to send, and a crash loses none.
@@ -31,7 +38,15 @@ export interface Outbox {
     target: Target,
     language: Language,
     code: string,
-    about?: { readonly address?: string; readonly device?: string; readonly date?: string },
+    about?: About,
+  ): Promise<void>
+  /** Stores a notice to every address of a person, in one statement. */
+  notify(
+    store: OutboxStore,
+    kind: MessageKind,
+    targets: readonly Target[],
+    language: Language,
+    about?: About,
   ): Promise<void>
   wake(): void
   start(): void
@@ -108,37 +123,50 @@ export function createOutbox(
       })
   }
 
+  function write(
+    kind: MessageKind,
+    target: Target,
+    language: Language,
+    code: string,
+    about: About,
+  ): OutboxMessage {
+    const host = new URL(config.PUBLIC_ORIGIN).hostname
+    const text = writeMessage(kind, language, {
+      code,
+      spoken: [...code].join(', '),
+      product: config.PRODUCT_NAME,
+      origin: config.PUBLIC_ORIGIN,
+      minutes: CODE_LIFE_MS / MINUTE_MS,
+      hours: FORMER_ADDRESS_MS / HOUR_MS,
+      address: about.address ?? '',
+      device: about.device || '–',
+      date: about.date ?? '',
+    })
+    const isMobile = target.channel === 'mobile'
+    const isSpoken = kind === 'voice_code'
+    const now = clock()
+    return {
+      id: makeMessageId(now, posted++),
+      channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : target.channel,
+      target: target.address,
+      subject: isMobile ? '' : text.subject,
+      // The last line lets a phone offer the code to this host only (WebOTP).
+      body: isMobile
+        ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
+        : text.body,
+      code: text.body.includes(code) ? code : '',
+      createdAt: now,
+      attempts: 0,
+    }
+  }
+
   return {
     canSend: (channel) => senders[channel] !== undefined,
-    post: async (into, kind, target, language, code, about = {}) => {
-      const host = new URL(config.PUBLIC_ORIGIN).hostname
-      const text = writeMessage(kind, language, {
-        code,
-        spoken: [...code].join(', '),
-        product: config.PRODUCT_NAME,
-        origin: config.PUBLIC_ORIGIN,
-        minutes: CODE_LIFE_MS / MINUTE_MS,
-        hours: FORMER_ADDRESS_MS / HOUR_MS,
-        address: about.address ?? '',
-        device: about.device || '–',
-        date: about.date ?? '',
-      })
-      const isMobile = target.channel === 'mobile'
-      const isSpoken = kind === 'voice_code'
-      const now = clock()
-      await into.insert({
-        id: makeMessageId(now, posted++),
-        channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : target.channel,
-        target: target.address,
-        subject: isMobile ? '' : text.subject,
-        // The last line lets a phone offer the code to this host only (WebOTP).
-        body: isMobile
-          ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
-          : text.body,
-        code: text.body.includes(code) ? code : '',
-        createdAt: now,
-        attempts: 0,
-      })
+    post: (into, kind, target, language, code, about = {}) =>
+      into.insert([write(kind, target, language, code, about)]),
+    notify: async (into, kind, targets, language, about = {}) => {
+      if (targets.length === 0) return
+      await into.insert(targets.map((target) => write(kind, target, language, '', about)))
     },
     wake,
     start: () => {

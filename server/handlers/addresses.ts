@@ -45,7 +45,7 @@ export async function bindAddress(
   const key = await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     const account = await lockOwn(context, tx)
-    const owner = await ownerOf(context, tx, account, target)
+    const owner = await othersOwner(tx, account, target)
     if (owner === undefined || choice.mayMove) {
       await put(context, tx, account, owner, target, choice, fresh)
       return undefined
@@ -90,7 +90,7 @@ export async function moveAddress(
     const ticket = await tickets.use(tx.tickets, MOVE, context.app.aid, key, accountId)
     if (ticket === undefined) throw new PassportError('ticket_expired')
     const account = await lockOwn(context, tx)
-    const owner = await ownerOf(context, tx, account, target)
+    const owner = await othersOwner(tx, account, target)
     await put(context, tx, account, owner, target, choice, fresh)
   })
   context.services.outbox.wake()
@@ -114,7 +114,7 @@ export async function changeAddress(
     const from = account[target.channel]
     if (from === null) throw new PassportError('binding_not_exist')
     if (from === target.address) return
-    if ((await ownerOf(context, tx, account, target)) !== undefined) {
+    if ((await othersOwner(tx, account, target)) !== undefined) {
       throw new PassportError('mobile_has_bound')
     }
     await write(context, tx, account, target, from)
@@ -155,14 +155,13 @@ async function lockOwn(context: Context, tx: Stores): Promise<Account> {
   return account
 }
 
-async function ownerOf(
-  context: Context,
+async function othersOwner(
   tx: Stores,
   account: Account,
   target: Target,
 ): Promise<Account | undefined> {
-  const owner = await context.services.accounts.findByTarget(tx, target)
-  return owner === undefined || owner.id === account.id ? undefined : await tx.life.lock(owner.id)
+  const owner = await tx.life.lockOwner(target)
+  return owner?.id === account.id ? undefined : owner
 }
 
 async function canLeave(
@@ -277,12 +276,9 @@ async function tell(
   targets: readonly Target[],
   about: Target,
 ): Promise<void> {
-  const language = toLanguage(account.locale)
-  for (const target of targets) {
-    await context.services.outbox.post(tx.outbox, kind, target, language, '', {
-      address: maskTarget(about),
-    })
-  }
+  await context.services.outbox.notify(tx.outbox, kind, targets, toLanguage(account.locale), {
+    address: maskTarget(about),
+  })
 }
 
 async function endOthers(context: Context, tx: Stores, isWished: 0 | 1): Promise<void> {

@@ -82,9 +82,8 @@ async function setPassword(
     await devices.trustOnly(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
     await events.note(tx.events, context, 'password_reset', account.id)
-    for (const target of targetsOf(account)) {
-      await outbox.post(tx.outbox, 'password_changed', target, toLanguage(account.locale), '')
-    }
+    const language = toLanguage(account.locale)
+    await outbox.notify(tx.outbox, 'password_changed', targetsOf(account), language)
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, done.id, done.sessions)

@@ -1,21 +1,27 @@
 import { toAccount } from './account-rows.ts'
 import type { Queries } from './database.ts'
 import { isTaken } from './taken.ts'
+import type { Account } from '../accounts/account-store.ts'
 import type { LifeStore } from '../accounts/life-store.ts'
 
 /** Changes of accounts in SQL. */
 export function lifeRows(query: Queries): LifeStore {
+  // An update that changes nothing holds the row on every database, and reads its latest state.
+  async function lockBy(
+    column: 'id' | 'email' | 'mobile',
+    value: string,
+  ): Promise<Account | undefined> {
+    const row = await query
+      .updateTable('accounts')
+      .set((set) => ({ locale: set.ref('locale') }))
+      .where(column, '=', value)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
   return {
-    lock: async (id) => {
-      // An update that changes nothing holds the row on every database, and reads its latest state.
-      const row = await query
-        .updateTable('accounts')
-        .set((set) => ({ locale: set.ref('locale') }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      return row && toAccount(row)
-    },
+    lock: (id) => lockBy('id', id),
+    lockOwner: ({ channel, address }) => lockBy(channel, address),
     setAddress: async (id, channel, from, to) => {
       try {
         const changed = await query

@@ -5,20 +5,16 @@ import type { OutboxStore } from '../delivery/outbox-store.ts'
 /** Messages on their way, in SQL. */
 export function outboxRows(query: Queries): OutboxStore {
   return {
-    insert: async (message) => {
+    insert: async (messages) => {
       await query
         .insertInto('outbox')
-        .values({
-          id: message.id,
-          channel: message.channel,
-          target: message.target,
-          subject: message.subject,
-          body: message.body,
-          code: message.code,
-          created_at: message.createdAt,
-          due_at: message.createdAt,
-          attempts: message.attempts,
-        })
+        .values(
+          messages.map(({ createdAt, ...message }) => ({
+            ...message,
+            created_at: createdAt,
+            due_at: createdAt,
+          })),
+        )
         .execute()
     },
     take: async (now, leaseUntil, limit) => {

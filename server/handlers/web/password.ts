@@ -40,9 +40,8 @@ export const password = {
       await devices.trustOnly(tx.devices, account.id, context.caller.webId)
       await locks.clear(tx.locks, [lock])
       await events.note(tx.events, context, 'password_changed', account.id)
-      for (const target of targetsOf(account)) {
-        await outbox.post(tx.outbox, 'password_changed', target, toLanguage(account.locale), '')
-      }
+      const language = toLanguage(account.locale)
+      await outbox.notify(tx.outbox, 'password_changed', targetsOf(account), language)
     })
     log.passwordChanged(context.logId, account.id)
     outbox.wake()
@@ -62,9 +61,8 @@ export const password = {
         throw new PassportError('password_already_set')
       }
       await events.note(tx.events, context, 'password_set', account.id)
-      for (const target of targetsOf(account)) {
-        await outbox.post(tx.outbox, 'password_set', target, toLanguage(account.locale), '')
-      }
+      const language = toLanguage(account.locale)
+      await outbox.notify(tx.outbox, 'password_set', targetsOf(account), language)
     })
     log.passwordChanged(context.logId, account.id)
     outbox.wake()
