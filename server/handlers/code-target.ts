@@ -1,5 +1,5 @@
 import type { CodeType } from '#protocol/code-types.ts'
-import { sentParts, targetOfWay } from './trust.ts'
+import { sentParts, speaksOfPending, targetOfWay } from './trust.ts'
 import { toTarget, type Target } from '../accounts/targets.ts'
 import type { Context } from '../handler.ts'
 import { PassportError } from '../passport-error.ts'
@@ -34,11 +34,9 @@ export async function addresseeOf(
 ): Promise<Addressee> {
   const { session } = context
   if (kind.to === 'bound' || kind.to === 'pending') {
-    const sent = sentParts(context, call.encrypt_uid)
-    if (sent.smsCodeKey !== undefined || sent.verifyTicket !== undefined) {
+    if (kind.to === 'pending' || speaksOfPending(context, call.encrypt_uid)) {
       return await pendingAddressee(context, kind, call.encrypt_uid)
     }
-    if (kind.to === 'pending') throw new PassportError('ticket_expired')
     if (session === undefined) throw new PassportError('session_expired')
     const channel = kind.channel === 'email' ? 'email' : 'mobile'
     const address = session.account[channel]

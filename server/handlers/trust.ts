@@ -97,6 +97,16 @@ export function sentParts(
   }
 }
 
+/**
+ * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
+ * signed in: clients also send that of a captcha.
+ */
+export function speaksOfPending(context: Context, encryptUid: string | undefined): boolean {
+  const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
+  if (smsCodeKey !== undefined) return true
+  return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
+}
+
 /** Types of the codes that go to an own address. */
 export const ownTypes = { mobile: 22, email: 11 } as const
 

@@ -124,6 +124,15 @@ test('sends codes for an own address to that address only', async () => {
   expect((await client.call(sendCode, { type: 22, mobile })).error).toBe('binding_not_exist')
 })
 
+test('takes the ticket of a captcha for no second verification where somebody is signed in', async () => {
+  const server = await createTestServer()
+  const { client } = await signedUp(server)
+  const verify_ticket = `VT${'0'.repeat(36)}_sg`
+  expect((await client.call(sendCode, { type: 11, verify_ticket })).error).toBeUndefined()
+  const stranger = await server.client().call(sendCode, { type: 11, verify_ticket })
+  expect(stranger.error).toBe('ticket_expired')
+})
+
 test('does not tell who is signed in that an address is taken, unless the application reveals it', async () => {
   const server = await createTestServer()
   const { client } = await signedUp(server)

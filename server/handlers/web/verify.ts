@@ -13,7 +13,7 @@ import { ensureHumanOnSuspicion } from '../human.ts'
 import { checkPassword } from '../password-check.ts'
 import { proveCode } from '../proof.ts'
 import { proofTicket, SECOND_VERIFIED } from '../proof-tickets.ts'
-import { sentParts } from '../trust.ts'
+import { speaksOfPending } from '../trust.ts'
 
 /** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
 const AUTHORIZED = 'authorized'
@@ -23,10 +23,7 @@ const expire_time = TICKET_LIFE_MS / SECOND_MS
 /** Handlers of `protocol/web/verify.ts`. */
 export const verify = {
   verifyAccount: async (call, context) => {
-    const sent = sentParts(context, call.encrypt_uid)
-    if (sent.smsCodeKey !== undefined || sent.verifyTicket !== undefined) {
-      return await passByPassword(call, context)
-    }
+    if (speaksOfPending(context, call.encrypt_uid)) return await passByPassword(call, context)
     const { session, services } = context
     let accountId
     if (session !== undefined) {
