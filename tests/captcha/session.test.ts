@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failure, success } from '#protocol/envelope.ts'
-import { challengeAnswer, challengeRequest } from '#protocol/captcha/challenge.ts'
-import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
+import { challengeAnswer, challengeRequest, openDecision } from '#protocol/captcha/challenge.ts'
+import {
+  captchaSettings,
+  captchaState,
+  getChallenge,
+  mailCaptchaLink,
+  verifyChallenge,
+} from '#protocol/captcha/calls.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { create } from 'superstruct'
@@ -13,13 +19,13 @@ import { ann, createTestCaptcha } from './server.ts'
 import type { CaptchaParts } from '../../server/captcha/captcha.ts'
 
 /** A browser's session against the real service; only the wire between them is a function call. */
-async function createBrowser(parts: Partial<CaptchaParts> = {}) {
+async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) {
   const server = await createTestCaptcha(parts)
-  const decision = await server.open()
+  const decision = await server.open({ email })
+  let mailed = ''
   let isDown = false
-  const paths = [captchaSettings, getChallenge, verifyChallenge].map((row: Endpoint) =>
-    pathOf(row, 'root'),
-  )
+  const rows = [captchaSettings, getChallenge, mailCaptchaLink, captchaState, verifyChallenge]
+  const paths = rows.map((row: Endpoint) => pathOf(row, 'root'))
 
   async function answer(path: string, body: unknown): Promise<object> {
     switch (path) {
@@ -31,6 +37,14 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}) {
         const wait = 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : 0
         return failure(outcome.error, '', 'L', { retry_after: wait })
       }
+      case paths[2]: {
+        const outcome = await server.captcha.mail(create(body, openDecision), server.asker)
+        if ('error' in outcome) return failure(outcome.error, '', 'L')
+        mailed = outcome.decisionId
+        return success({ email: 'a*@example.com', expires_in: 600 }, 'L')
+      }
+      case paths[3]:
+        return success(await server.captcha.state(create(body, openDecision), server.asker), 'L')
       default:
         return success(
           await server.captcha.verify(create(body, challengeAnswer), server.asker),
@@ -58,6 +72,7 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}) {
     session,
     decision,
     passes: () => passes,
+    openLink: () => server.captcha.passByLink(mailed),
     goDown: (down: boolean) => {
       isDown = down
     },
@@ -82,6 +97,10 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}) {
     },
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a session', () => {
   test('passes a solved puzzle, which lets the protected call through', async () => {
@@ -133,6 +152,47 @@ describe('a session', () => {
     session.start()
     await until('puzzle')
     expect(looked()).toBe(0)
+  })
+
+  test('passes when the mailed link was opened, wherever that was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { session, until, captcha, openLink } = await createBrowser({}, 'ann@example.com')
+    session.start()
+    await until('puzzle')
+    expect(session.ways()).toEqual(['pow', 'email'])
+    session.mail()
+    expect(session.state()).toEqual({ step: 'mailed', to: '' })
+    await vi.waitFor(() =>
+      expect(session.state()).toEqual({ step: 'mailed', to: 'a*@example.com' }),
+    )
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(session.state().step).toBe('mailed')
+    expect(await openLink()).toBe(true)
+    await vi.advanceTimersByTimeAsync(3000)
+    await until('passed')
+    expect(await captcha.consume(ann)).toBe(true)
+  })
+
+  test('offers no link where no address is known, and goes back to the picture', async () => {
+    const { session, until } = await createBrowser()
+    session.start()
+    await until('puzzle')
+    expect(session.ways()).toEqual(['pow'])
+    session.mail()
+    await until('ended')
+    session.start()
+    await until('puzzle')
+    session.dispose()
+  })
+
+  test('tells computing that the person chose from computing that the server wants', async () => {
+    const pool = { take: async () => undefined, close: async () => {} }
+    const { session, until } = await createBrowser({ pool })
+    session.start()
+    expect((await until('working')).isAsked).toBe(false)
+    session.work()
+    expect((await until('working')).isAsked).toBe(true)
+    session.dispose()
   })
 
   test('says that it is offline and goes on when asked again', async () => {
