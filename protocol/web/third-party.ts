@@ -59,13 +59,7 @@ const start = {
 }
 const usualStart = { is_local_host: 0, action: 'login' } as const
 
-const signedInByPlatform = assign(
-  user,
-  object({
-    connects: optional(array(connection)),
-    opener_origin: optional(words),
-  }),
-)
+const signedInByPlatform = assign(user, object({ opener_origin: optional(words) }))
 
 const platformErrors = [
   'platform_unauthorized',

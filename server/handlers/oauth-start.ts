@@ -43,13 +43,34 @@ export function callbackPath(platform: PlatformName, action: OauthAction): strin
 /** Remembers what a person goes out for and sends the browser there; trouble ends on a page. */
 export async function goOut(context: Context, call: Start): Promise<void> {
   try {
-    context.redirect(await start(context, call))
+    context.redirect(otherName(context, call) ?? (await start(context, call)))
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
     const page = context.language === 'ja' ? '/ja/third-party-oauth' : '/third-party-oauth'
     context.redirect(`${page}?${query}`)
   }
+}
+
+// This machine has two names, but people come back to one of them: the cookie has to wait there.
+function otherName(context: Context, call: Start): string | undefined {
+  const { config } = context.services
+  const { host, port } = new URL(config.PUBLIC_ORIGIN)
+  const asked = context.header('host') ?? host
+  if (!config.isLoopback || asked === host || call.action !== 'login') return undefined
+  if (asked !== `localhost:${port}` && asked !== `127.0.0.1:${port}`) return undefined
+  const query = new URLSearchParams({
+    aid: String(context.app.aid),
+    language: context.language,
+    next: nextOf(context, call.next),
+    is_local_host: String(call.is_local_host),
+    ...(call.opener_origin === undefined ? {} : { opener_origin: call.opener_origin }),
+    ...(call.platform === undefined ? {} : { platform: call.platform }),
+    ...(call.platform_app_id === undefined
+      ? {}
+      : { platform_app_id: String(call.platform_app_id) }),
+  })
+  return `${config.PUBLIC_ORIGIN}/passport/web/web_login?${query}`
 }
 
 async function start(context: Context, call: Start): Promise<string> {

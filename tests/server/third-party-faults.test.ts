@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  authBind,
-  authLogin,
-  authLoginOnly,
-  oauthProfile,
-  webLogin,
-} from '#protocol/web/third-party.ts'
+import { authBind, authLogin, authLoginOnly, oauthProfile } from '#protocol/web/third-party.ts'
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { goOut } from '../support/third-party.ts'
-import { ConfigError, readConfig } from '../../server/config.ts'
-import { readPlatforms } from '../../server/third-party/platforms.ts'
 
 let odd: OddProvider
 
@@ -315,80 +307,4 @@ test('makes no account for auth/login_only, nor where registration is closed', a
   const { state } = await leave(client, 'github')
   const only = { platform: 'github', code: 'good', state } as const
   expect((await client.call(authLoginOnly, only)).error).toBe('unregistered')
-})
-
-test('sends nobody back to foreign pages', async () => {
-  const client = (await start()).client()
-  for (const next of [
-    'https://evil.example/',
-    '//evil.example',
-    String.raw`/\evil.example`,
-    'javascript:alert(1)',
-    'http://localhost:4321@evil.example/',
-  ]) {
-    const { state } = await leave(client, 'github', { next, opener_origin: 'https://evil.example' })
-    const { data } = await client.call(authLogin, { platform: 'github', code: 'good', state })
-    expect(data.next).toBe('/')
-    expect(data.opener_origin).toBeUndefined()
-  }
-  const local = { aid: '1002', next: 'http://localhost:4322/done' }
-  for (const [flag, expected] of [
-    ['1', local.next],
-    ['0', '/'],
-  ]) {
-    const { state } = await leave(client, 'github', { ...local, is_local_host: flag ?? '' })
-    const call = { platform: 'github', code: 'good', state } as const
-    const { data } = await client.call(authLogin, call, { aid: 1002 })
-    expect(data.next).toBe(expected)
-  }
-})
-
-test('lets no foreign page begin the linking of an account', async () => {
-  const server = await start()
-  const { client } = await server.person()
-  const query = { platform: 'github', action: 'bind' }
-  for (const site of ['cross-site', 'none']) {
-    const page = await goOut(client, query, { 'sec-fetch-site': site })
-    expect(page.searchParams.get('error')).toBe('csrf_error')
-  }
-  expect((await goOut(server.client(), query)).searchParams.get('error')).toBe('session_expired')
-  server.clock.passSeconds(3600)
-  expect((await goOut(client, query)).searchParams.get('error')).toBe('ticket_expired')
-})
-
-test('sends a browser out by GET of auth/login, too', async () => {
-  const client = (await start()).client()
-  expect(webLogin.paths.web).toContain('web_login')
-  const query = new URLSearchParams({ aid: '1001', platform_app_id: '101' })
-  const reply = await client.send(
-    new Request(`http://localhost:4321/passport/web/auth/login/?${query}`),
-  )
-  expect(reply.status).toBe(302)
-  const url = new URL(reply.headers.get('location') ?? '')
-  expect(url.origin).toBe(odd.origin)
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    response_type: 'code',
-    scope: 'read:user user:email',
-    code_challenge_method: 'S256',
-    redirect_uri: 'http://localhost:4321/github-oauth-callback',
-  })
-  const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('oauth_state='))
-  expect(cookie).toMatch(/Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/)
-})
-
-test.each([
-  [{ GITHUB_CLIENT_ID: 'x' }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together/],
-  [{ OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' }, /OIDC_ISSUER is not set/],
-  [
-    {
-      GOOGLE_CLIENT_ID: 'x',
-      GOOGLE_CLIENT_SECRET: 'y',
-      GOOGLE_TOKEN_URL: 'http://google.example/token',
-    },
-    /plain http is allowed on this machine only/,
-  ],
-])('does not start with %o', (settings, expected) => {
-  const read = (): unknown => readPlatforms(readConfig(settings))
-  expect(read).toThrow(ConfigError)
-  expect(read).toThrow(expected)
 })

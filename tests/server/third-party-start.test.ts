@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authLogin, webLogin } from '#protocol/web/third-party.ts'
+import type { Client } from '../support/client.ts'
+import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { goOut } from '../support/third-party.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { readPlatforms } from '../../server/third-party/platforms.ts'
+
+let odd: OddProvider
+
+beforeAll(async () => {
+  odd = await startOddProvider()
+  odd.answers['POST /token'] = (_request, response) =>
+    json(response, { error: 'bad_verification_code' })
+})
+
+afterAll(() => odd.close())
+
+const start = (): Promise<TestServer> => createTestServer({ settings: { ...odd.settings } })
+
+async function leave(client: Client, query: Record<string, string>): Promise<string> {
+  const { searchParams } = await goOut(client, { platform: 'github', ...query })
+  return searchParams.get('state') ?? ''
+}
+
+test('sends nobody back to foreign pages', async () => {
+  const client = (await start()).client()
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'javascript:alert(1)',
+    'http://localhost:4321@evil.example/',
+  ]) {
+    const state = await leave(client, { next, opener_origin: 'https://evil.example' })
+    const { data } = await client.call(authLogin, { platform: 'github', code: 'good', state })
+    expect(data.next).toBe('/')
+    expect(data.opener_origin).toBeUndefined()
+  }
+  const local = { aid: '1002', next: 'http://localhost:4322/done' }
+  for (const [flag, expected] of [
+    ['1', local.next],
+    ['0', '/'],
+  ]) {
+    const state = await leave(client, { ...local, is_local_host: flag ?? '' })
+    const call = { platform: 'github', code: 'good', state } as const
+    const { data } = await client.call(authLogin, call, { aid: 1002 })
+    expect(data.next).toBe(expected)
+  }
+})
+
+test('lets no foreign page begin the linking of an account', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  const query = { platform: 'github', action: 'bind' }
+  for (const site of ['cross-site', 'none']) {
+    const page = await goOut(client, query, { 'sec-fetch-site': site })
+    expect(page.searchParams.get('error')).toBe('csrf_error')
+  }
+  expect((await goOut(server.client(), query)).searchParams.get('error')).toBe('session_expired')
+  server.clock.passSeconds(3600)
+  expect((await goOut(client, query)).searchParams.get('error')).toBe('ticket_expired')
+})
+
+test('sends a browser out by GET of auth/login, too', async () => {
+  const client = (await start()).client()
+  expect(webLogin.paths.web).toContain('web_login')
+  const query = new URLSearchParams({ aid: '1001', platform_app_id: '101' })
+  const reply = await client.send(
+    new Request(`http://localhost:4321/passport/web/auth/login/?${query}`),
+  )
+  expect(reply.status).toBe(302)
+  const url = new URL(reply.headers.get('location') ?? '')
+  expect(url.origin).toBe(odd.origin)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    scope: 'read:user user:email',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://localhost:4321/github-oauth-callback',
+  })
+  const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('oauth_state='))
+  expect(cookie).toMatch(/Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/)
+})
+
+test('begins at the name of this machine that people come back to', async () => {
+  const client = (await start()).client()
+  const query = { platform: 'github', next: '/blog' }
+  const there = await goOut(client, query, { host: '127.0.0.1:4321' })
+  expect(there.origin).toBe('http://localhost:4321')
+  expect(Object.fromEntries(there.searchParams)).toMatchObject(query)
+  const elsewhere = await goOut(client, query, { host: 'evil.example' })
+  expect(elsewhere.origin).toBe(odd.origin)
+})
+
+test.each([
+  [{ GITHUB_CLIENT_ID: 'x' }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together/],
+  [{ OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' }, /OIDC_ISSUER is not set/],
+  [
+    {
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'y',
+      GOOGLE_TOKEN_URL: 'http://google.example/token',
+    },
+    /plain http is allowed on this machine only/,
+  ],
+])('does not start with %o', (settings, expected) => {
+  const read = (): unknown => readPlatforms(readConfig(settings))
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(expected)
+})
