@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { AvatarStore } from './avatar-store.ts'
-import { isDefaultKey } from './defaults.ts'
 import { encodePicture, ensurePicture } from './encode.ts'
 import type { Clock } from '../clock.ts'
 import type { Gate } from '../passwords/gate.ts'
@@ -18,7 +16,6 @@ export interface Avatars {
     left: AbortSignal,
     note: (tx: Stores) => Promise<void>,
   ): Promise<string>
-  read(key: string): Promise<Uint8Array | undefined>
   urlOf(key: string | null): string
 }
 
@@ -45,16 +42,6 @@ export function createAvatars(
       })
       return key
     },
-    read: (key) => readFrom(stores.avatars, key),
     urlOf: (key) => (key === null ? '' : `${publicOrigin}/avatars/${key}.webp`),
   }
-}
-
-/** Whether a key could be that of any picture. */
-export function isPictureKey(key: string): boolean {
-  return OWN_KEY.test(key) || isDefaultKey(key)
-}
-
-function readFrom(store: AvatarStore, key: string): Promise<Uint8Array | undefined> {
-  return OWN_KEY.test(key) ? store.read(key) : Promise.resolve(undefined)
 }
