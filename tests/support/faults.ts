@@ -11,16 +11,29 @@ export function createRandom(seed: number): () => number {
   }
 }
 
+/** Faults in a row after which something has to go well: a retry ends after a time, not a number. */
+const MAX_IN_A_ROW = 6
+
 /**
  * Lets a share of all statements fail as they do in a database that finds conflicts late: any of
  * them, also a single one, and a COMMIT too. Nothing of what failed is done.
  */
 export function injectFaults(pool: Pool, share: number, random: () => number): void {
+  let inARow = 0
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    let isOpen = false
     const faulty = async (...args: unknown[]): Promise<unknown> => {
-      if (args[0] !== 'rollback' && random() < share) throw serializationFailure()
-      return await query(...args)
+      const [text] = args
+      if (text !== 'rollback' && inARow < MAX_IN_A_ROW && random() < share) {
+        inARow += 1
+        throw serializationFailure()
+      }
+      const result = await query(...args)
+      if (text === 'begin') isOpen = true
+      if (text === 'commit' || text === 'rollback') isOpen = false
+      if (!isOpen && text !== 'rollback') inARow = 0
+      return result
     }
     client.query = faulty as PoolClient['query']
   })
