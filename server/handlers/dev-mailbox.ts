@@ -52,7 +52,7 @@ function page(product: string, messages: readonly MailboxMessage[]): string {
 <body class="mailbox">
 <header>
 <h1>Mailbox</h1>
-<p>Nothing leaves this machine: what ${escapeHtml(product)} would send by mail or text appears here, newest first. The page refreshes itself.</p>
+<p>Nothing leaves this machine: what ${escapeHtml(product)} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
 </header>
 <main>
 ${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and look again.</p>' : messages.map(article).join('\n')}
