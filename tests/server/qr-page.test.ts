@@ -44,7 +44,7 @@ test('shows a phone who asks, and signs the desktop in when told to', async () =
   }
   expect((await desktop.poll()).data.status).toBe('scanned')
   const done = await press(client, desktop, { action: 'confirm' })
-  expect(await done.text()).toContain('The other device is signed in')
+  expect(await done.text()).toContain('The other device is being signed in')
   expect((await desktop.poll()).data.user_data).toMatchObject({ user_id_str: userId })
 })
 

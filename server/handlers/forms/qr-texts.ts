@@ -59,8 +59,8 @@ const en: QrTexts = {
   verifyWhy: (address) =>
     `That device is on a network on which this account is not signed in. We sent a code to ${address}.`,
   sendAgain: 'Send another code',
-  confirmed: 'The other device is signed in',
-  confirmedWhy: 'You can close this page. We have also told you by message.',
+  confirmed: 'The other device is being signed in',
+  confirmedWhy: 'You can close this page. We also tell you by message.',
   sessions: 'See where you are signed in',
   refused: 'Nobody was signed in',
   refusedWhy:
@@ -100,7 +100,7 @@ const ja: QrTexts = {
   verifyWhy: (address) =>
     `その端末は、このアカウントでサインインしていないネットワークにあります。${address} にコードを送信しました。`,
   sendAgain: 'コードを再送信',
-  confirmed: '別の端末でサインインしました',
+  confirmed: '別の端末でサインインします',
   confirmedWhy: 'このページは閉じてかまいません。メッセージでもお知らせします。',
   sessions: 'サインイン中の端末を見る',
   refused: '拒否しました',
@@ -139,7 +139,7 @@ const zh: QrTexts = {
   verify: '请验证身份',
   verifyWhy: (address) => `该设备所在的网络上，此账号没有登录过。验证码已发送至 ${address}。`,
   sendAgain: '重新发送验证码',
-  confirmed: '另一台设备已登录',
+  confirmed: '另一台设备正在登录',
   confirmedWhy: '您可以关闭此页面。我们也会发送消息通知您。',
   sessions: '查看已登录的设备',
   refused: '已拒绝，没有设备登录',
