@@ -60,9 +60,10 @@ async function start(): Promise<void> {
 // Packages for development only, so they are loaded for whoever asks for them.
 async function localProviders(): Promise<LocalProviders | undefined> {
   if (!process.argv.includes('--providers')) return undefined
-  const { startProviders, usualPorts } = await import('./lib/providers.ts')
-  const { PUBLIC_ORIGIN, PORT } = process.env
-  return await startProviders(usualPorts, PUBLIC_ORIGIN ?? `http://localhost:${PORT ?? 4321}`)
+  const { portsBeside, startProviders } = await import('./lib/providers.ts')
+  const port = Number(process.env.PORT ?? 4321)
+  const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`
+  return await startProviders(portsBeside(port), origin)
 }
 
 await start().catch((error: unknown) => {

@@ -38,8 +38,11 @@ export const localPeople: readonly LocalPerson[] = [
 /** Somebody at the OpenID provider whose address nobody has proved. */
 const unproved = { login: 'noa', name: 'Noa', email: 'noa@example.com' }
 
-/** The usual ports, beside those of the site. */
-export const usualPorts: ProviderPorts = { github: 4391, google: 4392, vercel: 4393, oidc: 4394 }
+/** Four ports beside that of a site, so that two sites can have third parties of their own. */
+export function portsBeside(site: number): ProviderPorts {
+  const first = site + 70
+  return { github: first, google: first + 1, vercel: first + 2, oidc: first + 3 }
+}
 
 const HOST = '127.0.0.1'
 
