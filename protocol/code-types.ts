@@ -86,13 +86,13 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'reset',
     to: 'anyone',
-    operations: ['reset_by_mobile', ...anyTarget],
+    operations: ['reset_by_mobile', 'password_reset', ...anyTarget],
   },
   6: {
     channel: 'email',
     purpose: 'reset',
     to: 'anyone',
-    operations: ['reset_by_email', 'email_verify', ...anyTarget],
+    operations: ['reset_by_email', 'password_reset', 'email_verify', ...anyTarget],
   },
   17: {
     channel: 'mobile',

@@ -46,6 +46,36 @@ export const resetByEmail = endpoint({
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
+export const resetAny = endpoint({
+  operation: 'password_reset',
+  about:
+    'The three resets at the one address that enterprise clients call: by a code to a mobile number or an e-mail address, or by a ticket.',
+  paths: { aff: ['password/reset'] },
+  payload: object({
+    mobile: optional(mobile),
+    email: optional(email),
+    ticket: optional(ticket),
+    code: optional(code),
+    password,
+  }),
+  sensitive: ['mobile', 'email', 'code', 'password'],
+  oneOf: ['mobile', 'email', 'ticket'],
+  reply: nothing,
+  errors: [
+    'mobile_error',
+    'email_error',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'ticket_expired',
+    'password_policy',
+    'second_verify',
+    'system_busy',
+    'captcha_slide',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
 export const changePassword = endpoint({
   operation: 'password_change',
   about: 'Replaces the password of the person signed in. All other sessions of the account end.',

@@ -8,6 +8,7 @@ import { accountInfo, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import {
   changePassword,
   hasPassword,
+  resetAny,
   resetByEmail,
   resetByMobile,
   resetByTicket,
@@ -150,6 +151,26 @@ test('sets a new password with the ticket of a code, once and in the same browse
   const again = await visitor.call(resetByTicket, { ticket, password: newPassword })
   expect(again.error).toBe('ticket_expired')
   const login = await visitor.call(passwordLogin, { email: ann.email, password: newPassword })
+  expect(login.error).toBeUndefined()
+})
+
+test('resets for enterprise clients at their one address', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const visitor = server.client()
+  const aff = { family: 'aff' } as const
+  const ticket = await resetTicket(server, visitor, ann.email)
+  const byTicket = await visitor.call(resetAny, { ticket, password: newPassword }, aff)
+  expect(byTicket.error).toBeUndefined()
+  server.clock.passSeconds(60)
+  const { email } = ann
+  await visitor.call(sendCode, { email, type: 6 })
+  const code = await server.codeFor(email)
+  const other = `${newPassword} again`
+  expect((await visitor.call(resetAny, { email, password: other }, aff)).error).toBe('code_missing')
+  const byCode = await visitor.call(resetAny, { email, code, password: other }, aff)
+  expect(byCode.error).toBeUndefined()
+  const login = await visitor.call(passwordLogin, { email, password: other })
   expect(login.error).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type * as rows from '#protocol/web/password.ts'
-import { toEmail, toMobile, type Target } from '../../accounts/targets.ts'
+import { toEmail, toMobile, toTarget, type Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -25,6 +25,17 @@ export const password = {
 
   resetByTicket: async (call, context) => {
     await resetByTicket(context, call.ticket, call.password)
+    return {}
+  },
+
+  resetAny: async (call, context) => {
+    if (call.ticket !== undefined) {
+      await resetByTicket(context, call.ticket, call.password)
+      return {}
+    }
+    if (call.code === undefined) throw new PassportError('code_missing')
+    const target = toTarget(call, context.params.a_region)
+    await resetByCode(context, target, { code: call.code, password: call.password })
     return {}
   },
 
