@@ -1,6 +1,7 @@
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
 import { groups } from '#protocol/index.ts'
+import type { Client } from './client.ts'
 
 /** Remembers every secret that goes through a server, to look for it in the log afterwards. */
 export interface SecretWatch {
@@ -8,6 +9,8 @@ export interface SecretWatch {
   watch(
     send: (request: Request, address?: string) => Promise<Response>,
   ): (request: Request, address?: string) => Promise<Response>
+  /** A client whose calls tell what is secret in them, also where it is sealed on its way. */
+  watchCalls(client: Client): Client
   /** Whatever a log shows that it must not, or leaves out that it must have. */
   problems(lines: readonly string[]): string[]
 }
@@ -79,6 +82,13 @@ export function createSecretWatch(): SecretWatch {
       }
       return reply
     },
+    watchCalls: (client) => ({
+      ...client,
+      call: (row, payload, options) => {
+        addFields(Object.entries(payload))
+        return client.call(row, payload, options)
+      },
+    }),
     problems: (lines) => {
       const text = lines.join('')
       return [

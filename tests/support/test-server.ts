@@ -92,7 +92,8 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   })
   const secrets = createSecretWatch()
   const fetch = secrets.watch(app.fetch)
-  const client = (address?: string): Client => createClient(fetch, ORIGIN, address)
+  const client = (address?: string): Client =>
+    secrets.watchCalls(createClient(fetch, ORIGIN, address))
   const mail = async (to: string): Promise<MailboxMessage[]> => {
     await app.services.outbox.idle()
     return await app.services.stores.mailbox.list(50, to)
