@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** What one run of calls came to. */
+export interface Load {
+  /** Replies a second. */
+  rate: number
+  p50: number
+  p99: number
+}
+
+const SECONDS = 4
+
+/** Calls for some seconds. Only replies that say success count: a refusal with 200 would look fast. */
+export async function load(connections: number, options: autocannon.Options): Promise<Load> {
+  let wrong = 0
+  const result = await autocannon({
+    connections,
+    duration: SECONDS,
+    ...options,
+    verifyBody(body) {
+      const good = String(body).includes('"message":"success"')
+      if (!good) wrong += 1
+      return good
+    },
+  })
+  if (wrong > 0) throw new Error(`${wrong} replies of ${String(options.url)} were refusals`)
+  const { p50, p99 } = result.latency
+  return { rate: result.requests.average, p50, p99 }
+}
+
+/** Whom the calls are made by. */
+export const account = { email: 'bench@example.com', password: 'seven quiet otters' }
+
+const csrf = 'b'.repeat(64)
+
+/** Headers of a browser without a session. */
+export const visitor = {
+  cookie: `passport_csrf_token=${csrf}`,
+  'x-tt-passport-csrf-token': csrf,
+  'content-type': 'application/x-www-form-urlencoded',
+}
+
+/** Signs the account up; all cookies of it, as a browser would send them. */
+export async function signUp(server: string): Promise<string> {
+  const post = (tail: string, fields: Record<string, string>): Promise<Response> =>
+    fetch(`${server}/passport/web/${tail}?aid=1001`, {
+      method: 'POST',
+      headers: visitor,
+      body: new URLSearchParams(fields),
+    })
+  await post('send_code', { email: account.email, type: '16' })
+  let code: string | undefined
+  for (let tries = 0; code === undefined && tries < 50; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const mailbox = await fetch(`${server}/dev/mailbox.json?to=${account.email}`)
+    code = ((await mailbox.json()) as { messages: { code: string }[] }).messages[0]?.code
+  }
+  const answer = await post('email/register/v2', { ...account, code: code ?? '' })
+  const body = (await answer.json()) as { message: string; description: string }
+  if (body.message !== 'success') throw new Error(`no account to measure with: ${body.description}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** Memory of a process in MiB, now and at most; where the system tells. */
+export function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  return { now: read('VmRSS'), most: read('VmHWM') }
+}
