@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { emailBind, mobileBind } from '#protocol/web/binding.ts'
 import {
   cancelCheck,
@@ -10,7 +10,7 @@ import {
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
-import { cleanUp } from '../../server/store/cleanup.ts'
+import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
 import type { Answer } from '../support/client.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -190,6 +190,28 @@ test('erases the account after fifteen days with all that belonged to it', async
   expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
   const again = await server.person({ email: ann.email })
   expect(again.userId).not.toBe(ann.userId)
+})
+
+test('is erased by the clean-up of whichever instance holds the lease', async () => {
+  const server = await createTestServer()
+  const { closing, stores } = server.app.services
+  const ann = await server.person()
+  await close(server, ann)
+  server.clock.passSeconds(15 * DAY_SECONDS)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const round = Promise.withResolvers<number>()
+  const stop = startCleanup(
+    server.database,
+    server.clock.now,
+    round.reject,
+    () => closing.eraseDue().then(round.resolve),
+    { eventsMs: DAY_SECONDS * 1000, telemetryMs: DAY_SECONDS * 1000 },
+  )
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  expect(await round.promise).toBe(1)
+  await stop()
+  expect(await stores.accounts.byId(ann.userId)).toBeUndefined()
 })
 
 test('keeps an erased address from a new account for as long as the operator wants', async () => {
