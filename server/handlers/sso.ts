@@ -1,7 +1,6 @@
 import { isRedirectOf } from '../apps/redirects.ts'
 import { SECOND_MS } from '../clock.ts'
 import type { Context } from '../handler.ts'
-import type { LiveSession } from '../sessions/session-store.ts'
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'
@@ -24,7 +23,7 @@ export interface HandOver {
  */
 export async function handOver(
   context: Context,
-  session: LiveSession,
+  { accountId }: { accountId: string },
   service: string | undefined,
 ): Promise<HandOver | undefined> {
   if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
@@ -32,7 +31,7 @@ export async function handOver(
   const ticket = await tickets.issue(stores.tickets, {
     purpose: SSO_TICKET,
     aid: context.app.aid,
-    holder: session.accountId,
+    holder: accountId,
     lifeMs: HAND_OVER_MS,
   })
   if (service === undefined) return { ticket }

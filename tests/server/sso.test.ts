@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
+import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { logout } from '#protocol/web/session.ts'
 import { loginSuccess, shareLogin, shareToken, ssoCallback } from '#protocol/web/sso.ts'
 import type { Client } from '../support/client.ts'
@@ -93,6 +94,23 @@ test('hands a sign-in over to a registered host, once', async () => {
   expect(again.status).toBe(302)
   expect(again.headers.get('location')).toBe('/login?error=8114')
   expect(again.headers.getSetCookie().join()).not.toContain('sessionid')
+})
+
+test('hands a sign-in by QR code over to the host that asked for it', async () => {
+  const server = await createTestServer()
+  await registerRedirect(server)
+  const phone = await server.person()
+  const central = server.client()
+  const shown = await central.call(getQrcode, { service: SERVICE }, { family: 'sso' })
+  const token = String(shown.data.token)
+  await phone.client.call(scanQrcode, { token })
+  await phone.client.call(confirmQrcode, { token })
+  const { data } = await central.call(checkQrconnect, { token }, { family: 'sso' })
+  const url = new URL(String(data.redirect_url))
+  expect(url.origin + url.pathname).toBe(SERVICE)
+  const there = server.client()
+  await visit(there, callback, Object.fromEntries(url.searchParams))
+  expect((await there.call(accountInfo, {})).data.user_id_str).toBe(phone.userId)
 })
 
 test('signs one browser in of fifty with one ticket', async () => {

@@ -13,6 +13,7 @@ import { hashToken } from '../../sessions/sessions.ts'
 import { maskAddress } from '../../limits/address.ts'
 import { answerQr, askerOf, isStrangeNetwork, useQr } from '../qr.ts'
 import { nextOf, signIn } from '../sign-in.ts'
+import { handOver } from '../sso.ts'
 import { ensureTrusted } from '../trust.ts'
 
 /** Cookie of the browser that shows codes: a code in another browser gets nothing. */
@@ -114,16 +115,23 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
   const { outbox } = context.services
   try {
     await ensureSameNetwork(context, code)
-    const user = await signIn(context, code.next === '' ? wanted : code.next, async (tx) => ({
+    const next = code.next === '' ? wanted : code.next
+    const user = await signIn(context, next, async (tx) => ({
       account: await useQr(context.services, tx, code),
       isNew: false,
     }))
     outbox.wake()
+    // The host that asked for the sign-in is another than this one: it needs a ticket.
+    const handed =
+      next === undefined || hasNames(context.family)
+        ? undefined
+        : await handOver(context, { accountId: user.user_id_str }, next)
+    const redirect = handed?.redirect_url ?? user.redirect_url
     return {
       status: hasNames(context.family) ? 'confirmed' : '3',
       interval: QR_INTERVAL_MS,
       user_data: user,
-      ...(user.redirect_url === undefined ? {} : { redirect_url: user.redirect_url }),
+      ...(redirect === undefined ? {} : { redirect_url: redirect }),
     }
   } catch (error) {
     if (error instanceof PassportError && error.error === 'qr_used') return used(context)
