@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CSSProperties, KeyboardEvent, ReactElement } from 'react'
+import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
 import type { Input } from '../api.ts'
 import { inputOf } from './pointer.ts'
 import type { Track } from './track.ts'
@@ -20,23 +20,40 @@ interface RailProps {
   onConfirm(this: void): void
 }
 
+/** How long a drag rests before the range follows it. */
+const FOLLOW_MS = 200
+
 /** The ways to move a track without dragging a picture: a native range and two buttons. */
 export function Rail(props: RailProps): ReactElement {
   const { track, last, nudge, say, isBusy, onConfirm } = props
   const range = useRef<HTMLInputElement>(null)
+  const runner = useRef<HTMLSpanElement>(null)
   const by = useRef<Input>('keyboard')
 
-  useEffect(
-    () =>
-      track.show((value) => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = track.show((value) => {
+      if (runner.current) runner.current.style.transform = `translateX(${(value / last) * 100}%)`
+      // The range itself would be laid out at every frame of a drag, so it follows when that rests.
+      clearTimeout(timer)
+      timer = setTimeout(() => {
         const control = range.current
         if (!control) return
         if (control.valueAsNumber !== value) control.valueAsNumber = value
-        control.style.setProperty('--share', String(value / last))
         control.setAttribute('aria-valuetext', say(value))
-      }),
-    [track, last, say],
-  )
+      }, FOLLOW_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [track, last, say])
+
+  function onInput({ currentTarget: control }: FormEvent<HTMLInputElement>): void {
+    track.move(control.valueAsNumber, by.current)
+    // At once: it is read out with the value.
+    control.setAttribute('aria-valuetext', say(control.valueAsNumber))
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     by.current = 'keyboard'
@@ -57,24 +74,26 @@ export function Rail(props: RailProps): ReactElement {
       >
         −
       </button>
-      <input
-        type="range"
-        ref={range}
-        min={0}
-        max={last}
-        step={1}
-        defaultValue={0}
-        disabled={isBusy}
-        style={{ '--share': 0 } as CSSProperties}
-        aria-label={props.label}
-        aria-describedby={props.describedBy}
-        aria-valuetext={say(0)}
-        onPointerDown={(event) => {
-          by.current = inputOf(event.pointerType)
-        }}
-        onKeyDown={onKeyDown}
-        onInput={(event) => track.move(event.currentTarget.valueAsNumber, by.current)}
-      />
+      <span className="slider">
+        <span className="runner" aria-hidden="true" ref={runner} />
+        <input
+          type="range"
+          ref={range}
+          min={0}
+          max={last}
+          step={1}
+          defaultValue={0}
+          disabled={isBusy}
+          aria-label={props.label}
+          aria-describedby={props.describedBy}
+          aria-valuetext={say(0)}
+          onPointerDown={(event) => {
+            by.current = inputOf(event.pointerType)
+          }}
+          onKeyDown={onKeyDown}
+          onInput={onInput}
+        />
+      </span>
       <button
         type="button"
         className="nudge"
