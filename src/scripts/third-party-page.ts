@@ -188,7 +188,7 @@ function fail(visit: Visit, error: unknown): void {
   const known = section.querySelector(`[data-failure="${CSS.escape(name)}"]`)
   const line = known ?? section.querySelector('[data-failure=other]')
   if (known === null && line !== null && error instanceof PassportError) {
-    line.textContent = error.description
+    line.textContent = error.message
   }
   line?.classList.add('is-it')
   const { next, opener } = visit.ending

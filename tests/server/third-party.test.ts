@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import {
   authBind,
@@ -281,4 +282,24 @@ test('verifies only with the third-party account that is linked', async () => {
   expect((await client.call(authVerify, other)).error).toBe('binding_not_exist')
   const back = await agree(await goOut(client, { platform: 'google', action: 'verify' }), 'ann')
   expect(back.path).toBe('/google-verify-callback')
+})
+
+test('asks for a second verification where the policy says so, and goes on by the key', async () => {
+  const POLICY_FILE = path.join(import.meta.dirname, '../support/policies/third-party.json')
+  const server = await start({ SECOND_VERIFICATION: 'on', POLICY_FILE })
+  const known = server.client()
+  const { data: ann } = await join(known, 'github', 'ann')
+  const client = server.client()
+  const asked = await client.call(authLogin, await comeBack(client, 'github', 'ann'))
+  expect(asked.error).toBe('second_verify')
+  expect(client.cookies.has('sessionid')).toBe(false)
+  const { profile_key, sms_code_key, verify_ticket } = asked.data as Record<string, string>
+  const call = { profile_key: profile_key ?? '' }
+  expect((await client.call(authLogin, call)).error).toBe('second_verify')
+  const flow = { sms_code_key: sms_code_key ?? '', verify_ticket: verify_ticket ?? '' }
+  await client.call(sendCode, { type: 11, sms_code_key: flow.sms_code_key })
+  const code = await server.codeFor('ann@example.com')
+  expect((await client.call(validateCode, { type: 11, code, ...flow })).error).toBeUndefined()
+  const signedIn = await client.call(authLogin, call, { params: { ...flow, is_resend: '1' } })
+  expect(signedIn.data.user_id).toBe(ann.user_id)
 })
