@@ -36,7 +36,7 @@ async function start(): Promise<void> {
                  <passport-login aid="1002"></passport-login>
   A foreign page http://localhost:${HOST_PAGE_PORT}
   Mailbox        ${server.hasDevMailbox ? `${server.origin}/dev/mailbox` : 'off: messages are really sent'}
-  Data           ${server.databaseFile}
+  Data           ${config.DATABASE_URL === '' ? server.databaseFile : 'in PostgreSQL, at DATABASE_URL'}
 `)
 
   let stopping = false

@@ -2,7 +2,6 @@
 export const eventKinds = [
   'signed_up',
   'signed_in',
-  'sign_in_refused',
   'signed_out',
   'signed_out_everywhere',
   'session_revoked',
