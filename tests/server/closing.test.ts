@@ -10,6 +10,7 @@ import {
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
+import { verifyAccount } from '#protocol/web/verify.ts'
 import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
 import type { Answer } from '../support/client.ts'
 import type { Person } from '../support/people.ts'
@@ -73,6 +74,17 @@ test('takes the password in place of a code', async () => {
   const { data } = await ann.client.call(cancelVerify, { password: ann.password })
   expect(data.token).toMatch(/^[\w-]{43}$/)
   expect(data.cancel_ticket).toMatch(/^[\w-]{43}$/)
+})
+
+test('takes the ticket of another check, once', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const params = { scene: 'cancel_verify' }
+  const { password } = ann
+  const proof = await ann.client.call(verifyAccount, { password }, { params })
+  const ticket = String(proof.data.ticket)
+  expect((await ann.client.call(cancelVerify, { ticket })).error).toBeUndefined()
+  expect((await ann.client.call(cancelVerify, { ticket })).error).toBe('ticket_expired')
 })
 
 test('needs all three references, each its own, and the word that all may go', async () => {
