@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import type { LogEvent } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
-import { TEMPLATE, urlOf } from './postgres.ts'
+import { urlOf } from './postgres.ts'
 import { foreignWord } from './sql-words.ts'
 import { copySqlite } from '../../server/store/backup.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
@@ -39,7 +39,7 @@ admin.options.allowExitOnIdle = true
 export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
   const postgres = inject('postgres')
   if (postgres === undefined) return createFile(isShared)
-  const name = free.pop() ?? (await createCopy(TEMPLATE, postgres.strategy))
+  const name = free.pop() ?? (await createCopy(postgres.template, postgres.strategy))
   // Servers that were killed may leave something running in a shared one.
   leftovers.push(() => (isShared ? drop(name) : empty(name)))
   const location = urlOf(postgres.url, name)
@@ -88,7 +88,7 @@ function createFile(isShared: boolean): TestDatabase {
 }
 
 async function createCopy(template: string, strategy: string): Promise<string> {
-  const name = `passport_${randomUUID().replaceAll('-', '')}`
+  const name = `${inject('postgres')?.template}_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${template} ${strategy}`)
   return name
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,48 +8,66 @@ import { migrate } from '../../server/store/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where databases can be made; undefined where the tests run on SQLite. */
-    postgres: { url: string; strategy: string; tables: number } | undefined
+    /** Where databases can be copied from a migrated one; undefined where the tests run on SQLite. */
+    postgres: { url: string; template: string; strategy: string; tables: number } | undefined
     /** Share of the statements that fail for no reason. */
     faults: number | undefined
   }
 }
-
-/** Name of the migrated database that each test's own is copied from. */
-export const TEMPLATE = 'passport_template'
 
 // What distributed databases do by themselves.
 const strict = '-c default_transaction_isolation=serializable'
 
 /** One PostgreSQL for the whole run: a packaged one, or that of TEST_DATABASE_URL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    return await start(project)
+  } catch (error) {
+    // One sentence for whoever runs the tests; where in our own code it came from is of no use.
+    const plain = new Error(error instanceof Error ? error.message : String(error))
+    plain.stack = plain.message
+    throw plain
+  }
+}
+
+async function start(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env.TEST_DATABASE_URL || undefined
   const server = existing === undefined ? await createPostgresServer() : undefined
   const url = new URL(server?.url ?? existing ?? '')
   if (project.config.provide.faults !== undefined) url.searchParams.set('options', strict)
-  await makeTemplate(url.href)
+  // A server of somebody's own may be in use by another run; what this one makes begins like this.
+  const template = `passport_test_${randomBytes(4).toString('hex')}`
+  await makeTemplate(url.href, template).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new Error(`The tests cannot use ${existing ?? 'their PostgreSQL'}: ${reason}.`)
+  })
   project.provide('postgres', {
     url: url.href,
-    tables: await countTables(url.href),
+    template,
+    tables: await countTables(urlOf(url.href, template)),
     // Quicker by half than what PostgreSQL does by itself, which goes through its log.
     strategy: server === undefined ? '' : 'strategy file_copy',
   })
   return async () => {
-    await server?.remove()
+    if (server !== undefined) return await server.remove()
+    const made = await ask<{ name: string }>(
+      url.href,
+      `select datname as name from pg_database where starts_with(datname, '${template}')`,
+    )
+    for (const { name } of made) await ask(url.href, `drop database ${name} with (force)`)
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
-  await ask(url, `drop database if exists ${TEMPLATE}`)
-  await ask(url, `create database ${TEMPLATE}`)
-  const template = openDatabase(urlOf(url, TEMPLATE))
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await ask(url, `create database ${name}`)
+  const template = openDatabase(urlOf(url, name))
   await migrate(template, Date.now)
   await template.close()
 }
 
 async function countTables(url: string): Promise<number> {
   const [row] = await ask<{ count: string }>(
-    urlOf(url, TEMPLATE),
+    url,
     "select count(*) from pg_tables where schemaname = 'public'",
   )
   return Number(row?.count)
