@@ -23,7 +23,7 @@ export async function run(page: HTMLElement): Promise<void> {
   const lang = document.documentElement.lang === 'ja' ? 'ja' : 'en'
   const aid = state?.aid ?? Number(page.dataset['aid'])
   const client = createClient({ aid, language: lang })
-  const ending: Ending = { next: query.get('next') ?? undefined, opener: undefined }
+  const ending: Ending = { next: ownPath(query.get('next')), opener: undefined }
   const visit: Visit = { page, client, aid, lang, ending }
   try {
     if (page.dataset['platform'] === undefined) await begin(visit, query)
@@ -111,7 +111,7 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
     for (const { platform, name } of list) {
       const item = document.createElement('li')
       const way = document.createElement('a')
-      const next = query.get('next') ?? '/'
+      const next = visit.ending.next ?? '/'
       const { aid, lang } = visit
       way.href = `/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
       way.textContent = name
@@ -210,13 +210,20 @@ function describe(section: HTMLElement, who: readonly string[]): void {
   section.querySelector('.who')?.replaceChildren(...lines)
 }
 
+// Whoever made up a link to this page must not choose where it leads.
+function ownPath(next: string | null): string | undefined {
+  const url = next === null ? null : URL.parse(next, location.href)
+  // Whole, since a path may begin as the name of a host does.
+  return url?.origin === location.origin ? url.href : undefined
+}
+
 function keyOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof PassportError) || error.name !== name) return undefined
   const { profile_key: key } = error.data
   return typeof key === 'string' ? key : undefined
 }
 
-// The server has checked both: no address of the query gets in here.
+// The server has checked both.
 function keepWay({ ending }: Visit, error: unknown): void {
   if (!(error instanceof PassportError)) return
   const { next, opener_origin: opener } = error.data

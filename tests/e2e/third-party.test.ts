@@ -135,3 +135,20 @@ test('takes a return once, and says so the second time', async ({ page }) => {
   await page.goto(returned.url())
   await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
 })
+
+test('asks to be led back to no other site', async ({ page }) => {
+  await Element.open(page, 'en', `/login?next=${encodeURIComponent('/x/..//evil.example')}`)
+  const href = await provider(page, 'GitHub').getAttribute('href')
+  const next = new URL(href ?? '', page.url()).searchParams.get('next')
+  expect(next).toBe(new URL('/account-setting', page.url()).href)
+})
+
+test('leads nowhere else, whatever the address of a page of the return says', async ({ page }) => {
+  for (const next of ['https://evil.example/', 'javascript:alert(1)', '//evil.example']) {
+    for (const path of ['/third-party-oauth?error=csrf_error', '/github-oauth-callback?code=x']) {
+      await page.goto(`${path}&next=${encodeURIComponent(next)}`)
+      await expect(page.getByRole('heading', { name: en.failedTitle })).toBeVisible()
+      await expect(page.getByRole('link', { name: en.again })).toHaveAttribute('href', '/login')
+    }
+  }
+})

@@ -243,7 +243,9 @@ function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
 function requestedNext(): string {
   const asked = new URLSearchParams(location.search).get('next')
   const url = asked === null ? null : URL.parse(asked, location.href)
-  return url?.origin === location.origin ? url.pathname + url.search + url.hash : ''
+  // Two slashes at the beginning would name another host.
+  const isOwn = url?.origin === location.origin && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search + url.hash : ''
 }
 
 function announce(element: HTMLElement, instance: Instance): void {
