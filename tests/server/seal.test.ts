@@ -45,8 +45,10 @@ test('runs one of a hundred copies of a sealed request', async () => {
   const fresh = { ...sent, fields: new URLSearchParams(sent.fields) }
   await server.database.query.deleteFrom('seal_uses').execute()
   const names = await Promise.all(Array.from({ length: 100 }, () => replay(server, fresh)))
-  // The one that ran answers who is signed in, whose data has a name too.
-  expect(names.filter((name) => name === 'seal_replay')).toHaveLength(99)
+  // The one that ran answers who is signed in, whose data has a name too. Where many meet at one
+  // row of a distributed database, some are told to come again.
+  const ran = names.filter((name) => name !== 'seal_replay' && name !== 'server_busy')
+  expect(ran).toHaveLength(1)
 }, 60_000)
 
 test('takes a sealed request up to five minutes early or late', async () => {
