@@ -14,9 +14,10 @@ export interface Setting {
   glyph: Glyph
   place: Place
   size: number
-  /** Turned by this angle, in radians, and slanted by this share. */
+  /** Turned by this angle, in radians, slanted by this share, and so much wider than high. */
   turn: number
   slant: number
+  widen: number
   /** How far it is bent out of shape. */
   bend: number
 }
@@ -30,6 +31,9 @@ export interface Ink {
   /** Strength of the cast shadow and of the light on the edges. */
   shadow: number
   relief: number
+  /** How far it is worn off in patches, and how small those are, in waves to the pixel. */
+  wear: number
+  patches: number
 }
 
 /** Draws how a character looks: bright, dark or coloured, always with a rim that sets it off. */
@@ -37,6 +41,8 @@ export function mixInk(random: Random): Ink {
   const hue = between(random, 0, 360)
   const kind = random()
   const next = hue + between(random, 20, 70)
+  const wear = between(random, 0.62, 0.76)
+  const patches = between(random, 0.05, 0.08)
   if (kind < 0.4) {
     return {
       from: tone(0.97, 0.02, hue),
@@ -45,6 +51,8 @@ export function mixInk(random: Random): Ink {
       rimWidth: between(random, 1.1, 1.6),
       shadow: 0.5,
       relief: 0.5,
+      wear,
+      patches,
     }
   }
   if (kind < 0.65) {
@@ -55,6 +63,8 @@ export function mixInk(random: Random): Ink {
       rimWidth: between(random, 1.3, 1.8),
       shadow: 0.42,
       relief: 0.45,
+      wear,
+      patches,
     }
   }
   return {
@@ -64,6 +74,8 @@ export function mixInk(random: Random): Ink {
     rimWidth: between(random, 1.2, 1.7),
     shadow: 0.5,
     relief: 0.6,
+    wear,
+    patches,
   }
 }
 
@@ -78,8 +90,8 @@ interface Field {
 
 /** Works a set character out once, for shadow, rim, light and contrast together. */
 function setGlyph(density: number, setting: Setting, noise: Noise): Field {
-  const { glyph, place, size, turn, slant, bend } = setting
-  const reach = size * 0.56 + EDGE
+  const { glyph, place, size, turn, slant, widen, bend } = setting
+  const reach = size * 0.6 + EDGE
   const left = Math.floor((place.x - reach) * density)
   const top = Math.floor((place.y - reach) * density)
   const width = Math.ceil(2 * reach * density)
@@ -95,17 +107,19 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
     const y = (top + row + 0.5) / density - place.y
     for (let column = 0; column < width; column++) {
       const x = (left + column + 0.5) / density - place.x
-      const wx = x + noise(bentX + x * 0.06, bentY + y * 0.06) * bend
-      const wy = y + noise(bentY + x * 0.06, bentX + y * 0.06) * bend
+      const wx = x + noise(bentX + x * WAVE, bentY + y * WAVE) * bend
+      const wy = y + noise(bentY + x * WAVE, bentX + y * WAVE) * bend
       const u = wx * cos + wy * sin
       const v = wy * cos - wx * sin
-      distances[row * width + column] = glyph.at(u + v * slant, v) * toUnits
+      distances[row * width + column] = glyph.at((u + v * slant) / widen, v * widen) * toUnits
     }
   }
   return { left, top, width, height, distances }
 }
 
 const EDGE = 5
+/** Long waves bend a character as a whole: people follow, templates do not. */
+const WAVE = 0.036
 const SHADOW_X = 1.6
 const SHADOW_Y = 2.6
 
@@ -120,7 +134,9 @@ export function drawGlyph(
   ink: Ink,
   noise: Noise,
 ): number {
-  const { size, turn } = setting
+  const { size, turn, place } = setting
+  const bentX = place.x * 7.3
+  const bentY = place.y * 7.3
   const { left, top, width, height, distances } = setGlyph(density, setting, noise)
   const away = (row: number, column: number): number =>
     row < 0 || column < 0 || row >= height || column >= width
@@ -140,7 +156,10 @@ export function drawGlyph(
       const distance = distances[row * width + column] ?? -EDGE
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
-      blend(picture, px, py, ink.rim, rim * 0.94)
+      // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
+      const patch = noise(bentX + px * ink.patches, bentY + py * ink.patches)
+      const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
+      blend(picture, px, py, ink.rim, rim * 0.94 * worn)
       const cover = clamp(distance * density + 0.5)
       if (cover <= 0) continue
       const along = clamp(0.5 + (row - height / 2) * shiftX + ((column - width / 2) * 0.4) / width)
@@ -150,7 +169,7 @@ export function drawGlyph(
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
       const [r, g, b] = mix(ink.from, ink.to, along)
       const add = light + grain
-      blend(picture, px, py, [r + add, g + add, b + add], cover)
+      blend(picture, px, py, [r + add, g + add, b + add], cover * worn)
     }
   }
   return contrastIn(picture, { left, top, width, height, distances }, size)

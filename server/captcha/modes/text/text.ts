@@ -26,11 +26,11 @@ const PROMPT_STEP = 40
 /** How far from the middle of a character a mark may be. */
 const REACH = 22
 /** A character that stands out less is not there for weak eyes. */
-export const LEAST_CONTRAST = 0.2
+export const LEAST_CONTRAST = 0.15
 
 /** Characters to mark, and in the picture, by level. */
 const counts: readonly [wanted: number, shown: number][] = [
-  [3, 6],
+  [3, 7],
   [4, 7],
   [4, 8],
 ]
@@ -39,10 +39,11 @@ const key = object({ places: array(object({ x: number(), y: number() })) })
 
 function wear(random: Random, level: Level): Omit<Setting, 'glyph' | 'place'> {
   return {
-    size: between(random, 44, 54),
-    turn: between(random, -0.42, 0.42),
-    slant: between(random, -0.16, 0.16),
-    bend: between(random, 2.4, 3.6) + level * 0.6,
+    size: between(random, 45, 54),
+    turn: between(random, -0.5, 0.5),
+    slant: between(random, -0.2, 0.2),
+    widen: between(random, 0.88, 1.14),
+    bend: between(random, 6, 8) + level,
   }
 }
 
@@ -87,10 +88,20 @@ function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
       size: 36,
       turn: between(random, -0.06, 0.06),
       slant: 0,
+      widen: 1,
       bend: 0.8,
     }
     const ink = tone(0.28, 0.05, hue)
-    const plain = { from: ink, to: ink, rim: paper, rimWidth: 0.5, shadow: 0, relief: 0 }
+    const plain = {
+      from: ink,
+      to: ink,
+      rim: paper,
+      rimWidth: 0.5,
+      shadow: 0,
+      relief: 0,
+      wear: 0,
+      patches: 0,
+    }
     drawGlyph(strip, PROMPT_DENSITY, setting, plain, noise)
   }
   return strip
@@ -111,7 +122,7 @@ export const text: Mode<'text', Infer<typeof key>> = {
   key,
   make: async ({ language, level }) => {
     const all = await glyphsOf(language)
-    const [wanted, shown] = counts[level] ?? [3, 6]
+    const [wanted, shown] = counts[level] ?? [3, 7]
     for (;;) {
       const random = createRandom()
       const places = findPlaces(shown, WIDTH, HEIGHT)

@@ -6,7 +6,7 @@ import type { Picture } from '../../raster/picture.ts'
 /** What a person could not see well enough is drawn again. */
 export const LEAST_SEEN_SHARE = 0.8
 /** Square units of the picture. */
-export const LEAST_AREA = 420
+export const LEAST_AREA = 300
 /** Mean difference of colour across the edge, from 0 to 1. */
 export const LEAST_EDGE = 0.08
 const FRAME = 3

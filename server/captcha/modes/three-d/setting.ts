@@ -16,17 +16,19 @@ export const HEIGHT = 200
 
 /** Where things stand, before chance moves them: two staggered rows, the one behind set wider. */
 const SPOTS: readonly (readonly [x: number, z: number])[] = [
-  [-2.5, -1.35],
-  [-0.85, -1.5],
-  [0.85, -1.35],
-  [2.5, -1.5],
-  [-2.15, 0.85],
-  [-0.7, 0.7],
-  [0.75, 0.85],
-  [2.2, 0.7],
+  [-2.95, -1.55],
+  [-1.5, -1.8],
+  [0.02, -1.55],
+  [1.5, -1.8],
+  [2.95, -1.55],
+  [-2.65, 1.0],
+  [-1.3, 0.8],
+  [0.02, 1.05],
+  [1.3, 0.8],
+  [2.65, 1.0],
 ]
-const NUDGE_X = 0.16
-const NUDGE_Z = 0.2
+const NUDGE_X = 0.12
+const NUDGE_Z = 0.18
 
 /** Picks things of which no two could be taken for each other. */
 export function pickThings(count: number): Thing[] {
@@ -49,7 +51,7 @@ export function setThings(random: Random, things: readonly Thing[]): Mesh[] {
     const { make, size, front, sway } = models[thing]
     return place(
       make(mixPaint(random)),
-      size * between(random, 0.92, 1.05),
+      size * between(random, 0.84, 0.94),
       front + between(random, -sway, sway),
       x + between(random, -NUDGE_X, NUDGE_X),
       z + between(random, -NUDGE_Z, NUDGE_Z),
@@ -64,7 +66,7 @@ export function setCamera(random: Random): Camera {
     height: HEIGHT,
     pitch: between(random, 0.58, 0.74),
     distance: between(random, 8, 10),
-    reach: between(random, 6.5, 6.9),
+    reach: between(random, 7.2, 7.5),
     roll: between(random, -0.05, 0.05),
     lift: 0.46,
   })

@@ -13,7 +13,7 @@ import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './sett
 const DENSITY = 1.25
 const QUALITY = 72
 /** Things in a picture, by level. */
-const counts: readonly number[] = [7, 8, 8]
+const counts: readonly number[] = [10, 10, 10]
 /** A mark may miss a thing by this much, in units. */
 const MARGIN = 4
 
@@ -31,7 +31,7 @@ function isInside(outline: readonly (readonly [number, number])[], x: number, y:
 
 /** What is set on the table, and which of it is wanted. */
 function choose(level: Level): { things: Thing[]; wanted: number[] } {
-  const count = counts[level] ?? 7
+  const count = counts[level] ?? 10
   if (level < 2) return { things: pickThings(count), wanted: [randomInt(count)] }
   const things = pickThings(count - 1)
   const twin = randomInt(things.length)

@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
+import type { Glyph } from '../../../server/captcha/glyphs/glyphs.ts'
+import { decode, gradient, type Image } from './image.ts'
+
+/** Half the resolution of the units: enough for strokes. */
+const SCALE = 0.5
+const SIZES = [46, 52]
+const TURNS = [-0.36, -0.24, -0.12, 0, 0.12, 0.24, 0.36]
+const STEP = 2
+
+interface Probe {
+  x: number
+  y: number
+  /** Direction of the edge there, doubled, so that dark on light and light on dark are one. */
+  cos: number
+  sin: number
+}
+
+/** Points along the outline of a character, in pixels about its middle. */
+function probes(glyph: Glyph, size: number, turn: number): Probe[] {
+  const list: Probe[] = []
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const half = (size * SCALE) / 2
+  for (let y = -half; y <= half; y += 1) {
+    for (let x = -half; x <= half; x += 1) {
+      const at = (px: number, py: number): number =>
+        glyph.at((px * cos + py * sin) / (half * 2), (py * cos - px * sin) / (half * 2))
+      if (Math.abs(at(x, y)) > 0.8) continue
+      const gx = at(x + 0.5, y) - at(x - 0.5, y)
+      const gy = at(x, y + 0.5) - at(x, y - 0.5)
+      const angle = 2 * Math.atan2(gy, gx)
+      list.push({ x, y, cos: Math.cos(angle), sin: Math.sin(angle) })
+    }
+  }
+  return list
+}
+
+const kept = new Map<Glyph, Probe[][]>()
+
+function templates(glyph: Glyph): Probe[][] {
+  const known = kept.get(glyph)
+  if (known) return known
+  const made = SIZES.flatMap((size) => TURNS.map((turn) => probes(glyph, size, turn)))
+  kept.set(glyph, made)
+  return made
+}
+
+interface Fields {
+  cos: Float32Array
+  sin: Float32Array
+  width: number
+  height: number
+}
+
+function fields(image: Image): Fields {
+  const size = image.width * image.height
+  const result = {
+    cos: new Float32Array(size),
+    sin: new Float32Array(size),
+    width: image.width,
+    height: image.height,
+  }
+  for (let y = 0; y < image.height; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const [gx, gy] = gradient(image, x, y)
+      const strength = Math.hypot(gx, gy)
+      const weight = strength / (strength + 40)
+      const angle = 2 * Math.atan2(gy, gx)
+      result.cos[y * image.width + x] = Math.cos(angle) * weight
+      result.sin[y * image.width + x] = Math.sin(angle) * weight
+    }
+  }
+  return result
+}
+
+function match(
+  template: readonly Probe[],
+  { cos, sin, width }: Fields,
+  x: number,
+  y: number,
+  step: number,
+): number {
+  let sum = 0
+  for (let n = 0; n < template.length; n += step) {
+    const probe = template[n]
+    if (!probe) continue
+    const i = Math.round(y + probe.y) * width + Math.round(x + probe.x)
+    sum += (cos[i] ?? 0) * probe.cos + (sin[i] ?? 0) * probe.sin
+  }
+  return sum / Math.sqrt(template.length)
+}
+
+/** Best place for a character whose faces are known, as public tools would look for it. */
+function find(glyphs: readonly Glyph[], at: Fields): [number, number] {
+  const { width, height } = at
+  let place: [number, number] = [width / 2, height / 2]
+  let most = -Infinity
+  for (const template of glyphs.flatMap(templates)) {
+    for (let y = 14; y < height - 14; y += STEP) {
+      for (let x = 14; x < width - 14; x += STEP) {
+        const score = match(template, at, x, y, 3)
+        if (score > most) [place, most] = [[x / SCALE, y / SCALE], score]
+      }
+    }
+  }
+  return place
+}
+
+/** Reads the strip: plain letters in a row are no obstacle to anybody. */
+async function read(
+  { geom, parts }: PuzzleOf<'text'>,
+  alphabet: readonly Glyph[],
+): Promise<string[]> {
+  const { w, h } = geom.prompt
+  const strip = fields(await decode(parts.prompt, w, h))
+  const step = w / geom.count
+  return Array.from({ length: geom.count }, (_, i) => {
+    let found = ''
+    let most = -Infinity
+    for (const glyph of alphabet) {
+      const template = flat(glyph)
+      for (const dx of [-2, -1, 0, 1, 2]) {
+        const score = match(
+          template,
+          strip,
+          Math.round((i + 0.5) * step) + dx,
+          Math.round(h / 2),
+          1,
+        )
+        if (score > most) [found, most] = [glyph.character, score]
+      }
+    }
+    return found
+  })
+}
+
+const flats = new Map<Glyph, Probe[]>()
+
+function flat(glyph: Glyph): Probe[] {
+  const made = flats.get(glyph) ?? probes(glyph, 36 / SCALE, 0)
+  flats.set(glyph, made)
+  return made
+}
+
+/**
+ * Attacks on one text puzzle. The template attack knows our characters and typefaces, reads the
+ * strip and looks for each character at several sizes and angles.
+ */
+export async function attackText(
+  puzzle: PuzzleOf<'text'>,
+  alphabet: readonly Glyph[],
+): Promise<Record<string, AnswerOf<'text'>>> {
+  const { w, h, count } = puzzle.geom
+  const anywhere = (): [number, number] => [randomInt(25, w - 25), randomInt(25, h - 25)]
+  const image = await decode(puzzle.parts.bg, w * SCALE, h * SCALE)
+  const directions = fields(image)
+  const wanted = await read(puzzle, alphabet)
+  return {
+    'any places': { points: Array.from({ length: count }, anywhere) },
+    'templates of the typefaces': {
+      points: wanted.map((character) =>
+        find(
+          alphabet.filter((glyph) => glyph.character === character),
+          directions,
+        ),
+      ),
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from '#protocol/common-params.ts'
+import { charactersOf } from '../../server/captcha/glyphs/characters.ts'
+import { glyphsOf } from '../../server/captcha/glyphs/glyphs.ts'
+import { drawGlyph, mixInk } from '../../server/captcha/modes/text/ink.ts'
+import { findPlaces, MARGIN, pickGlyphs, SPACING } from '../../server/captcha/modes/text/layout.ts'
+import { LEAST_CONTRAST, text } from '../../server/captcha/modes/text/text.ts'
+import { createNoise } from '../../server/captcha/raster/noise.ts'
+import { createPicture } from '../../server/captcha/raster/picture.ts'
+import { createRandom } from '../../server/captcha/raster/random.ts'
+
+describe('a text puzzle', () => {
+  test.each(languages)('shows characters of %s and asks for three of seven', async (language) => {
+    const { puzzle, answer } = await text.make({ language, level: 0 })
+    expect(puzzle.geom.count).toBe(3)
+    expect(answer.places).toHaveLength(3)
+    expect(puzzle.geom.prompt.w).toBe(120)
+  })
+
+  test('asks for more of whoever keeps failing', async () => {
+    const { puzzle } = await text.make({ language: 'en', level: 2 })
+    expect(puzzle.geom.count).toBe(4)
+  })
+
+  test('takes marks near the characters, in order, and nothing else', () => {
+    const key = {
+      places: [
+        { x: 50, y: 50 },
+        { x: 150, y: 60 },
+        { x: 250, y: 120 },
+      ],
+    }
+    const right: [number, number][] = [
+      [55, 45],
+      [150, 70],
+      [240, 130],
+    ]
+    expect(text.check(key, { points: right })).toBe(true)
+    expect(text.check(key, { points: right.toReversed() })).toBe(false)
+    expect(text.check(key, { points: right.slice(0, 2) })).toBe(false)
+    expect(text.check(key, { points: [...right, [1, 1]] })).toBe(false)
+    expect(
+      text.check(key, {
+        points: [
+          [80, 45],
+          [150, 70],
+          [240, 130],
+        ],
+      }),
+    ).toBe(false)
+    expect(
+      text.check(key, {
+        points: [
+          [Number.NaN, 45],
+          [150, 70],
+          [240, 130],
+        ],
+      }),
+    ).toBe(false)
+  })
+
+  test('is never the same twice', async () => {
+    const wish = { language: 'en', level: 0 } as const
+    const [a, b] = [await text.make(wish), await text.make(wish)]
+    expect(a.puzzle.parts.bg).not.toBe(b.puzzle.parts.bg)
+  })
+})
+
+describe('characters', () => {
+  test('never stand beside one that looks like them', async () => {
+    for (const language of languages) {
+      const glyphs = await glyphsOf(language)
+      for (let i = 0; i < 200; i++) {
+        const families = pickGlyphs(glyphs, 8).map(({ family }) => family)
+        expect(new Set(families).size).toBe(8)
+      }
+    }
+  })
+
+  test.each([
+    ['en', 'O01IlQL'],
+    ['ja', 'シツソンぬめ'],
+    ['zh', '人入八己已巳未末'],
+  ] as const)('that are confused by people do not exist in %s', (language, confused) => {
+    const all = charactersOf(language).map(({ character }) => character)
+    const found = [...confused].filter((character) => all.includes(character))
+    // One of a family may stay, where the others of it never stand beside it.
+    const families = charactersOf(language).filter(({ character }) => found.includes(character))
+    expect(new Set(families.map(({ family }) => family)).size).toBe(families.length)
+  })
+
+  test('stand apart and inside of the picture', () => {
+    for (let i = 0; i < 100; i++) {
+      const places = findPlaces(7, 320, 180)
+      for (const [n, { x, y }] of places?.entries() ?? []) {
+        expect(Math.min(x, y, 320 - x, 180 - y)).toBeGreaterThanOrEqual(MARGIN)
+        for (const other of places?.slice(n + 1) ?? []) {
+          expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThanOrEqual(SPACING)
+        }
+      }
+    }
+  })
+
+  test('that can hardly be told from what is behind them are refused', async () => {
+    const random = createRandom()
+    const [glyph] = await glyphsOf('en')
+    if (!glyph) throw new Error('There are no characters.')
+    const place = { x: 60, y: 60 }
+    const setting = { glyph, place, size: 50, turn: 0, slant: 0, widen: 1, bend: 0 }
+    const contrastOn = (grey: number): number => {
+      const picture = createPicture(120, 120)
+      picture.data.fill(grey)
+      const ink = {
+        ...mixInk(random),
+        from: [0.5, 0.5, 0.5],
+        to: [0.5, 0.5, 0.5],
+        rimWidth: 0,
+      } as const
+      const plain = { ...ink, shadow: 0, relief: 0, wear: 0 }
+      return drawGlyph(picture, 1, setting, plain, createNoise(random))
+    }
+    expect(contrastOn(0.5)).toBeLessThan(LEAST_CONTRAST)
+    expect(contrastOn(0.05)).toBeGreaterThan(LEAST_CONTRAST)
+    expect(contrastOn(0.95)).toBeGreaterThan(LEAST_CONTRAST)
+  })
+})

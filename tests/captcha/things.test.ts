@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from '#protocol/common-params.ts'
+import { models } from '../../server/captcha/modes/three-d/models.ts'
+import { nameOf, thingList, type Thing } from '../../server/captcha/modes/three-d/names.ts'
+import { mixPaint } from '../../server/captcha/modes/three-d/paint.ts'
+import {
+  areOpen,
+  edgesOf,
+  hullOf,
+  isInFrame,
+  LEAST_EDGE,
+} from '../../server/captcha/modes/three-d/rules.ts'
+import { HEIGHT, pickThings, WIDTH } from '../../server/captcha/modes/three-d/setting.ts'
+import { things } from '../../server/captcha/modes/three-d/things.ts'
+import { createRandom } from '../../server/captcha/raster/random.ts'
+import { createCamera } from '../../server/captcha/solid/camera.ts'
+import { place, type Mesh } from '../../server/captcha/solid/mesh.ts'
+import { rasterise } from '../../server/captcha/solid/raster.ts'
+import { drawScene } from '../../server/captcha/solid/scene.ts'
+import { unit } from '../../server/captcha/solid/vectors.ts'
+
+const camera = createCamera({ width: WIDTH, height: HEIGHT, pitch: 0.62, distance: 9, reach: 7 })
+
+function stand(thing: Thing, x: number, z: number, size = 1): Mesh {
+  return place(models[thing].make(mixPaint(createRandom())), size, models[thing].front, x, z)
+}
+
+describe('a puzzle of things', () => {
+  test('asks for one of ten by name, or for two alike where more is asked for', async () => {
+    const easy = await things.make({ language: 'en', level: 0 })
+    expect(easy.puzzle).toMatchObject({ variant: 'named', geom: { count: 1 } })
+    expect(thingList).toContain(easy.puzzle.ask)
+    const hard = await things.make({ language: 'en', level: 2 })
+    expect(hard.puzzle).toMatchObject({ variant: 'pair', ask: '', geom: { count: 2 } })
+    expect(hard.answer.outlines).toHaveLength(2)
+  })
+
+  test('takes a mark on the thing itself, each thing once', () => {
+    const square = (x: number): [number, number][] => [
+      [x, 10],
+      [x + 40, 10],
+      [x + 40, 50],
+      [x, 50],
+    ]
+    const one = { outlines: [square(100)] }
+    expect(things.check(one, { points: [[120, 30]] })).toBe(true)
+    expect(things.check(one, { points: [[90, 30]] })).toBe(false)
+    expect(
+      things.check(one, {
+        points: [
+          [120, 30],
+          [130, 30],
+        ],
+      }),
+    ).toBe(false)
+    const two = { outlines: [square(100), square(200)] }
+    expect(
+      things.check(two, {
+        points: [
+          [220, 30],
+          [120, 30],
+        ],
+      }),
+    ).toBe(true)
+    expect(
+      things.check(two, {
+        points: [
+          [120, 30],
+          [121, 30],
+        ],
+      }),
+    ).toBe(false)
+  })
+})
+
+describe('things', () => {
+  test.each(languages)('have names of their own in %s', (language) => {
+    const said = thingList.map((thing) => nameOf(thing, language))
+    expect(said.every((name) => name !== '')).toBe(true)
+    // A mark on the wrong one of two must never be the fault of a word.
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  test('that could be taken for each other never stand together', () => {
+    for (let i = 0; i < 200; i++) {
+      const looks = pickThings(10).map((thing) => models[thing].look)
+      expect(new Set(looks).size).toBe(10)
+    }
+  })
+
+  test('that are hidden, too small or cut off are refused', () => {
+    const open = [stand('mug', -1.5, 0), stand('duck', 1.5, 0)]
+    const see = (meshes: Mesh[]) => areOpen(rasterise(meshes, camera, 800, 500, 2.5))
+    expect(see(open)).toBe(true)
+    expect(see([stand('mug', 0, -0.6), stand('duck', 0, 0.1)])).toBe(false)
+    expect(see([stand('mug', 0, 0, 0.25)])).toBe(false)
+    expect(isInFrame(stand('mug', 0, 0), camera, WIDTH, HEIGHT)).toBe(true)
+    expect(isInFrame(stand('mug', 3.4, 0), camera, WIDTH, HEIGHT)).toBe(false)
+  })
+
+  test('that hardly stand out from the table are refused', () => {
+    const grey = { colour: [0.5, 0.5, 0.5], gloss: 0 } as const
+    const table = { mean: grey.colour, gloss: 0, colourAt: () => grey.colour }
+    const flat = { lamp: [0, 0, 0], sky: [1, 1, 1], table: [0.9, 0.9, 0.9] } as const
+    const room = { ...flat, light: unit([0.3, 1, 0]) }
+    const size = { width: WIDTH, height: HEIGHT, density: 1 }
+    const edgeOf = (mesh: Mesh): number => {
+      const scene = drawScene([mesh], camera, room, table, size)
+      return scene ? (edgesOf(scene.picture, scene.samples)[0] ?? 0) : 0
+    }
+    const mug = stand('mug', 0, 0)
+    const hidden = { ...mug, surfaces: mug.surfaces.map(() => grey) }
+    expect(edgeOf(hidden)).toBeLessThan(LEAST_EDGE)
+    const bright = { ...grey, colour: [0.95, 0.2, 0.1] } as const
+    expect(edgeOf({ ...mug, surfaces: mug.surfaces.map(() => bright) })).toBeGreaterThan(LEAST_EDGE)
+  })
+
+  test('are drawn around closely', () => {
+    const samples = rasterise([stand('duck', 0, 0)], camera, 640, 400, 2)
+    const hull = hullOf(samples, 0, 4)
+    const [x, y] = camera.project(0, 0.4, 0)
+    expect(things.check({ outlines: [hull] }, { points: [[x, y]] })).toBe(true)
+    expect(things.check({ outlines: [hull] }, { points: [[x + 60, y]] })).toBe(false)
+  })
+})

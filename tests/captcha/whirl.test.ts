@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { models } from '../../server/captcha/modes/three-d/models.ts'
+import { standing } from '../../server/captcha/modes/whirl/scenes.ts'
+import { whirl } from '../../server/captcha/modes/whirl/whirl.ts'
+
+const wish = { language: 'en', level: 0 } as const
+
+describe('a whirl puzzle', () => {
+  test('is a disc with nothing in its corners, turned by thirty degrees at least', async () => {
+    for (let i = 0; i < 6; i++) {
+      const { puzzle, answer } = await whirl.make(wish)
+      expect(answer.deg).toBeGreaterThanOrEqual(30)
+      expect(answer.deg).toBeLessThan(330)
+      const { data, info } = await sharp(Buffer.from(puzzle.parts.disc, 'base64'))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect(info.width).toBe(info.height)
+      expect(data[3]).toBe(0)
+      expect(data[(info.width * (info.height >> 1) + (info.width >> 1)) * 4 + 3]).toBe(255)
+    }
+  })
+
+  test('takes six degrees either way, however often it was turned around', () => {
+    for (const [deg, right] of [
+      [100, true],
+      [94, true],
+      [106, true],
+      [460, true],
+      [-260, true],
+      [93.5, false],
+      [107, false],
+      [280, false],
+      [Number.NaN, false],
+    ] as const) {
+      expect(whirl.check({ deg: 100 }, { deg })).toBe(right)
+    }
+    expect(whirl.check({ deg: 2 }, { deg: 358 })).toBe(true)
+  })
+
+  test('shows no thing that lies or rolls: it would look right in other ways too', () => {
+    for (const thing of ['ball', 'die', 'doughnut', 'key', 'pencil', 'banana', 'book'] as const) {
+      expect(standing).not.toContain(thing)
+      expect(models[thing]).toBeDefined()
+    }
+  })
+})
