@@ -45,7 +45,7 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
  * Runs a real account server beside the tests, whose pages are a foreign origin to it. Tests learn
  * its origin from `/account-server.json` and what it mailed from `/mailed?to=`. `/captcha?want=`
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
- * server of a site that has a form.
+ * server of a site that has a form; `/link?token=` presses the button behind a mailed link.
  */
 export async function accountServer(testOrigin: string): Promise<AccountServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-element-'))
@@ -87,6 +87,13 @@ export async function accountServer(testOrigin: string): Promise<AccountServer> 
         const wanted = searchParams.get('want') ?? ''
         if (isModeName(wanted)) puzzles.want(wanted)
         return { body: JSON.stringify(puzzles.answer() ?? {}), type: 'json' }
+      }
+      if (pathname === '/link') {
+        const { status } = await fetch(`${config.PUBLIC_ORIGIN}/captcha/link`, {
+          method: 'POST',
+          body: new URLSearchParams({ token: searchParams.get('token') ?? '' }),
+        })
+        return { body: JSON.stringify({ status }), type: 'json' }
       }
       if (pathname === '/site') {
         const reply = await fetch(`${config.PUBLIC_ORIGIN}/captcha/siteverify`, {

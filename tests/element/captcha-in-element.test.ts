@@ -1,0 +1,99 @@
+import { equal, ok } from './support/assert.ts'
+import { press } from './support/commands.ts'
+import { clear, focused, pictureOf, surface, want } from './support/door.ts'
+import { find, next, until } from './support/frame.ts'
+
+const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
+const loader = `${origin}/passport-login.js`
+await import(loader)
+
+let people = 0
+
+/** Asks for a code to a new address, which nobody does without a check. */
+async function ask(attributes: Record<string, string> = {}): Promise<{
+  element: HTMLElement
+  email: string
+}> {
+  const element = document.createElement('passport-login')
+  const given = { aid: '1002', lang: 'en', view: 'sign-up', ...attributes }
+  for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  const email = `check-${Date.now()}-${(people += 1)}@example.com`
+  find<HTMLInputElement>(element, '[name=email]').value = email
+  find<HTMLFormElement>(element, 'form').requestSubmit()
+  return { element, email }
+}
+
+function buttonOf(text: string): HTMLButtonElement | undefined {
+  return Array.from(surface()?.querySelectorAll('button') ?? []).find(({ textContent }) =>
+    textContent.startsWith(text),
+  )
+}
+
+teardown(clear)
+
+test('opens under the form where the show mode names a kind, and closes without a word', async () => {
+  await want('whirl')
+  const { element } = await ask({ 'captcha-show-mode': 'whirl' })
+  const shown = await pictureOf('whirl')
+  const { host } = shown.getRootNode() as ShadowRoot
+  ok(host.parentElement === find(element, '[data-part=card]'), 'it stands in the card')
+  equal(shown.getAttribute('aria-labelledby'), 'title')
+  ok(getComputedStyle(shown).animationName !== undefined, 'styled')
+  const cancel = next(element, 'passport-cancel')
+  find(shown, '.close').focus()
+  await press('Escape')
+  await cancel
+  equal(surface(), null)
+})
+
+test('enters from the side where the element says so', async () => {
+  await want('slide')
+  const { element } = await ask({ 'captcha-side-slide': '' })
+  const shown = await pictureOf('slide')
+  equal(shown.dataset.presentation, 'side')
+  const { right, height } = shown.getBoundingClientRect()
+  equal([Math.round(right), Math.round(height)], [innerWidth, innerHeight])
+  const cancel = next(element, 'passport-cancel')
+  await press('Escape')
+  await cancel
+})
+
+test('asks the server again when a page passes a check that it did not make', async () => {
+  const { element } = await ask()
+  const decisions: string[] = []
+  element.addEventListener('passport-challenge', (event) => {
+    event.preventDefault()
+    const { decision, pass } = (event as CustomEvent).detail
+    decisions.push(JSON.parse(decision).detail)
+    pass()
+  })
+  find<HTMLFormElement>(element, 'form').requestSubmit()
+  await until(() => decisions.length === 3, 'three decisions')
+  await until(() => find(element, '[role=alert]').innerText !== '', 'the refusal')
+  equal(decisions.length, 3, 'it gives up then')
+  equal(new Set(decisions).size, 3, 'each is another one')
+})
+
+test('passes by a mailed link, which is opened elsewhere', async () => {
+  await want('3d')
+  const { element, email } = await ask()
+  await pictureOf('3d')
+  buttonOf('Use another way')?.click()
+  await until(() => buttonOf('Get a link by e-mail') !== undefined, 'the list')
+  equal(buttonOf('Use another way')?.getAttribute('aria-expanded'), 'true')
+  buttonOf('Get a link by e-mail')?.click()
+  await until(
+    () => surface()?.querySelector('.status')?.textContent.includes('@example.com') === true,
+    'where the link went',
+  )
+  ok(surface()?.contains(focused()), 'the focus stays in the dialog')
+  const [token = ''] = (await (await fetch(`/mailed?to=${email}`)).json()) as string[]
+  // Another browser: no cookies, and no page of this one.
+  const opened = await fetch(`/link?token=${token}`)
+  equal(await opened.json(), { status: 200 })
+  await until(() => surface() === null, 'the end of the check', 10_000)
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 10_000)
+})
