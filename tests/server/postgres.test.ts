@@ -110,7 +110,7 @@ test('does not repeat what it may have done already', async () => {
 test('asks to come back when nobody knows whether a change was made', async () => {
   const { server, proxy } = await createServerBehindProxy()
   const { client } = await server.person()
-  proxy.cutAfter('update "accounts"')
+  proxy.cutAfter('commit')
   const answer = await client.call(updateUser, { name: 'Ann' })
   expect(answer.status).toBe(503)
   expect(answer.error).toBe('shutting_down')
