@@ -88,6 +88,7 @@ export const settings = {
     '',
     'File of risk decisions, see docs/policy.md; the shipped one where it is not set.',
   ),
+  CAPTCHA_STYLES_DIR: words('', 'Folder of pictures that puzzles are drawn on, beside our own.'),
   RESEND_SECONDS: count(60, 1, 3600, 'Time between two codes of a kind to one address.'),
   CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),
   CODES_PER_TARGET_DAY: count(10, 1, 1_000_000, 'The same in 24 hours.'),

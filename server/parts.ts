@@ -67,6 +67,10 @@ export async function createServices(parts: Parts): Promise<Services> {
     parts.pool ??
     createWorkerPool(usualOrders, {
       ...defaultPool,
+      look: {
+        secret: secrets.keyed('captcha style').toString('hex'),
+        folder: config.CAPTCHA_STYLES_DIR,
+      },
       warn: (message, error) => log.pino.warn({ err: error }, message),
     })
   const pictureGate = createGate(1, PICTURE_QUEUE)

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import { languages } from '#protocol/common-params.ts'
+import type { Look } from './look.ts'
 import type { Wish } from './modes/mode.ts'
 import { drawPuzzle } from './modes/modes.ts'
 import type { Drawn } from './modes/modes.ts'
@@ -23,13 +24,19 @@ export interface PoolOptions {
   ready: number
   /** Puzzles kept of all kinds together, which bounds the memory. */
   most: number
+  /** How pictures look here. */
+  look: Look
   /** Grace before the first drawing, so that starting the server is not slowed down. */
   startAfterMs: number
   warn(message: string, error: unknown): void
 }
 
 /** What an installation runs with; 64 puzzles are about 600 KiB. */
-export const defaultPool: Omit<PoolOptions, 'warn'> = { ready: 64, most: 320, startAfterMs: 200 }
+export const defaultPool: Omit<PoolOptions, 'warn' | 'look'> = {
+  ready: 64,
+  most: 320,
+  startAfterMs: 200,
+}
 
 /** What is drawn before anybody asks: the easy puzzles of every kind. */
 export const usualOrders: readonly Order[] = [
@@ -84,9 +91,13 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
 
   function start(): void {
     if (closed || worker) return
-    worker = new Worker(new URL('./pool-worker.ts', import.meta.url))
+    worker = new Worker(new URL('./pool-worker.ts', import.meta.url), { workerData: options.look })
     worker.unref()
-    worker.on('message', (drawn: Drawn) => {
+    worker.on('message', (drawn: Drawn | { warning: string; reason: string }) => {
+      if ('warning' in drawn) {
+        options.warn(drawn.warning, drawn.reason)
+        return
+      }
       if (drawing) shelve(drawing, drawn)
       drawing = undefined
       fill()

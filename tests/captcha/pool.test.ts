@@ -3,6 +3,7 @@ import { createWorkerPool } from '../../server/captcha/pool.ts'
 import type { Order, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
+const look = { secret: 'of a test', folder: '' }
 const slide: Order = { name: 'slide', language: 'en', level: 0 }
 let pool: Pool | undefined
 afterEach(async () => {
@@ -14,7 +15,7 @@ const empty: Pool = { take: async () => undefined, close: async () => {} }
 
 describe('the pool', () => {
   test('draws in a worker and hands each puzzle out once', async () => {
-    pool = createWorkerPool([slide], { most: 320, ready: 4, startAfterMs: 0, warn: () => {} })
+    pool = createWorkerPool([slide], { look, most: 320, ready: 4, startAfterMs: 0, warn: () => {} })
     const first = await pool.take(slide)
     const second = await pool.take(slide)
     expect(first?.name).toBe('slide')
@@ -23,6 +24,7 @@ describe('the pool', () => {
 
   test('lets two wait and answers the others at once when it is drained', async () => {
     const drained = createWorkerPool([slide], {
+      look,
       most: 320,
       ready: 1,
       startAfterMs: 0,
@@ -34,7 +36,13 @@ describe('the pool', () => {
   })
 
   test('stops while somebody waits', async () => {
-    pool = createWorkerPool([slide], { most: 320, ready: 1, startAfterMs: 60_000, warn: () => {} })
+    pool = createWorkerPool([slide], {
+      look,
+      most: 320,
+      ready: 1,
+      startAfterMs: 60_000,
+      warn: () => {},
+    })
     const waiting = pool.take(slide)
     await pool.close()
     expect(await waiting).toBeUndefined()

@@ -5,14 +5,13 @@ import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
 import { clamp, mix, scale, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
 import { toWebp } from '../raster/encode.ts'
-import { drawLandscape } from '../raster/landscape.ts'
 import { coverage, distanceAt, drawOutline, innerShadow } from '../raster/outline.ts'
 import type { Outline } from '../raster/outline.ts'
 import { blend, createPicture, peek, put } from '../raster/picture.ts'
 import type { Picture } from '../raster/picture.ts'
 import { between, createRandom } from '../raster/random.ts'
 import type { Random } from '../raster/random.ts'
-import { drawTexture } from '../raster/texture.ts'
+import { drawScenery } from '../raster/scenery.ts'
 import { findGaps, traceRing } from './seam.ts'
 import type { Mode } from './mode.ts'
 
@@ -24,6 +23,8 @@ const MARGIN = 6
 const FIRST_GAP = 62
 const GAP_SPACING = 66
 const DECOYS = 2
+/** Share of pictures that show a pattern in place of a landscape. */
+const PATTERNS = 0.18
 const TOLERANCE_PX = 4
 const ROWS_PER_SCENE = 24
 /** Width of the frame around the piece, and of the worn edge around a gap. */
@@ -166,15 +167,17 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
   // Settled before the search: what is easy to find must not settle where the true gap stands.
   const livelier = randomInt(0, DECOYS + 1)
   for (;;) {
-    const draw = random() < 0.82 ? drawLandscape : drawTexture
-    const picture = draw(random, WIDTH, HEIGHT)
+    const picture = drawScenery(random, WIDTH, HEIGHT, PATTERNS)
     const outline = drawOutline(random, SIZE)
     const places = findPlaces(picture, outline, livelier)
     // Some scenes are too plain or too even anywhere.
     if (!places) continue
     const piece = cutPiece(picture, outline, places, random)
     const floor = floorColour(picture)
-    for (const gap of places.gaps) paintGap(picture, outline, gap, places.y, floor)
+    for (const gap of places.gaps) {
+      // A depth of its own for each gap: how strong an edge is must not tell where it belongs.
+      paintGap(picture, outline, gap, places.y, scale(floor, between(random, 0.62, 1.18)))
+    }
     const alpha = outline.inside.map(coverage)
     return {
       puzzle: {

@@ -4,12 +4,11 @@ import type { Language } from '#protocol/common-params.ts'
 import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
-import { drawLandscape } from '../../raster/landscape.ts'
 import { createNoise } from '../../raster/noise.ts'
 import { createPicture, put, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
-import { drawTexture } from '../../raster/texture.ts'
+import { drawScenery } from '../../raster/scenery.ts'
 import type { Level, Mode } from '../mode.ts'
 import { drawGlyph, mixInk, type Setting } from './ink.ts'
 import { findPlaces, pickGlyphs, type Place } from './layout.ts'
@@ -20,6 +19,8 @@ const HEIGHT = 180
 const DENSITY = 1.25
 const SCENERY_DENSITY = 0.625
 const QUALITY = 66
+/** Share of pictures that show a pattern in place of a landscape. */
+const PATTERNS = 0.3
 const PROMPT_DENSITY = 2
 const PROMPT_HEIGHT = 40
 const PROMPT_STEP = 40
@@ -54,9 +55,8 @@ function drawScene(
   places: readonly Place[],
   level: Level,
 ): Picture | undefined {
-  const draw = random() < 0.7 ? drawLandscape : drawTexture
   const picture = resize(
-    draw(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY)),
+    drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), PATTERNS),
     WIDTH * DENSITY,
     HEIGHT * DENSITY,
   )

@@ -1,0 +1,29 @@
+import { drawLandscape } from './landscape.ts'
+import { cropPhoto, type Photo } from './photos.ts'
+import type { Picture } from './picture.ts'
+import type { Random } from './random.ts'
+import { drawTexture } from './texture.ts'
+
+/** Share of pictures that are made from the operator's own, where there are any. */
+const PHOTO_SHARE = 0.6
+
+let photos: readonly Photo[] = []
+
+/** Takes the operator's pictures into use on this thread. */
+export function setPhotos(added: readonly Photo[]): void {
+  photos = added
+}
+
+/** Scenery at random: a landscape, a pattern for the given share, or a picture of the operator. */
+export function drawScenery(
+  random: Random,
+  width: number,
+  height: number,
+  patterns: number,
+): Picture {
+  const [first, ...rest] = photos
+  if (first && random() < PHOTO_SHARE) return cropPhoto(random, [first, ...rest], width, height)
+  return random() < patterns
+    ? drawTexture(random, width, height)
+    : drawLandscape(random, width, height)
+}
