@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import { drawPuzzle } from '../../server/captcha/modes/modes.ts'
 import { browserBuild } from './browser-build.ts'
+import { toChallenge } from './gallery-puzzles.ts'
 
 const gallery = fileURLToPath(new URL('../../widget/gallery/', import.meta.url))
 
@@ -33,18 +34,10 @@ async function drawSamples(): Promise<object> {
       ['pair', '3d', 2],
       ['whirl', 'whirl', 0],
     ] as const) {
-      const { puzzle } = await drawPuzzle(kind, { language, level })
-      drawn[name] = { ...frame, ...puzzle }
+      const puzzle = await drawPuzzle(kind, { language, level })
+      drawn[name] = toChallenge(puzzle, 'sample0123456789', language)
     }
     samples[language] = drawn
   }
   return samples
-}
-
-const frame = {
-  id: 'sample0123456789',
-  ttl_ms: 180_000,
-  left: 3,
-  refreshes: 5,
-  alt: ['pow'],
 }

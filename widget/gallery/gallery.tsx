@@ -20,7 +20,8 @@ import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import tokensCss from '../src/styles/tokens.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
-import { captchaStates, type Samples } from './captcha-states.tsx'
+import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
+import { Many } from './many.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -34,6 +35,10 @@ interface Wish {
   dir: 'ltr' | 'rtl'
   /** Leaves the captcha's states within reach of keys and of tools that look at them. */
   isLive: boolean
+  /** Shows many puzzles of this kind instead, at a level of 0 to 2. */
+  many: string | null
+  level: string
+  count: string
 }
 
 type Flow = ReturnType<typeof stillFlow>
@@ -86,12 +91,18 @@ function nothing(): void {
 
 function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNode {
   const { texts, samples, wish } = props
+  const look: Look = {
+    language: texts.language,
+    theme: wish.theme,
+    direction: wish.dir,
+    isInert: !wish.isLive,
+  }
   const { settings } = readSettings(
     { aid: '1', lang: texts.language, server: '' },
     { server: '', language: 'en' },
   )
   const shown = Object.entries(screenStates(texts)).filter(
-    ([name]) => wish.screen === null || wish.screen === name,
+    ([name]) => wish.many === null && (wish.screen === null || wish.screen === name),
   )
   return (
     <>
@@ -100,18 +111,14 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
         <Choice wish={wish} name="lang" values={languages} />
         <Choice wish={wish} name="theme" values={themes} />
       </header>
-      {(wish.screen === null || wish.screen === 'captcha') && (
+      {wish.many !== null && (
+        <Many wish={{ kind: wish.many, level: wish.level, count: wish.count }} look={look} />
+      )}
+      {wish.many === null && (wish.screen === null || wish.screen === 'captcha') && (
         <section>
           <h2>captcha</h2>
           <div className="states is-wide">
-            {Object.entries(
-              captchaStates(samples, {
-                language: texts.language,
-                theme: wish.theme,
-                direction: wish.dir,
-                isInert: !wish.isLive,
-              }),
-            )
+            {Object.entries(captchaStates(samples, look))
               .filter(([name]) => wish.state === null || name.startsWith(wish.state))
               .map(([name, shownState]) => (
                 <div className="state" key={name}>
@@ -179,6 +186,9 @@ const wish: Wish = {
   state: query.get('state'),
   dir: query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
   isLive: query.has('live'),
+  many: query.get('many'),
+  level: query.get('level') ?? '0',
+  count: query.get('count') ?? '50',
 }
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(tokensCss + shellCss + screensCss)

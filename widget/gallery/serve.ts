@@ -2,11 +2,17 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { buildGallery } from '../../scripts/element/gallery.ts'
+import { createPuzzles } from '../../scripts/element/gallery-puzzles.ts'
 
 const port = Number(process.env.PORT ?? 4700)
 const outDir = fileURLToPath(new URL('../../.cache/gallery', import.meta.url))
 await buildGallery(outDir)
 const files = sirv(outDir, { dev: true })
-createServer((request, response) => files(request, response)).listen(port, '127.0.0.1', () => {
+const puzzles = createPuzzles()
+createServer((request, response) => {
+  if (puzzles.answers(request.url ?? '')) puzzles.listen(request, response)
+  else files(request, response)
+}).listen(port, '127.0.0.1', () => {
   console.log(`Every state of every screen: http://localhost:${port}/`)
+  console.log(`Fifty puzzles of a kind to try: http://localhost:${port}/?many=slide`)
 })

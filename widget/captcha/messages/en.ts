@@ -24,7 +24,8 @@ export const en = {
   textHint: 'In the picture they may be slanted, and others stand between them.',
   textPrompt: 'The characters to click, as a picture',
   textPicture: 'A picture with characters',
-  thingTask: (thing: string): string => `Click the ${thing}`,
+  /** The thing comes with its article: “the cup”. */
+  thingTask: (thing: string): string => `Click ${thing}`,
   thingHint: 'One click is enough, anywhere on it.',
   pairTask: 'Click the two things that are alike',
   pairHint: 'They have the same shape; size, colour and side may differ.',
