@@ -49,5 +49,5 @@ describe('a slide puzzle', () => {
       thirds[third] = (thirds[third] ?? 0) + 1
     }
     for (const count of thirds) expect(count).toBeGreaterThan(6)
-  })
+  }, 60_000)
 })
