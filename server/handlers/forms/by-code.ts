@@ -8,7 +8,7 @@ import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { toEmail, type Target } from '../../accounts/targets.ts'
 import { PassportError } from '../../passport-error.ts'
-import { sendCodeTo } from '../send-code.ts'
+import { sendCodeTo } from '../steps/send-code.ts'
 
 /** What was typed so far in a form of two steps. */
 export interface Typed {

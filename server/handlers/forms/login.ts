@@ -15,8 +15,8 @@ import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
 import type { Caller } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
-import { checkPassword } from '../password-check.ts'
-import { openSession, type SignedIn } from '../sign-in.ts'
+import { checkPassword } from '../steps/password-check.ts'
+import { openSession, type SignedIn } from '../steps/sign-in.ts'
 
 /** `/form/login`: signs in by password. */
 export const login: FormHandler<typeof loginForm> = async (form, context) => {

@@ -1,7 +1,7 @@
 import type { logoutForm } from '#protocol/forms.ts'
 import { nextOf, type FormHandler } from './form.ts'
-import { clearedCookies } from '../sign-in.ts'
-import { endSession } from '../sign-out.ts'
+import { clearedCookies } from '../steps/sign-in.ts'
+import { endSession } from '../steps/sign-out.ts'
 
 /** `/form/logout`: ends the session. */
 export const logout: FormHandler<typeof logoutForm> = async (form, context) => {

@@ -4,7 +4,7 @@ import { qrTexts } from './qr-texts.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { SECOND_MS } from '../../clock.ts'
 import { escapeHtml } from '../../http/html.ts'
-import type { QrAsker } from '../qr.ts'
+import type { QrAsker } from '../steps/qr.ts'
 
 /** What each page about a QR code knows. */
 export interface QrFrame {

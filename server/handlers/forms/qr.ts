@@ -11,7 +11,7 @@ import { maskEmail, maskMobile, type Target } from '../../accounts/targets.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
 import type { LiveSession } from '../../sessions/session-store.ts'
-import { answerQr, askerOf, isStrangeNetwork } from '../qr.ts'
+import { answerQr, askerOf, isStrangeNetwork } from '../steps/qr.ts'
 
 type Form = ReceivedForm<typeof qrForm>
 

@@ -4,7 +4,7 @@ import type { FormHandler } from './form.ts'
 import { page as loginPage } from './login.ts'
 import { formTexts } from './texts.ts'
 import { PassportError } from '../../passport-error.ts'
-import { resetPassword as reset } from '../reset.ts'
+import { resetPassword as reset } from '../steps/reset.ts'
 
 /** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
 export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {

@@ -9,9 +9,9 @@ import { maskTarget, type Target } from '../../accounts/targets.ts'
 import type { Caller } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
-import { proveCode } from '../proof.ts'
-import { sendCodeTo } from '../send-code.ts'
-import { ownTypes, targetOfWay } from '../trust.ts'
+import { proveCode } from '../steps/proof.ts'
+import { sendCodeTo } from '../steps/send-code.ts'
+import { ownTypes, targetOfWay } from '../steps/trust.ts'
 
 /** Purpose of the ticket that stands for a right password while a code is on its way. */
 const SECOND_STEP = 'form_second_step'

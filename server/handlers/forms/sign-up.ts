@@ -6,8 +6,8 @@ import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-
 import { nextOf, type FormHandler } from './form.ts'
 import { formTexts } from './texts.ts'
 import { PassportError } from '../../passport-error.ts'
-import { prepareAccount } from '../register.ts'
-import { openSession } from '../sign-in.ts'
+import { prepareAccount } from '../steps/register.ts'
+import { openSession } from '../steps/sign-in.ts'
 
 /** `/form/sign-up`: a code by mail, then an account. */
 export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {

@@ -2,7 +2,13 @@ import type * as rows from '#protocol/web/binding.ts'
 import { maskEmail, maskMobile, toEmail, toMobile, type Target } from '../../accounts/targets.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { bindAddress, changeAddress, moveAddress, peekMove, unbindAddress } from '../addresses.ts'
+import {
+  bindAddress,
+  changeAddress,
+  moveAddress,
+  peekMove,
+  unbindAddress,
+} from '../steps/addresses.ts'
 
 /** Handlers of `protocol/web/binding.ts`. */
 export const binding = {

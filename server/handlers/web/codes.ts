@@ -8,11 +8,11 @@ import { CODE_LENGTH, CODE_LIFE_MS } from '../../codes/codes.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
-import { addresseeOf, type Addressee } from '../code-target.ts'
-import { ensureHuman } from '../human.ts'
-import { proveCode } from '../proof.ts'
-import { codeTicket } from '../proof-tickets.ts'
-import { sendCodeTo } from '../send-code.ts'
+import { addresseeOf, type Addressee } from '../steps/addressee.ts'
+import { ensureHuman } from '../steps/human.ts'
+import { proveCode } from '../steps/proof.ts'
+import { codeTicket } from '../steps/proof-tickets.ts'
+import { sendCodeTo } from '../steps/send-code.ts'
 
 /** Handlers of `protocol/web/codes.ts`. */
 export const codes = {

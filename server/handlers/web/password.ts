@@ -5,10 +5,10 @@ import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { contextWords } from '../../passwords/context-words.ts'
-import { askFresh } from '../fresh.ts'
-import { checkOwnPassword } from '../own-password.ts'
-import { resetByTicket, resetPassword } from '../reset.ts'
-import { ensureTrusted } from '../trust.ts'
+import { askFresh } from '../steps/fresh.ts'
+import { checkOwnPassword } from '../steps/own-password.ts'
+import { resetByTicket, resetPassword } from '../steps/reset.ts'
+import { ensureTrusted } from '../steps/trust.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {

@@ -8,8 +8,8 @@ import { PassportError } from '../../passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../../profiles/defaults.ts'
 import { recommendNames, recommendUsernames } from '../../profiles/recommend.ts'
 import { limitedFields, remainingUpdates, takeUpdates } from '../../profiles/update-limits.ts'
-import { changeProfile } from '../profile.ts'
-import { describeUser } from '../sign-in.ts'
+import { changeProfile } from '../steps/profile.ts'
+import { describeUser } from '../steps/sign-in.ts'
 
 const DAY_SECONDS = 86_400
 

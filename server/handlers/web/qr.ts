@@ -11,10 +11,10 @@ import { drawQr, MAX_CODES_PER_NETWORK, QR_INTERVAL_MS, QR_LIFE_MS, stateAt } fr
 import { describeDevice } from '../../sessions/device.ts'
 import { hashToken } from '../../sessions/sessions.ts'
 import { maskAddress } from '../../limits/address.ts'
-import { answerQr, askerOf, isStrangeNetwork, useQr } from '../qr.ts'
-import { nextOf, signIn } from '../sign-in.ts'
-import { handOver } from '../sso.ts'
-import { ensureTrusted } from '../trust.ts'
+import { answerQr, askerOf, isStrangeNetwork, useQr } from '../steps/qr.ts'
+import { nextOf, signIn } from '../steps/sign-in.ts'
+import { handOver } from '../steps/hand-over.ts'
+import { ensureTrusted } from '../steps/trust.ts'
 
 /** Cookie of the browser that shows codes: a code in another browser gets nothing. */
 const BIND_COOKIE = 'qr_bind'

@@ -6,16 +6,16 @@ import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
-import { ensureHuman } from '../human.ts'
+import { ensureHuman } from '../steps/human.ts'
 import {
   ensureGoodPassword,
   ensureOpen,
   prepareAccount,
   startOf,
   type Choice,
-} from '../register.ts'
-import { issueRegisterTicket, makeByProfile, makeByTicket } from '../register-later.ts'
-import { signIn } from '../sign-in.ts'
+} from '../steps/register.ts'
+import { issueRegisterTicket, makeByProfile, makeByTicket } from '../steps/register-later.ts'
+import { signIn } from '../steps/sign-in.ts'
 
 const CHECKS_PER_HOUR = 10
 

@@ -3,8 +3,8 @@ import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { clearedCookies, nextOf } from '../sign-in.ts'
-import { endSession } from '../sign-out.ts'
+import { clearedCookies, nextOf } from '../steps/sign-in.ts'
+import { endSession } from '../steps/sign-out.ts'
 
 const OWN_SITES = ['same-origin', 'same-site']
 

@@ -5,9 +5,9 @@ import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 import { pagePath } from '../forms/texts.ts'
-import { renderLoginSuccess } from '../login-success.ts'
-import { nextOf, signIn, type SignedIn } from '../sign-in.ts'
-import { comesFromOwnPage, HAND_OVER_MS, SHARE_TOKEN, SSO_TICKET } from '../sso.ts'
+import { renderLoginSuccess } from '../forms/login-success.ts'
+import { nextOf, signIn, type SignedIn } from '../steps/sign-in.ts'
+import { comesFromOwnPage, HAND_OVER_MS, SHARE_TOKEN, SSO_TICKET } from '../steps/hand-over.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {

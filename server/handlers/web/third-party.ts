@@ -14,9 +14,9 @@ import {
   linkTo,
   makeFrom,
   unlinkFrom,
-} from '../connections.ts'
-import { ensureFresh, VERIFIED } from '../fresh.ts'
-import { ensureHumanOnSuspicion } from '../human.ts'
+} from '../steps/connections.ts'
+import { ensureFresh, VERIFIED } from '../steps/fresh.ts'
+import { ensureHumanOnSuspicion } from '../steps/human.ts'
 import {
   comeBack,
   issueKey,
@@ -24,12 +24,12 @@ import {
   withWayBack,
   type Comeback,
   type Returned,
-} from '../oauth-return.ts'
-import { goOut } from '../oauth-start.ts'
-import { checkPassword } from '../password-check.ts'
-import { proveCode } from '../proof.ts'
-import { nextOf, signIn, type SignedIn } from '../sign-in.ts'
-import { ensureTrusted } from '../trust.ts'
+} from '../steps/oauth-return.ts'
+import { goOut } from '../steps/oauth-start.ts'
+import { checkPassword } from '../steps/password-check.ts'
+import { proveCode } from '../steps/proof.ts'
+import { nextOf, signIn, type SignedIn } from '../steps/sign-in.ts'
+import { ensureTrusted } from '../steps/trust.ts'
 
 type SignedInReply = Reply<typeof rows.authLoginOnly>
 

@@ -1,5 +1,5 @@
-import { signedIn, type Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
+import { signedIn, type Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
 
 /**
  * Checks the password of the person signed in. Failures have a lock of their own: whoever holds a

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../http/html.ts'
-import { formPageHeaders } from '../http/headers.ts'
-import type { MailboxMessage } from '../delivery/mailbox-store.ts'
-import type { Services } from '../services.ts'
+import { escapeHtml } from '../../http/html.ts'
+import { formPageHeaders } from '../../http/headers.ts'
+import type { MailboxMessage } from '../../delivery/mailbox-store.ts'
+import type { Services } from '../../services.ts'
 
 const kinds = { email: 'Mail', mobile: 'Text', voice: 'Call' } as const
 const SHOWN = 50

@@ -1,7 +1,7 @@
 import { protectedCall, sentReferences } from './trust.ts'
-import { digestTarget } from '../captcha/captcha.ts'
-import type { Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
+import { digestTarget } from '../../captcha/captcha.ts'
+import type { Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
 
 /**
  * Goes on only when a challenge was passed for this very call, or when a second verification was,

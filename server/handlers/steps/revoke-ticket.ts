@@ -1,8 +1,8 @@
-import type { Account } from '../accounts/account-store.ts'
-import { toSeconds } from '../clock.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Services } from '../services.ts'
-import type { Stores } from '../stores.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import { toSeconds } from '../../clock.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Services } from '../../services.ts'
+import type { Stores } from '../../stores.ts'
 
 /** Purpose of the ticket that keeps an account which is being closed. */
 export const REVOKE_TICKET = 'revoke_closing'

@@ -1,9 +1,9 @@
 import type { CodeType } from '#protocol/code-types.ts'
 import { sentParts, speaksOfPending, targetOfWay } from './trust.ts'
-import { toTarget, type Target } from '../accounts/targets.ts'
-import type { Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Verification } from '../verification/verification-store.ts'
+import { toTarget, type Target } from '../../accounts/targets.ts'
+import type { Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Verification } from '../../verification/verification-store.ts'
 
 /** Where a code goes, and on whose behalf. */
 export interface Addressee {

@@ -1,12 +1,12 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import type { SignedIn } from './sign-in.ts'
-import type { NewAccount } from '../accounts/accounts.ts'
-import type { Target } from '../accounts/targets.ts'
-import type { Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import { contextWords } from '../passwords/context-words.ts'
-import type { Stores } from '../stores.ts'
+import type { NewAccount } from '../../accounts/accounts.ts'
+import type { Target } from '../../accounts/targets.ts'
+import type { Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import { contextWords } from '../../passwords/context-words.ts'
+import type { Stores } from '../../stores.ts'
 
 /** What a person chose for a new account. */
 export interface Choice {

@@ -1,10 +1,10 @@
-import type { Account } from '../accounts/account-store.ts'
-import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
-import { DAY_MS } from '../clock.ts'
-import { signedIn, type Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import type { ProfileChanges } from '../profiles/profile-store.ts'
-import { takeUpdates, type LimitedField } from '../profiles/update-limits.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import { isReservedName, isUsername, toName, toUsername } from '../../accounts/names.ts'
+import { DAY_MS } from '../../clock.ts'
+import { signedIn, type Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { ProfileChanges } from '../../profiles/profile-store.ts'
+import { takeUpdates, type LimitedField } from '../../profiles/update-limits.ts'
 
 /** Parts of a profile as a person sends them. */
 export interface ProfileCall {

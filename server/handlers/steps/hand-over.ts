@@ -1,6 +1,6 @@
-import { isRedirectOf } from '../apps/redirects.ts'
-import { SECOND_MS } from '../clock.ts'
-import type { Context } from '../handler.ts'
+import { isRedirectOf } from '../../apps/redirects.ts'
+import { SECOND_MS } from '../../clock.ts'
+import type { Context } from '../../handler.ts'
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'

@@ -1,11 +1,11 @@
 import { codeType, isFor, type Purpose } from '#protocol/code-types.ts'
-import type { Target } from '../accounts/targets.ts'
-import { DAY_MS, HOUR_MS } from '../clock.ts'
-import type { MessageKind } from '../delivery/messages/messages.ts'
-import type { Context } from '../handler.ts'
-import type { Budget } from '../limits/limits.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Verification } from '../verification/verification-store.ts'
+import type { Target } from '../../accounts/targets.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import type { MessageKind } from '../../delivery/messages/messages.ts'
+import type { Context } from '../../handler.ts'
+import type { Budget } from '../../limits/limits.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Verification } from '../../verification/verification-store.ts'
 
 /** What sending a code needs to know about the call. */
 export type SendContext = Pick<

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { makeLogId } from '../http/log-id.ts'
-import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
+import { makeLogId } from '../../http/log-id.ts'
+import type { Services } from '../../services.ts'
+import type { Database } from '../../store/database.ts'
 
 /** `/healthz`: the process answers. `/readyz`: the database does too, and calls may come. */
 export function addHealth(

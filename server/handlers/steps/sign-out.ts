@@ -1,5 +1,5 @@
-import type { Context } from '../handler.ts'
-import { hashToken } from '../sessions/sessions.ts'
+import type { Context } from '../../handler.ts'
+import { hashToken } from '../../sessions/sessions.ts'
 
 /** Ends the session of a token and notes it; one that has ended already is passed over. */
 export async function endSession(

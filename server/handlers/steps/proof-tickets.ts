@@ -1,9 +1,9 @@
 import type { CodeType } from '#protocol/code-types.ts'
-import type { Addressee } from './code-target.ts'
+import type { Addressee } from './addressee.ts'
 import { VERIFIED } from './fresh.ts'
-import type { Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Stores } from '../stores.ts'
+import type { Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Stores } from '../../stores.ts'
 
 /** Purpose of the ticket that sets a new password; its holder is the account. */
 export const RESET = 'reset'

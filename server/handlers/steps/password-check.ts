@@ -1,9 +1,9 @@
-import type { Account } from '../accounts/account-store.ts'
-import type { Login } from '../accounts/accounts.ts'
-import { MINUTE_MS } from '../clock.ts'
-import type { Context } from '../handler.ts'
-import { FIRST_LOCK } from '../passwords/locks.ts'
-import { PassportError } from '../passport-error.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import type { Login } from '../../accounts/accounts.ts'
+import { MINUTE_MS } from '../../clock.ts'
+import type { Context } from '../../handler.ts'
+import { FIRST_LOCK } from '../../passwords/locks.ts'
+import { PassportError } from '../../passport-error.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 

@@ -12,12 +12,12 @@ import {
 } from '#protocol/telemetry.ts'
 import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { App } from '../apps/app-store.ts'
-import type { Caller } from '../handler.ts'
-import { apiHeaders } from '../http/headers.ts'
-import { makeLogId } from '../http/log-id.ts'
-import { createFloodGuard } from '../limits/flood.ts'
-import type { Services } from '../services.ts'
+import type { App } from '../../apps/app-store.ts'
+import type { Caller } from '../../handler.ts'
+import { apiHeaders } from '../../http/headers.ts'
+import { makeLogId } from '../../http/log-id.ts'
+import { createFloodGuard } from '../../limits/flood.ts'
+import type { Services } from '../../services.ts'
 
 const REPORTS_PER_ADDRESS_10S = 50
 const WEB_ID_DIGITS = 19

@@ -1,10 +1,10 @@
 import { ensureTrusted } from './trust.ts'
-import { canProve } from '../accounts/ways.ts'
-import { MINUTE_MS } from '../clock.ts'
-import { signedIn, type Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Stores } from '../stores.ts'
-import type { Ticket } from '../tickets/ticket-store.ts'
+import { canProve } from '../../accounts/ways.ts'
+import { MINUTE_MS } from '../../clock.ts'
+import { signedIn, type Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Stores } from '../../stores.ts'
+import type { Ticket } from '../../tickets/ticket-store.ts'
 
 /** How long after signing in nothing has to be proved again. */
 export const FRESH_FOR_MS = 10 * MINUTE_MS

@@ -1,12 +1,12 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import type { Account } from '../accounts/account-store.ts'
-import type { EventSource } from '../events/events.ts'
-import { PassportError } from '../passport-error.ts'
-import type { QrCode } from '../qr/qr-store.ts'
-import type { Scanner } from '../qr/qr.ts'
-import type { Services } from '../services.ts'
-import type { LiveSession } from '../sessions/session-store.ts'
-import type { Stores } from '../stores.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import type { EventSource } from '../../events/events.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { QrCode } from '../../qr/qr-store.ts'
+import type { Scanner } from '../../qr/qr.ts'
+import type { Services } from '../../services.ts'
+import type { LiveSession } from '../../sessions/session-store.ts'
+import type { Stores } from '../../stores.ts'
 
 /** Who asks to be let in, as the phone shows it. */
 export interface QrAsker {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { YEAR_SECONDS } from '../clock.ts'
-import { assetHeaders } from '../http/headers.ts'
-import type { Services } from '../services.ts'
+import { YEAR_SECONDS } from '../../clock.ts'
+import { assetHeaders } from '../../http/headers.ts'
+import type { Services } from '../../services.ts'
 
 /** Serves pictures that everybody may see; each has a key of its own, so it never changes. */
 export function addAvatars(app: FastifyInstance, { config, pictures }: Services): void {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import { renderPage } from './forms/page.ts'
-import type { Config } from '../config.ts'
-import type { PlainReply } from '../handler.ts'
-import { formPageHeaders } from '../http/headers.ts'
-import { escapeHtml } from '../http/html.ts'
+import { renderPage } from './page.ts'
+import type { Config } from '../../config.ts'
+import type { PlainReply } from '../../handler.ts'
+import { formPageHeaders } from '../../http/headers.ts'
+import { escapeHtml } from '../../http/html.ts'
 
 // What embeds the page learns that somebody signed in, and nothing about who. A window that opened
 // it hears so only if it is where the person goes next.

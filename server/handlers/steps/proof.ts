@@ -1,11 +1,11 @@
 import { codeType, isFor } from '#protocol/code-types.ts'
-import type { Account } from '../accounts/account-store.ts'
-import type { Target } from '../accounts/targets.ts'
-import { HOUR_MS } from '../clock.ts'
-import type { Proof } from '../codes/codes.ts'
-import type { Context } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Services } from '../services.ts'
+import type { Account } from '../../accounts/account-store.ts'
+import type { Target } from '../../accounts/targets.ts'
+import { HOUR_MS } from '../../clock.ts'
+import type { Proof } from '../../codes/codes.ts'
+import type { Context } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import type { Services } from '../../services.ts'
 
 /** What a check of a code needs to know about the call. */
 export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
