@@ -3,9 +3,10 @@ import { Overlay } from './overlay.tsx'
 import { registry } from './registry.ts'
 import type { Mount } from './registry.ts'
 import css from './styles/captcha.css'
+import puzzles from './styles/puzzles.css'
 
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
+sheet.replaceSync(css + puzzles)
 
 const mount: Mount = ({ container, session, messages, kind }) => {
   const tree = container.getRootNode()

@@ -9,6 +9,7 @@ import type { Presentation } from '../captcha/presentation.ts'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
 import { stillSession } from '../captcha/still-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
+import puzzlesCss from '../captcha/styles/puzzles.css'
 import surfaceCss from '../captcha/styles/surface.css'
 
 /** One drawn puzzle of each kind by language, from the server's own generator. */
@@ -65,13 +66,16 @@ export function Check(props: {
     if (!host.current) return
     const messages = messagesFor(language)
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [surfaceCss, captchaCss, 'dialog { position: static }'].map(
-      (text) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(text)
-        return sheet
-      },
-    )
+    root.adoptedStyleSheets = [
+      surfaceCss,
+      captchaCss,
+      puzzlesCss,
+      'dialog { position: static }',
+    ].map((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      return sheet
+    })
     const frame = document.createElement('dialog')
     Object.assign(frame, { open: true, lang: language, dir: direction, className: 'sheet' })
     frame.dataset.presentation = presentation
