@@ -54,7 +54,6 @@ export interface SitePass {
 export type Refusal =
   | { error: 'captcha_expired' }
   | { error: 'too_often'; retryAfterSeconds: number }
-  | { error: 'server_busy'; retryAfterSeconds: number }
 
 /** Who asks: `aid` and `language` as in the common parameters, `address` as the proxies give it. */
 export interface Asker {
@@ -170,7 +169,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     const id = randomBytes(ID_BYTES).toString('base64url')
     const order: Order = { name: decision.kind, language, level }
     const prepared = await prepare(mode, order, [id, aid, fp])
-    if (!prepared) return { error: 'server_busy', retryAfterSeconds: BUSY_SECONDS }
+    if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
     const { kind, sent, answer } = prepared
     const now = clock()
     const row: ChallengeRow = {

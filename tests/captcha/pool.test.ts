@@ -62,4 +62,22 @@ describe('the pool', () => {
     const { open, get } = await createTestCaptcha({ pool: empty })
     expect((await get(await open())).subtype).toBe('pow')
   })
+
+  test('that is empty lets nobody queue for work either', async () => {
+    const { captcha, open, asker } = await createTestCaptcha({ pool: empty })
+    const decisions = await Promise.all(
+      Array.from({ length: 80 }, (_, i) => open({ fp: `verify_${i}` })),
+    )
+    const outcomes = await Promise.all(
+      decisions.map(({ detail, fp }) =>
+        captcha.get({ detail, fp, region: 'sg', mode: 'visual' }, asker),
+      ),
+    )
+    const refused = outcomes.filter((outcome) => 'error' in outcome)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(80)
+    for (const outcome of refused) {
+      expect(outcome).toEqual({ error: 'too_often', retryAfterSeconds: 2 })
+    }
+  })
 })

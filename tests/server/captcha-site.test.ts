@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getChallenge, openSiteCaptcha, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
+import { commands } from '../../server/admin/all.ts'
 import { hashSiteSecret } from '../../server/handlers/captcha/siteverify.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -117,4 +118,27 @@ test('opens no decision for a page that is not registered, or is no page', async
   const foreign = await client.call(openSiteCaptcha, {}, { origin: 'https://evil.example' })
   expect(foreign.error).toBe('csrf_error')
   expect((await client.call(openSiteCaptcha, {}, { origin: null })).error).toBe('csrf_error')
+})
+
+test('takes the secret that the operator was shown, which is not kept itself', async () => {
+  const server = await createSite()
+  const response = await ticketOf(server)
+  const { config, stores } = server.app.services
+  const said: string[] = []
+  const command = commands.find(({ name }) => name === 'captcha secret')
+  await command?.run(
+    { words: ['1001'], flags: {} },
+    {
+      env: {},
+      clock: server.clock.now,
+      print: (line) => void said.push(line),
+      config: () => config,
+      withData: (work) => work(stores),
+    },
+  )
+  const [secret = ''] = said
+  server.clock.passSeconds(31)
+  expect((await verify(server, { secret: SECRET, response })).success).toBe(false)
+  expect((await verify(server, { secret, response })).success).toBe(true)
+  expect(JSON.stringify(await stores.apps.all())).not.toContain(secret)
 })
