@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Ticket, TicketStore } from './ticket-store.ts'
-import { MINUTE_MS, type Clock } from '../clock.ts'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
 import { hashToken } from '../sessions/sessions.ts'
 
 /** How long a ticket stays good where nothing else is said, in milliseconds. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
+
+/** The same in seconds, as answers and cookies tell it. */
+export const TICKET_LIFE_SECONDS = TICKET_LIFE_MS / SECOND_MS
 
 /** What a ticket is handed out with. */
 export interface NewTicket {

@@ -1,14 +1,13 @@
 import type { User } from '#protocol/objects.ts'
-import { frozenUser } from './frozen.ts'
 import { proveCode } from './proof.ts'
-import { signIn } from './sign-in.ts'
+import { ensureGoodPassword } from './register.ts'
+import { describeUser, signIn } from './sign-in.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import type { Target } from '../../accounts/targets.ts'
 import type { Proof } from '../../codes/codes.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { contextWords } from '../../passwords/context-words.ts'
 import type { Stores } from '../../stores.ts'
 
 /** Purpose of the key with which a sign-in goes on after a choice; its holder is the browser. */
@@ -37,10 +36,8 @@ export async function loginByCode(
   target: Target,
   login: CodeLogin,
 ): Promise<User> {
-  const { accounts, codes, config, passwords, stores } = context.services
-  if (login.password !== undefined) {
-    passwords.ensureGood(login.password, contextWords(config.PRODUCT_NAME, target, login.name))
-  }
+  const { accounts, codes, passwords, stores } = context.services
+  ensureGoodPassword(context, target, login)
   const proof = await proveCode(context, target, login.type, login.code)
   const known = await accounts.findByTarget(stores, target)
   if (known === undefined) {
@@ -49,7 +46,7 @@ export async function loginByCode(
     if (login.unknown === 'ask') throw await askFirst(context, target, proof)
   } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
     await codes.use(stores.codes, proof, context.now)
-    return frozenUser(context, known)
+    return describeUser(context, known)
   } else if (known.state === 'active') {
     const trust = { firstFactor: target.channel, target: target.address }
     await ensureTrusted(context, known, trust)

@@ -3,14 +3,20 @@ import { canProve } from '../../accounts/ways.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import { signedIn, type Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
+import type { LiveSession } from '../../sessions/session-store.ts'
 import type { Stores } from '../../stores.ts'
 import type { Ticket } from '../../tickets/ticket-store.ts'
 
 /** How long after signing in nothing has to be proved again. */
-export const FRESH_FOR_MS = 10 * MINUTE_MS
+const FRESH_FOR_MS = 10 * MINUTE_MS
 
 /** Purpose of the ticket that a code or password gives which was checked again. */
 export const VERIFIED = 'verified'
+
+/** Whether a person has signed in a moment ago. */
+export function isFresh({ now }: Context, { createdAt }: LiveSession): boolean {
+  return now - createdAt < FRESH_FOR_MS
+}
 
 /**
  * Uses up the ticket of a fresh proof of the person signed in; @throws ticket_expired. It belongs
@@ -45,7 +51,7 @@ export async function ensureFresh(
   tx: Stores,
   reference: string | undefined,
 ): Promise<void> {
-  if (reference === undefined && context.now - signedIn(context).createdAt < FRESH_FOR_MS) return
+  if (reference === undefined && isFresh(context, signedIn(context))) return
   await takeVerified(context, tx, reference)
 }
 
@@ -59,15 +65,15 @@ export async function askFresh(
   reference: string | undefined,
   target: string,
 ): Promise<(tx: Stores) => Promise<void>> {
-  const { account, createdAt } = signedIn(context)
+  const session = signedIn(context)
   if (reference !== undefined) {
     return async (tx) => {
       await takeVerified(context, tx, reference)
     }
   }
-  const isFresh = context.now - createdAt < FRESH_FOR_MS
-  if (!isFresh && canProve(account)) {
-    await ensureTrusted(context, account, { firstFactor: 'session', target, isDemanded: true })
+  if (!isFresh(context, session) && canProve(session.account)) {
+    const proof = { firstFactor: 'session', target, isDemanded: true } as const
+    await ensureTrusted(context, session.account, proof)
   }
   return () => Promise.resolve()
 }

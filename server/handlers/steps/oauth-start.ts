@@ -1,13 +1,14 @@
 import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
-import { FRESH_FOR_MS } from './fresh.ts'
+import { isFresh } from './fresh.ts'
 import { nextOf } from './sign-in.ts'
+import { pagePath } from '../forms/texts.ts'
 import type { Context } from '../../handler.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
 import { PassportError } from '../../passport-error.ts'
 import { hashToken } from '../../sessions/sessions.ts'
 import { randomText } from '../../third-party/provider.ts'
 import type { PlatformChoice } from '../../third-party/third-party.ts'
-import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { TICKET_LIFE_SECONDS } from '../../tickets/tickets.ts'
 
 /** Purpose of the tickets that wait for a person to come back from a third party. */
 export const OAUTH_STATE = 'oauth_state'
@@ -47,7 +48,7 @@ export async function goOut(context: Context, call: Start): Promise<void> {
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
-    const page = context.language === 'ja' ? '/ja/third-party-oauth' : '/third-party-oauth'
+    const page = pagePath('/third-party-oauth', context.language)
     context.redirect(`${page}?${query}`)
   }
 }
@@ -81,7 +82,7 @@ async function start(context: Context, call: Start): Promise<string> {
   const browser = browserOf(context) ?? randomText()
   context.setCookie(
     writeCookie(OAUTH_COOKIE, browser, {
-      maxAgeSeconds: TICKET_LIFE_MS / 1000,
+      maxAgeSeconds: TICKET_LIFE_SECONDS,
       isHttps: config.isHttps,
       isReadable: false,
       sameSite: 'Lax',
@@ -130,7 +131,7 @@ function ownerOf(context: Context, call: Start): string {
     throw new PassportError('csrf_error')
   }
   // Asked here as well: nobody should come back only to hear that it was in vain.
-  if (call.action === 'bind' && context.now - session.createdAt >= FRESH_FOR_MS) {
+  if (call.action === 'bind' && !isFresh(context, session)) {
     throw new PassportError('ticket_expired')
   }
   return session.accountId

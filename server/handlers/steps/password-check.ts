@@ -57,3 +57,26 @@ export async function checkPassword(
   }
   return account
 }
+
+/**
+ * Checks the password of an account that is known already. Failures have a lock of their own: whoever
+ * holds a stolen session or ticket must not guess on, nor keep the owner from signing in. Answers the
+ * key of that lock, to be cleared. @throws password_error, password_locked, server_busy.
+ */
+export async function checkPasswordOf(
+  context: PasswordContext,
+  account: Account,
+  typed: string,
+): Promise<string> {
+  const { locks, log, passwords } = context.services
+  const key = locks.keyFor(`change ${account.id}`)
+  await locks.ensureOpen(key)
+  const isRight = await passwords.verify(account.passwordHash, typed, context.left(), async () => {
+    await locks.ensureOpen(key)
+  })
+  if (!isRight) {
+    log.passwordRefused(context.logId, await locks.fail(key))
+    throw new PassportError('password_error')
+  }
+  return key
+}

@@ -1,11 +1,9 @@
 import { codeType, isFor } from '#protocol/code-types.ts'
-import type { Account } from '../../accounts/account-store.ts'
 import type { Target } from '../../accounts/targets.ts'
-import { HOUR_MS } from '../../clock.ts'
+import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { Proof } from '../../codes/codes.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import type { Services } from '../../services.ts'
 
 /** What a check of a code needs to know about the call. */
 export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
@@ -29,7 +27,7 @@ export async function proveCode(
   if (!kind.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
   const budget = `wrong code ${context.caller.prefix}`
   if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
-    throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
+    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
   const guessed = guesses.keyFor(target)
   const wrong = await guesses.ensureOpen(guessed)
@@ -43,13 +41,4 @@ export async function proveCode(
     if (error instanceof PassportError && error.error === 'code_error') await guesses.fail(guessed)
     throw error
   }
-}
-
-/** Under which keys wrong codes to the addresses of an account are counted. */
-export function guessKeys({ guesses }: Services, account: Account): string[] {
-  const { email, mobile } = account
-  return [
-    ...(email === null ? [] : [guesses.keyFor({ channel: 'email', address: email })]),
-    ...(mobile === null ? [] : [guesses.keyFor({ channel: 'mobile', address: mobile })]),
-  ]
 }

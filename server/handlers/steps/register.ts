@@ -25,7 +25,7 @@ export function ensureOpen(context: Pick<Context, 'app'>): void {
 
 /** @throws password_policy for a password that must not be used with this address or name. */
 export function ensureGoodPassword(
-  context: RegisterContext,
+  context: Pick<Context, 'services'>,
   target: Target | undefined,
   { password, name }: Choice,
 ): void {

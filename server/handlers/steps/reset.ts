@@ -3,6 +3,7 @@ import { toLanguage } from '#protocol/common-params.ts'
 import { isScene } from './fresh.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import { RESET } from './proof-tickets.ts'
+import { ensureGoodPassword } from './register.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { loginTexts } from '../../accounts/accounts.ts'
@@ -10,7 +11,6 @@ import type { Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { contextWords } from '../../passwords/context-words.ts'
 import type { Stores } from '../../stores.ts'
 
 /** What a reset needs to know about the call. */
@@ -28,8 +28,8 @@ export async function resetPassword(
   password: string,
   confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
-  const { accounts, codes, config, passwords, stores } = context.services
-  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, undefined))
+  const { accounts, codes, stores } = context.services
+  ensureGoodPassword(context, target, { password })
   const proof = await proveCode(context, target, preferredType.reset[target.channel], code)
   const known = await accounts.findByTarget(stores, target)
   if (known !== undefined) await confirm(known)
@@ -47,7 +47,7 @@ export async function resetByTicket(
   reference: string,
   password: string,
 ): Promise<void> {
-  const { config, devices, passwords, stores, tickets } = context.services
+  const { devices, stores, tickets } = context.services
   const { aid } = context.app
   const seen = await tickets.peek(stores.tickets, RESET, aid, reference)
   const known = seen && (await stores.accounts.byId(seen.holder))
@@ -57,7 +57,7 @@ export async function resetByTicket(
     throw new PassportError('ticket_expired')
   }
   const [target] = targetsOf(known)
-  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, known.name))
+  ensureGoodPassword(context, target, { password, name: known.name })
   const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
   await ensureTrusted(context, known, { firstFactor, target: known.id })
   await setPassword(context, password, async (tx) => {

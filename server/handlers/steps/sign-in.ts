@@ -3,8 +3,8 @@ import type { User } from '#protocol/objects.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { ensureUsable, loginTexts } from '../../accounts/accounts.ts'
 import { toUser, type UserView } from '../../accounts/user.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import { refuseClosing } from './revoke-ticket.ts'
-import { guessKeys } from './proof.ts'
 import { isRedirectOf } from '../../apps/redirects.ts'
 import type { Context } from '../../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
@@ -50,7 +50,7 @@ export async function openSession(
   by: string,
   prove: (stores: Stores) => Promise<SignedIn>,
 ): Promise<Opened> {
-  const { devices, events, locks, log, policy, sessions, stores } = context.services
+  const { devices, events, guesses, locks, log, policy, sessions, stores } = context.services
   policy.ensureWelcome(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
@@ -70,7 +70,7 @@ export async function openSession(
     await devices.trust(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, [
       ...loginTexts(account).map(locks.keyFor),
-      ...guessKeys(context.services, account),
+      ...targetsOf(account).map(guesses.keyFor),
     ])
     await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, isNew, ...made }
@@ -107,17 +107,21 @@ export async function signIn(
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
-    showEmail: false,
   })
 }
 
-/** The account as it travels to this application. */
+/** The account as it travels to this application; by itself without session, way on and address. */
 export function describeUser(
   context: Context,
   account: Account,
-  view: Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>,
+  view: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> = {},
 ): User {
   return toUser(account, {
+    isNew: false,
+    sessionKey: '',
+    sessionExpiresAt: 0,
+    redirectUrl: undefined,
+    showEmail: false,
     ...view,
     aid: context.app.aid,
     secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),
@@ -131,14 +135,6 @@ export function nextOf(context: Context, next: string | undefined): string {
   const { apps, config } = context.services
   if (next !== undefined && isRedirectOf(context.app, next)) return next
   return safeNext(next, config.PUBLIC_ORIGIN, (origin) => apps.allows(context.app, origin))
-}
-
-/** Cookies that take a session away from the browser. */
-export function clearedCookies(services: Services): string[] {
-  const { isHttps } = services.config
-  return [SESSION_COOKIE, HINT_COOKIE].map((name) =>
-    writeCookie(name, '', { maxAgeSeconds: 0, isHttps, isReadable: false, sameSite: 'Lax' }),
-  )
 }
 
 function sessionCookies(services: Services, { token, account }: Opened): string[] {

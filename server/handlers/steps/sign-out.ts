@@ -1,4 +1,6 @@
+import { HINT_COOKIE } from './sign-in.ts'
 import type { Context } from '../../handler.ts'
+import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
 import { hashToken } from '../../sessions/sessions.ts'
 
 /** Ends the session of a token and notes it; one that has ended already is passed over. */
@@ -11,4 +13,15 @@ export async function endSession(
     const accountId = await tx.sessions.end(hashToken(token))
     if (accountId !== undefined) await events.note(tx.events, context, 'signed_out', accountId)
   })
+}
+
+/** Takes the cookies of a session from the browser, and gives it a CSRF token of nobody. */
+export function forgetBrowser(context: Pick<Context, 'services' | 'setCookie' | 'bindCsrf'>): void {
+  const { isHttps } = context.services.config
+  for (const name of [SESSION_COOKIE, HINT_COOKIE]) {
+    context.setCookie(
+      writeCookie(name, '', { maxAgeSeconds: 0, isHttps, isReadable: false, sameSite: 'Lax' }),
+    )
+  }
+  context.bindCsrf('')
 }

@@ -9,10 +9,10 @@ import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 import { ensureFresh } from '../steps/fresh.ts'
-import { checkOwnPassword } from '../steps/own-password.ts'
+import { checkPasswordOf } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
 import { REVOKE_TICKET } from '../steps/revoke-ticket.ts'
-import { clearedCookies } from '../steps/sign-in.ts'
+import { forgetBrowser } from '../steps/sign-out.ts'
 
 /** The three references that closing asks for: what was seen, and two halves of one proof. */
 const VALUE = 'closing_value'
@@ -88,8 +88,7 @@ export const closing = {
       return await rules.start(tx, context, account)
     })
     outbox.wake()
-    for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
-    context.bindCsrf('')
+    forgetBrowser(context)
     return { cancel_at: toSeconds(cancelAt) }
   },
 
@@ -133,7 +132,7 @@ async function proofOf(
   const { codes, locks } = context.services
   const { account } = signedIn(context)
   if (call.password !== undefined) {
-    const key = await checkOwnPassword(context, call.password)
+    const key = await checkPasswordOf(context, account, call.password)
     return (tx) => locks.clear(tx.locks, [key])
   }
   if (call.code === undefined) {

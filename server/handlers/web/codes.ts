@@ -7,7 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import { CODE_LENGTH, CODE_LIFE_MS } from '../../codes/codes.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { TICKET_LIFE_SECONDS } from '../../tickets/tickets.ts'
 import { addresseeOf, type Addressee } from '../steps/addressee.ts'
 import { ensureHuman } from '../steps/human.ts'
 import { proveCode } from '../steps/proof.ts'
@@ -23,7 +23,7 @@ export const codes = {
     const { addressee, ticket } = await tradeCode(call, context)
     return {
       ticket,
-      expire_time: TICKET_LIFE_MS / SECOND_MS,
+      expire_time: TICKET_LIFE_SECONDS,
       ...(addressee.verification === undefined ? {} : { verify_ticket: call.verify_ticket }),
     }
   },
@@ -36,7 +36,7 @@ export const codes = {
 
   verifyEmail: async (call, context) => {
     const { ticket } = await tradeCode(call, context)
-    return { ticket, expire_time: TICKET_LIFE_MS / SECOND_MS }
+    return { ticket, expire_time: TICKET_LIFE_SECONDS }
   },
 } satisfies Handlers<typeof rows>
 

@@ -6,7 +6,6 @@ import { ensureUsable, ofTarget, toLogin, type Login } from '../../accounts/acco
 import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../steps/code-login.ts'
-import { frozenUser } from '../steps/frozen.ts'
 import { describeConnections } from '../steps/connections.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
 import { checkPassword } from '../steps/password-check.ts'
@@ -67,11 +66,9 @@ export const login = {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
     const described = describeUser(context, session.account, {
-      isNew: false,
       // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
       sessionExpiresAt: session.expiresAt,
-      redirectUrl: undefined,
       showEmail: call.get_info_type === 2,
     })
     const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
@@ -95,7 +92,8 @@ async function loginByPassword(context: Context, who: Login, call: PasswordLogin
   const account = await checkPassword(context, who, call.password, (isTwice) =>
     ensureHumanOnSuspicion(context, who.text, isTwice),
   )
-  if (account.state === 'frozen' && call.need_frozen_user === 1) return frozenUser(context, account)
+  if (account.state === 'frozen' && call.need_frozen_user === 1)
+    return describeUser(context, account)
   ensureUsable(account)
   await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
   return await signIn(context, call.next ?? call.service, () =>

@@ -4,9 +4,9 @@ import { toEmail, toMobile, toTarget, type Target } from '../../accounts/targets
 import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { contextWords } from '../../passwords/context-words.ts'
 import { askFresh } from '../steps/fresh.ts'
-import { checkOwnPassword } from '../steps/own-password.ts'
+import { ensureGoodPassword } from '../steps/register.ts'
+import { checkPasswordOf } from '../steps/password-check.ts'
 import { resetByTicket, resetPassword } from '../steps/reset.ts'
 import { ensureTrusted } from '../steps/trust.ts'
 
@@ -43,7 +43,7 @@ export const password = {
     const { account, hash: presentHash } = signedIn(context)
     const { devices, events, locks, log, outbox, passwords, stores } = context.services
     ensureGood(context, call.password)
-    const lock = await checkOwnPassword(context, call.current_password)
+    const lock = await checkPasswordOf(context, account, call.current_password)
     const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
       await tx.accounts.setPassword(account.id, hash)
@@ -97,7 +97,6 @@ async function resetByCode(
 
 function ensureGood(context: Context, typed: string): void {
   const { account } = signedIn(context)
-  const { config, passwords } = context.services
   const [target] = targetsOf(account)
-  passwords.ensureGood(typed, contextWords(config.PRODUCT_NAME, target, account.name))
+  ensureGoodPassword(context, target, { password: typed, name: account.name })
 }

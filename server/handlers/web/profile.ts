@@ -2,6 +2,7 @@ import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as rows from '#protocol/web/profile.ts'
 import { isFirstName } from '../../accounts/accounts.ts'
+import { DAY_SECONDS } from '../../clock.ts'
 import { signedIn, type Context, type Handlers, type Upload } from '../../handler.ts'
 import { readFields } from '../../http/fields.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -11,19 +12,11 @@ import { limitedFields, remainingUpdates, takeUpdates } from '../../profiles/upd
 import { changeProfile } from '../steps/profile.ts'
 import { describeUser } from '../steps/sign-in.ts'
 
-const DAY_SECONDS = 86_400
-
 /** Handlers of `protocol/web/profile.ts`. */
 export const profile = {
   updateUser: async (call, context) => {
     const account = await changeProfile(context, { ...call, ...oneField(call) })
-    return describeUser(context, account, {
-      isNew: false,
-      sessionKey: '',
-      sessionExpiresAt: signedIn(context).expiresAt,
-      redirectUrl: undefined,
-      showEmail: false,
-    })
+    return describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
   },
 
   uploadAvatar: async (_call, context) => {

@@ -2,10 +2,10 @@ import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/registration.ts'
 import { toEmail, toMobile, toTarget, type Target } from '../../accounts/targets.ts'
 import { toUsername } from '../../accounts/names.ts'
-import { HOUR_MS, SECOND_MS } from '../../clock.ts'
+import { HOUR_MS } from '../../clock.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { TICKET_LIFE_SECONDS } from '../../tickets/tickets.ts'
 import { ensureHuman } from '../steps/human.ts'
 import {
   ensureGoodPassword,
@@ -47,7 +47,7 @@ export const registration = {
 
   registerVerify: async (call, context) => ({
     ticket: await issueRegisterTicket(context, toTarget(call, context.params.a_region), call.code),
-    expire_time: TICKET_LIFE_MS / SECOND_MS,
+    expire_time: TICKET_LIFE_SECONDS,
   }),
 
   registerBind: async (call, context) =>

@@ -3,8 +3,8 @@ import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { clearedCookies, nextOf } from '../steps/sign-in.ts'
-import { endSession } from '../steps/sign-out.ts'
+import { nextOf } from '../steps/sign-in.ts'
+import { endSession, forgetBrowser } from '../steps/sign-out.ts'
 
 const OWN_SITES = ['same-origin', 'same-site']
 
@@ -29,8 +29,7 @@ export const session = {
     } else if (context.sessionToken !== undefined) {
       await endSession(context, context.sessionToken)
     }
-    for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
-    context.bindCsrf('')
+    forgetBrowser(context)
     const location = nextOf(context, call.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
@@ -70,10 +69,7 @@ export const session = {
       }
       await events.note(tx.events, context, 'session_revoked', present.accountId)
     })
-    if (call.session_id === present.id) {
-      for (const cookie of clearedCookies(context.services)) context.setCookie(cookie)
-      context.bindCsrf('')
-    }
+    if (call.session_id === present.id) forgetBrowser(context)
     return {}
   },
 } satisfies Handlers<typeof rows>

@@ -1,24 +1,20 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/verify.ts'
-import type { Account } from '../../accounts/account-store.ts'
 import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
 import { toTarget } from '../../accounts/targets.ts'
-import { SECOND_MS } from '../../clock.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { TICKET_LIFE_MS } from '../../tickets/tickets.ts'
+import { TICKET_LIFE_SECONDS } from '../../tickets/tickets.ts'
 import { pendingOf } from '../steps/addressee.ts'
 import { VERIFIED } from '../steps/fresh.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
-import { checkPassword } from '../steps/password-check.ts'
+import { checkPassword, checkPasswordOf } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
 import { proofTicket, SECOND_VERIFIED } from '../steps/proof-tickets.ts'
 import { speaksOfPending } from '../steps/trust.ts'
 
 /** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
 const AUTHORIZED = 'authorized'
-
-const expire_time = TICKET_LIFE_MS / SECOND_MS
 
 /** Handlers of `protocol/web/verify.ts`. */
 export const verify = {
@@ -27,7 +23,8 @@ export const verify = {
     const { session, services } = context
     let accountId
     if (session !== undefined) {
-      await checkPasswordOf(context, session.account, call.password)
+      const lock = await checkPasswordOf(context, session.account, call.password)
+      await services.locks.clear(services.stores.locks, [lock])
       accountId = session.accountId
     } else {
       if (call.account === undefined) throw new PassportError('session_expired')
@@ -41,7 +38,7 @@ export const verify = {
     const proof = { type: 0, by: 'password' } as const
     return {
       ticket: await proofTicket(context, services.stores, VERIFIED, accountId, proof),
-      expire_time,
+      expire_time: TICKET_LIFE_SECONDS,
     }
   },
 
@@ -58,7 +55,7 @@ export const verify = {
       const data = { type: call.type, by: target.channel }
       return await proofTicket(context, tx, AUTHORIZED, account.id, data)
     })
-    return { auth_ticket, expire_time }
+    return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
   },
 } satisfies Handlers<typeof rows>
 
@@ -66,13 +63,14 @@ async function passByPassword(
   call: Received<typeof rows.verifyAccount>,
   context: Context,
 ): Promise<Reply<typeof rows.verifyAccount>> {
-  const { stores, verifications } = context.services
+  const { locks, stores, verifications } = context.services
   const pending = await pendingOf(context, call.encrypt_uid)
   if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await stores.accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
-  await checkPasswordOf(context, account, call.password)
+  const lock = await checkPasswordOf(context, account, call.password)
+  await locks.clear(stores.locks, [lock])
   const ticket = await stores.tx(async (tx) => {
     if (!(await verifications.pass(tx.verifications, pending))) {
       throw new PassportError('ticket_expired')
@@ -80,21 +78,5 @@ async function passByPassword(
     const data = { type: 0, by: 'password' } as const
     return await proofTicket(context, tx, SECOND_VERIFIED, account.id, data)
   })
-  return { ticket, expire_time, verify_ticket: call.verify_ticket }
-}
-
-// Failures have a lock of their own: whoever holds a stolen session or ticket must not guess on,
-// nor keep the owner from signing in.
-async function checkPasswordOf(context: Context, account: Account, typed: string): Promise<void> {
-  const { locks, log, passwords, stores } = context.services
-  const key = locks.keyFor(`change ${account.id}`)
-  await locks.ensureOpen(key)
-  const isRight = await passwords.verify(account.passwordHash, typed, context.left(), async () => {
-    await locks.ensureOpen(key)
-  })
-  if (!isRight) {
-    log.passwordRefused(context.logId, await locks.fail(key))
-    throw new PassportError('password_error')
-  }
-  await locks.clear(stores.locks, [key])
+  return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: call.verify_ticket }
 }
