@@ -19,7 +19,30 @@ export interface Samples {
   seen: number[]
 }
 
-/** Finds out which triangle of which thing is seen where. */
+interface Sheets extends Pick<Samples, 'depth' | 'thing' | 'triangle' | 'second' | 'third'> {
+  touched: Int16Array
+}
+
+const kept = new Map<number, Sheets>()
+
+// Eight megabytes for each scene would cost more than drawing it.
+function sheetsOf(size: number): Sheets {
+  const sheets = kept.get(size) ?? {
+    depth: new Float32Array(size),
+    thing: new Int16Array(size),
+    triangle: new Int32Array(size),
+    second: new Float32Array(size),
+    third: new Float32Array(size),
+    touched: new Int16Array(size),
+  }
+  kept.set(size, sheets)
+  sheets.depth.fill(Infinity)
+  sheets.thing.fill(-1)
+  sheets.touched.fill(-1)
+  return sheets
+}
+
+/** Finds out which triangle of which thing is seen where; the answer holds until the next scene is looked at. */
 export function rasterise(
   meshes: readonly Mesh[],
   camera: Camera,
@@ -27,21 +50,16 @@ export function rasterise(
   height: number,
   density: number,
 ): Samples {
-  const size = width * height
+  const sheets = sheetsOf(width * height)
   const samples: Samples = {
+    ...sheets,
     width,
     height,
     density,
-    depth: new Float32Array(size).fill(Infinity),
-    thing: new Int16Array(size).fill(-1),
-    triangle: new Int32Array(size),
-    second: new Float32Array(size),
-    third: new Float32Array(size),
     covered: meshes.map(() => 0),
     seen: meshes.map(() => 0),
   }
-  const touched = new Int16Array(size).fill(-1)
-  meshes.forEach((mesh, n) => drawMesh(samples, touched, mesh, n, camera))
+  meshes.forEach((mesh, n) => drawMesh(samples, sheets.touched, mesh, n, camera))
   for (const n of samples.thing) if (n >= 0) samples.seen[n] = (samples.seen[n] ?? 0) + 1
   return samples
 }

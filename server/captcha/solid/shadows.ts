@@ -14,11 +14,11 @@ export interface Shadows {
 
 /** Half of the table that is looked at, in table units, and its samples. */
 const REACH = 4.6
-const CELLS = 220
+const CELLS = 168
 const PER_UNIT = CELLS / (2 * REACH)
 /** What is lower than this throws a sharp shadow. */
 const LOW = 0.4
-const MAP = 288
+const MAP = 256
 const MAP_PER_UNIT = MAP / (2 * REACH)
 const BIAS = 0.05
 
@@ -131,7 +131,7 @@ export function castShadows(meshes: readonly Mesh[], light: Vector): Shadows {
       })
     }
   }
-  const [sharp, soft, closed] = [blur(low, 1), blur(high, 3), blur(under, 4)]
+  const [sharp, soft, closed] = [blur(low, 1), blur(high, 2), blur(under, 3)]
   return {
     lightAt: (x, z) => (1 - sampleAt(sharp, x, z)) * (1 - sampleAt(soft, x, z) * 0.94),
     openAt: (x, z) => 1 - sampleAt(closed, x, z) * 0.7,

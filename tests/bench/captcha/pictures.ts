@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import { checkAnswer } from '../../../server/captcha/check.ts'
 import { glyphsOf } from '../../../server/captcha/glyphs/glyphs.ts'
-import { interval } from './image.ts'
+import { decode, interval, light } from './image.ts'
 import { attackSlide } from './slide.ts'
 import type { Target } from './target.ts'
 import { attackText } from './text.ts'
@@ -22,7 +21,9 @@ export interface Score {
 
 /** Drawn pictures are remembered by what they look like, to find out whether one comes twice. */
 export interface Looks {
-  seen: Map<string, number>
+  seen: Uint8Array[]
+  /** Pictures that look like an earlier one. */
+  again: number
   bytes: number[]
 }
 
@@ -52,6 +53,23 @@ async function fetchPuzzle(target: Target, kind: ModeName): Promise<Puzzle> {
   }
 }
 
+const LOOK_PX = 16
+/** Of 240 comparisons so few differ only between a picture and its twin. */
+const ALIKE = 10
+
+/** Whether each place is lighter than the one to its left: the same for a picture and its like. */
+async function lookOf({ parts }: Puzzle): Promise<Uint8Array> {
+  const image = await decode('bg' in parts ? parts.bg : parts.disc, LOOK_PX, LOOK_PX)
+  return Uint8Array.from({ length: LOOK_PX * (LOOK_PX - 1) }, (_, i) => {
+    const [x, y] = [i % (LOOK_PX - 1), Math.floor(i / (LOOK_PX - 1))]
+    return light(image, x + 1, y) > light(image, x, y) ? 1 : 0
+  })
+}
+
+function apart(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, bit, i) => sum + (bit === b[i] ? 0 : 1), 0)
+}
+
 /** Attacks so many pictures of one kind. */
 export async function attackKind(
   target: Target,
@@ -63,8 +81,9 @@ export async function attackKind(
   for (let i = 0; i < count; i++) {
     const puzzle = await fetchPuzzle(target, kind)
     looks.bytes.push(JSON.stringify(puzzle).length)
-    const look = createHash('sha256').update(JSON.stringify(puzzle.parts)).digest('hex')
-    looks.seen.set(look, (looks.seen.get(look) ?? 0) + 1)
+    const look = await lookOf(puzzle)
+    if (looks.seen.some((other) => apart(look, other) < ALIKE)) looks.again += 1
+    looks.seen.push(look)
     const stored = target.answerOf(puzzle.id)
     for (const [name, answer] of Object.entries(await answersTo(puzzle))) {
       hits.set(name, (hits.get(name) ?? 0) + (checkAnswer(kind, stored, answer) ? 1 : 0))

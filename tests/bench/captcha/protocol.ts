@@ -192,13 +192,14 @@ async function leaks(target: Target): Promise<Breach> {
     const list = i % 2 === 0 ? near : far
     list.push((await target.verify(id, fp, { x: i % 2 === 0 ? x + 5 : 5 })).ms)
   }
-  const [a, b] = [near, far].map(
-    (list) => list.toSorted((m, n) => m - n)[Math.floor(list.length / 2)] ?? 0,
+  // The quicker quarter: what else the machine does only ever adds to a time.
+  const [a = 0, b = 0] = [near, far].map(
+    (list) => list.toSorted((m, n) => m - n)[Math.floor(list.length / 4)] ?? 0,
   )
-  const note = `time of near miss and wild guess differ by ${Math.abs((a ?? 0) - (b ?? 0)).toFixed(2)} ms in the middle`
+  const note = `near misses take ${a.toFixed(1)} ms, wild guesses ${b.toFixed(1)} ms`
   return {
     attack: '12 answers in replies, metadata and times',
-    tries: 40,
+    tries: 80,
     through,
     allowed: 0,
     note,

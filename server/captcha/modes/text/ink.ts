@@ -41,7 +41,7 @@ export function mixInk(random: Random): Ink {
   const hue = between(random, 0, 360)
   const kind = random()
   const next = hue + between(random, 20, 70)
-  const wear = between(random, 0.62, 0.76)
+  const wear = between(random, 0.58, 0.73)
   const patches = between(random, 0.05, 0.08)
   if (kind < 0.4) {
     return {
@@ -77,6 +77,33 @@ export function mixInk(random: Random): Ink {
     wear,
     patches,
   }
+}
+
+/** How light a colour looks, from 0 to 1. */
+function lightOf([r, g, b]: Colour): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Least difference between ink and what is behind it, before any of it is worn off. */
+const LEAST_APART = 0.3
+const INK_TRIES = 12
+
+/** Mixes ink that can be seen where it will be. */
+export function mixInkFor(random: Random, picture: Picture, density: number, place: Place): Ink {
+  let behind = 0
+  const steps = [-16, -8, 0, 8, 16]
+  for (const dy of steps) {
+    for (const dx of steps) {
+      const colour = peek(picture, (place.x + dx) * density, (place.y + dy) * density)
+      behind += lightOf(colour) / steps.length ** 2
+    }
+  }
+  let ink = mixInk(random)
+  for (let i = 0; i < INK_TRIES; i++) {
+    if (Math.abs((lightOf(ink.from) + lightOf(ink.to)) / 2 - behind) >= LEAST_APART) break
+    ink = mixInk(random)
+  }
+  return ink
 }
 
 /** A character as it is set, as distances from its edge in units, by pixels of the picture. */
@@ -186,8 +213,7 @@ function contrastIn(picture: Picture, field: Field, size: number): number {
     for (let column = 0; column < width; column += step) {
       const distance = distances[row * width + column] ?? -EDGE
       if (distance < RING_FROM) continue
-      const [r, g, b] = peek(picture, left + column, top + row)
-      const light = 0.2126 * r + 0.7152 * g + 0.0722 * b
+      const light = lightOf(peek(picture, left + column, top + row))
       if (distance > RING_TO) {
         sums.ink += light
         sums.inkCount += 1

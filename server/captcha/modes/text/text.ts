@@ -9,8 +9,8 @@ import { createPicture, put, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
 import { drawScenery } from '../../raster/scenery.ts'
-import type { Level, Mode } from '../mode.ts'
-import { drawGlyph, mixInk, type Setting } from './ink.ts'
+import type { Level, Mode, Wish } from '../mode.ts'
+import { drawGlyph, mixInkFor, type Setting } from './ink.ts'
 import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 
 const WIDTH = 320
@@ -20,7 +20,9 @@ const DENSITY = 1.25
 const SCENERY_DENSITY = 0.625
 const QUALITY = 66
 /** Share of pictures that show a pattern in place of a landscape. */
-const PATTERNS = 0.3
+const PATTERNS = 0.2
+/** Characters of many strokes are worn less: people need all of them. */
+const WEAR: Readonly<Record<Language, number>> = { en: 1, ja: 0.75, zh: 0.75 }
 const PROMPT_DENSITY = 2
 const PROMPT_HEIGHT = 40
 const PROMPT_STEP = 40
@@ -53,7 +55,7 @@ function drawScene(
   random: Random,
   glyphs: readonly Glyph[],
   places: readonly Place[],
-  level: Level,
+  { language, level }: Wish,
 ): Picture | undefined {
   const picture = resize(
     drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), PATTERNS),
@@ -65,7 +67,9 @@ function drawScene(
     const place = places[i]
     if (place === undefined) throw new Error('A character has no place.')
     const setting = { glyph, place, ...wear(random, level) }
-    const contrast = drawGlyph(picture, DENSITY, setting, mixInk(random), noise)
+    const mixed = mixInkFor(random, picture, DENSITY, place)
+    const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
+    const contrast = drawGlyph(picture, DENSITY, setting, ink, noise)
     if (contrast < LEAST_CONTRAST) return undefined
   }
   return picture
@@ -128,7 +132,7 @@ export const text: Mode<'text', Infer<typeof key>> = {
       const places = findPlaces(shown, WIDTH, HEIGHT)
       if (!places) continue
       const glyphs = pickGlyphs(all, shown)
-      const scene = drawScene(random, glyphs, places, level)
+      const scene = drawScene(random, glyphs, places, { language, level })
       if (!scene) continue
       const prompt = drawPrompt(random, await inAnotherFace(glyphs.slice(0, wanted), language))
       return {

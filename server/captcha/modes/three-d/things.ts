@@ -56,6 +56,7 @@ export const things: Mode<'3d', Infer<typeof key>> = {
       if (!scene || edgesOf(scene.picture, scene.samples).some((edge) => edge < LEAST_EDGE))
         continue
       const { picture, samples } = scene
+      const outlines = chosen.wanted.map((i) => hullOf(samples, i, MARGIN))
       return {
         puzzle: {
           subtype: '3d',
@@ -64,7 +65,7 @@ export const things: Mode<'3d', Infer<typeof key>> = {
           geom: { w: WIDTH, h: HEIGHT, count: chosen.wanted.length },
           parts: { bg: (await toWebp(picture, { quality: QUALITY })).toString('base64') },
         },
-        answer: { outlines: chosen.wanted.map((i) => hullOf(samples, i, MARGIN)) },
+        answer: { outlines },
       }
     }
   },
