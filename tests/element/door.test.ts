@@ -93,6 +93,21 @@ test('closes the check when the box is reset', async () => {
   await until(() => surface() === null, 'no check')
 })
 
+test('begins anew with the form, and when somebody comes back to it', async () => {
+  const { form, container } = makeForm()
+  const id = door.render(container)
+  for (const again of [
+    () => form.reset(),
+    () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  ]) {
+    press(container)
+    await passByWork()
+    equal(door.getResponse(id).length, 43)
+    again()
+    equal(door.getResponse(id), '')
+  }
+})
+
 test('says when a ticket has grown old', async () => {
   const { container } = makeForm()
   const id = door.render(container)

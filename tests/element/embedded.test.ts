@@ -94,12 +94,14 @@ test('calls the server its script came from and signs a new person up', async ()
   const element = await mount({ view: 'sign-up' })
   fill(element, { email })
   await until(() => dialog()?.open === true, 'the captcha')
-  const other = (): HTMLButtonElement | undefined =>
-    Array.from(dialog()?.querySelectorAll('button') ?? []).find(
-      ({ textContent }) => textContent === 'Use another way',
+  const button = (text: string): HTMLButtonElement | undefined =>
+    Array.from(dialog()?.querySelectorAll('button') ?? []).find(({ textContent }) =>
+      textContent.startsWith(text),
     )
-  await until(() => other() !== undefined, 'a way without a picture')
-  other()?.click()
+  await until(() => button('Use another way') !== undefined, 'a way without a picture')
+  button('Use another way')?.click()
+  await until(() => button('Let this device compute') !== undefined, 'the ways there are')
+  button('Let this device compute')?.click()
   await until(() => element.querySelector('[name=code]') !== null, 'the code field', 15_000)
   const code = find<HTMLInputElement>(element, '[name=code]')
   ok(document.activeElement === code, 'the code can be typed at once')

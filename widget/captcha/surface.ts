@@ -141,7 +141,11 @@ export function openSurface(
     frame.showModal()
   } else {
     frame.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key !== 'Escape') return
+      // Or a dialog of the page around it would close as well.
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
     })
     if (place.inside) place.inside.append(host)
     else place.opener.after(host)

@@ -130,7 +130,20 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
   const ignore = () => undefined
   button.addEventListener('click', () => void box.execute().catch(ignore))
   if (options.opensOnSubmit) watchSubmit(box, field, life.signal)
+  watchReturn(box, field, life.signal)
   return box
+}
+
+/** A form that is emptied, or that somebody comes back to, begins anew: its ticket may be used up. */
+function watchReturn(box: Box, field: HTMLInputElement, signal: AbortSignal): void {
+  field.form?.addEventListener('reset', () => box.reset(), { signal })
+  addEventListener(
+    'pageshow',
+    (event) => {
+      if (event.persisted) box.reset()
+    },
+    { signal },
+  )
 }
 
 /** Sending a form without a ticket opens the check first and sends the form then. */
