@@ -23,6 +23,8 @@ export interface QrCode {
   scannedBy: string
   /** Application of the phone that scanned; 0 before. */
   scannedAid: number
+  /** Id of the session in which it was confirmed or refused; empty before. */
+  answeredIn: string
   lastPolledAt: number
   createdAt: number
   expiresAt: number
@@ -32,8 +34,8 @@ export interface QrCode {
 export interface QrStep {
   from: QrState
   to: QrState
-  /** The account that must have scanned. */
-  by?: string
+  /** The account that must have scanned, and its session that answers. */
+  by?: { accountId: string; sessionId: string }
   scanner?: { accountId: string; aid: number }
   expiresAt?: number
 }

@@ -50,6 +50,8 @@ export interface OpenedQr {
 /** Who scans, confirms or refuses. */
 export interface Scanner {
   accountId: string
+  /** Session of the phone. */
+  sessionId: string
   aid: number
 }
 
@@ -109,6 +111,7 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
         state: 'new',
         scannedBy: '',
         scannedAid: 0,
+        answeredIn: '',
         lastPolledAt: 0,
         createdAt: now,
         expiresAt: now + QR_LIFE_MS,
@@ -157,7 +160,7 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
       ensureScanned(code, accountId, clock())
       return code
     },
-    answer: async (tx, token, { accountId }, to) => {
+    answer: async (tx, token, { accountId, sessionId }, to) => {
       const now = clock()
       const found = await find(token, tx)
       ensureScanned(found, accountId, now)
@@ -166,7 +169,7 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
         {
           from: 'scanned',
           to,
-          by: accountId,
+          by: { accountId, sessionId },
           ...(to === 'confirmed' ? { expiresAt: now + QR_FETCH_MS } : {}),
         },
         now,

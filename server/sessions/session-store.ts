@@ -27,6 +27,8 @@ export interface SessionStore {
   /** One indexed read; sessions last seen before `idleSince` do not count. */
   findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
   list(accountId: string, now: number, idleSince: number): Promise<Session[]>
+  /** Whether an account has this session, and has used it since `idleSince`. */
+  isLive(accountId: string, id: string, now: number, idleSince: number): Promise<boolean>
   /** How many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>

@@ -1,8 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
 import type { LiveSession, Session, SessionStore } from './session-store.ts'
+import type { Account } from '../accounts/account-store.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { maskAddress } from '../limits/address.ts'
+import type { Stores } from '../stores.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -30,6 +32,11 @@ export interface Sessions {
   find(token: string): Promise<LiveSession | undefined>
   /** Notes that a session is in use. */
   touch(session: LiveSession): Promise<void>
+  /**
+   * The account that handed something over while it was signed in, in the transaction that takes it;
+   * undefined once that session has ended: whoever was signed out keeps no way back in.
+   */
+  ownerOf(tx: Stores, accountId: string, sessionId: string): Promise<Account | undefined>
   /** Live sessions of an account, the present one first, then the latest used. */
   list(present: LiveSession): Promise<Session[]>
 }
@@ -72,6 +79,13 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
     touch: async (session) => {
       const now = clock()
       if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await store.touch(session.hash, now)
+    },
+    ownerOf: async (tx, accountId, sessionId) => {
+      // Held, so that what ends sessions and changes the account waits, or is seen.
+      const account = await tx.life.lock(accountId)
+      const now = clock()
+      const isLive = await tx.sessions.isLive(accountId, sessionId, now, now - SESSION_IDLE_MS)
+      return isLive ? account : undefined
     },
     list: async (present) => {
       const now = clock()

@@ -20,6 +20,7 @@ export function qrRows(query: Queries): QrStore {
           next: code.next,
           scanned_by: code.scannedBy,
           scanned_aid: code.scannedAid,
+          answered_in: code.answeredIn,
           renewed: 0,
           last_polled_at: code.lastPolledAt,
           created_at: code.createdAt,
@@ -62,12 +63,13 @@ export function qrRows(query: Queries): QrStore {
         .set({
           state: to,
           ...(scanner && { scanned_by: scanner.accountId, scanned_aid: scanner.aid }),
+          ...(by && { answered_in: by.sessionId }),
           ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
         })
         .where('id', '=', id)
         .where('state', '=', from)
         .where('expires_at', '>', now)
-        .$if(by !== undefined, (of) => of.where('scanned_by', '=', by ?? ''))
+        .$if(by !== undefined, (of) => of.where('scanned_by', '=', by?.accountId ?? ''))
         .returningAll()
         .executeTakeFirst()
       return row && toCode(row)
@@ -107,6 +109,7 @@ function toCode(row: Tables['qr_codes']): QrCode {
     next: row.next,
     scannedBy: row.scanned_by,
     scannedAid: row.scanned_aid,
+    answeredIn: row.answered_in,
     lastPolledAt: row.last_polled_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

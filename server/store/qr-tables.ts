@@ -12,6 +12,7 @@ interface QrTable {
   next: string
   scanned_by: string
   scanned_aid: number
+  answered_in: string
   /** 1 once another code was handed out in place of this one. */
   renewed: number
   last_polled_at: number
@@ -19,7 +20,7 @@ interface QrTable {
   expires_at: number
 }
 
-/** QR codes, as `migrations/006-qr.ts` makes them. */
+/** QR codes, as `migrations/006-qr.ts` and `011-qr-session.ts` make them. */
 export interface QrTables {
   qr_codes: QrTable
 }

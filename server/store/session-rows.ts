@@ -94,6 +94,17 @@ export function sessionRows(query: Queries): SessionStore {
         .execute()
       return rows.map(toSession)
     },
+    isLive: async (accountId, id, now, idleSince) => {
+      const row = await query
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     count: async (accountId) => {
       const { count } = await query
         .selectFrom('sessions')

@@ -10,6 +10,7 @@ import type { Account } from '../../accounts/account-store.ts'
 import { maskEmail, maskMobile, type Target } from '../../accounts/targets.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
+import type { Scanner } from '../../qr/qr.ts'
 import type { LiveSession } from '../../sessions/session-store.ts'
 import { answerQr, askerOf, isStrangeNetwork } from '../steps/qr.ts'
 
@@ -76,8 +77,7 @@ async function withSession(
 
 async function ask(form: Form, context: FormContext, session: LiveSession): Promise<FormAnswer> {
   const { services, now } = context
-  const scanner = { accountId: session.accountId, aid: context.app.aid }
-  const code = await services.qr.scan(form.token ?? '', scanner)
+  const code = await services.qr.scan(form.token ?? '', scannerOf(context, session))
   const view = {
     name: session.account.name,
     now,
@@ -93,16 +93,11 @@ async function end(
   action: 'confirm' | 'refuse',
 ): Promise<FormAnswer> {
   const t = qrTexts[context.language]
-  const to = await answerQr(
-    context.services,
-    context,
-    { accountId: session.accountId, aid: context.app.aid },
-    {
-      token: form.token ?? '',
-      action,
-      number: form.number === undefined ? undefined : Number(form.number),
-    },
-  )
+  const to = await answerQr(context.services, context, scannerOf(context, session), {
+    token: form.token ?? '',
+    action,
+    number: form.number === undefined ? undefined : Number(form.number),
+  })
   const frame = frameOf(form, context)
   if (to === 'confirmed') {
     return html(
@@ -181,6 +176,10 @@ function targetOf({ services: { outbox } }: FormContext, account: Account): Targ
     if (address !== null && outbox.canSend(channel)) return { channel, address }
   }
   return undefined
+}
+
+function scannerOf({ app }: FormContext, { accountId, id }: LiveSession): Scanner {
+  return { accountId, sessionId: id, aid: app.aid }
 }
 
 function isStrange(context: FormContext, session: LiveSession, code: QrCode): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { isRedirectOf } from '../../apps/redirects.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
+import type { LiveSession } from '../../sessions/session-store.ts'
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'
@@ -19,11 +20,12 @@ export interface HandOver {
 
 /**
  * Issues a ticket for `sso_callback`. With a `service` it is for that address only, which has to be
- * registered: else nothing is issued, since the ticket would end up with a stranger.
+ * registered: else nothing is issued, since the ticket would end up with a stranger. It ends with
+ * the session it comes from.
  */
 export async function handOver(
   context: Context,
-  { accountId }: { accountId: string },
+  { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   service: string | undefined,
 ): Promise<HandOver | undefined> {
   if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
@@ -32,6 +34,7 @@ export async function handOver(
     purpose: SSO_TICKET,
     aid: context.app.aid,
     holder: accountId,
+    data: { session },
     lifeMs: HAND_OVER_MS,
   })
   if (service === undefined) return { ticket }

@@ -87,11 +87,14 @@ export async function answerQr(
   return to
 }
 
-/** Uses a confirmed code up and tells the owner of the account. @throws qr_used. */
+/**
+ * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
+ * session has ended in which it was confirmed.
+ */
 export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Account> {
-  const { outbox, qr } = services
+  const { outbox, qr, sessions } = services
   const used = await qr.use(tx, code)
-  const account = used && (await tx.accounts.byId(used.scannedBy))
+  const account = used && (await sessions.ownerOf(tx, used.scannedBy, used.answeredIn))
   if (account === undefined) throw new PassportError('qr_used')
   const address = account.email ?? account.mobile
   if (address !== null) {

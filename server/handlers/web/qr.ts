@@ -73,9 +73,10 @@ export const qr = {
   },
 
   scanQrcode: async (call, context) => {
-    const { accountId } = signedIn(context)
+    const { accountId, id: sessionId } = signedIn(context)
     const { services } = context
-    const code = await services.qr.scan(call.token, { accountId, aid: context.app.aid })
+    const scanner = { accountId, sessionId, aid: context.app.aid }
+    const code = await services.qr.scan(call.token, scanner)
     const asker = await askerOf(services, code)
     return {
       status: hasNames(context.family) ? 'scanned' : '2',
@@ -101,7 +102,8 @@ export const qr = {
         isNewNetwork: await isStrangeNetwork(services, session, context.caller, code),
       })
     }
-    const scanner = { accountId: session.accountId, aid: context.app.aid }
+    const { accountId, id: sessionId } = session
+    const scanner = { accountId, sessionId, aid: context.app.aid }
     const answer = { token: call.token, action: call.action, number: call.number }
     const to = await answerQr(services, context, scanner, answer)
     if (hasNames(context.family)) return { status: to }
@@ -125,7 +127,7 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
     const handed =
       next === undefined || hasNames(context.family)
         ? undefined
-        : await handOver(context, { accountId: user.user_id_str }, next)
+        : await handOver(context, { accountId: code.scannedBy, id: code.answeredIn }, next)
     const redirect = handed?.redirect_url ?? user.redirect_url
     return {
       status: hasNames(context.family) ? 'confirmed' : '3',

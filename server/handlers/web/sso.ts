@@ -12,14 +12,14 @@ import { comesFromOwnPage, HAND_OVER_MS, SHARE_TOKEN, SSO_TICKET } from '../step
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
   shareToken: async (call, context) => {
-    const { accountId } = signedIn(context)
+    const { accountId, id: session } = signedIn(context)
     const { apps, stores, tickets } = context.services
     if ((await apps.find(call.to_aid)) === undefined) throw new PassportError('bad_app')
     const reference = await tickets.issue(stores.tickets, {
       purpose: SHARE_TOKEN,
       aid: call.to_aid,
       holder: accountId,
-      data: { from: context.app.aid },
+      data: { from: context.app.aid, session },
       lifeMs: HAND_OVER_MS,
     })
     return { share_token: reference, expire_time: toSeconds(context.now + HAND_OVER_MS) }
@@ -68,9 +68,12 @@ async function takeTicket(
   wrong: PassportError,
   from?: number,
 ): Promise<SignedIn> {
-  const ticket = await context.services.tickets.use(tx.tickets, purpose, context.app.aid, reference)
+  const { sessions, tickets } = context.services
+  const ticket = await tickets.use(tx.tickets, purpose, context.app.aid, reference)
   const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
-  const account = isWrong ? undefined : await tx.accounts.byId(ticket.holder)
+  const account = isWrong
+    ? undefined
+    : await sessions.ownerOf(tx, ticket.holder, String(ticket.data.session))
   if (account === undefined) throw wrong
   return { account, isNew: false }
 }
