@@ -18,8 +18,8 @@ export interface OutboxStore {
   take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
   /** How many messages wait, and since when the oldest of them does. */
   backlog(): Promise<{ count: number; oldestAt: number | undefined }>
-  /** Forgets a message that was sent or given up. */
-  remove(id: string): Promise<void>
+  /** Forgets messages that were sent or given up. */
+  remove(ids: readonly string[]): Promise<void>
   /** Puts a failed message back for a later time. */
   retry(id: string, dueAt: number): Promise<void>
 }

@@ -54,8 +54,8 @@ export function outboxRows(query: Queries): OutboxStore {
         .executeTakeFirstOrThrow()
       return { count: Number(row.count), oldestAt: row.oldest ?? undefined }
     },
-    remove: async (id) => {
-      await query.deleteFrom('outbox').where('id', '=', id).execute()
+    remove: async (ids) => {
+      await query.deleteFrom('outbox').where('id', 'in', ids).execute()
     },
     retry: async (id, dueAt) => {
       await query.updateTable('outbox').set({ due_at: dueAt }).where('id', '=', id).execute()
