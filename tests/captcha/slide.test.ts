@@ -21,6 +21,17 @@ describe('a slide puzzle', () => {
     expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined()
   })
 
+  test('comes in files whose length tells nothing', async () => {
+    for (let i = 0; i < 4; i++) {
+      const { puzzle } = await slide.make(wish)
+      for (const part of [puzzle.parts.bg, puzzle.parts.piece]) {
+        const file = Buffer.from(part, 'base64')
+        expect(file.length % 1024).toBe(0)
+        expect(file.readUInt32LE(4)).toBe(file.length - 8)
+      }
+    }
+  })
+
   test('keeps nothing of the scenery beyond the edge of the piece', async () => {
     const { puzzle } = await slide.make(wish)
     const { data, info } = await pixels(puzzle.parts.piece)

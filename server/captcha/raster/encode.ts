@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { clamp } from './colour.ts'
+import { padWebp } from './pad.ts'
 import type { Picture } from './picture.ts'
 import type { Style } from './style.ts'
 
@@ -33,12 +34,13 @@ function toBytes(picture: Picture, alpha?: Float32Array): Buffer {
   return bytes
 }
 
-/** Packs a picture as WebP; `alpha` holds one coverage per pixel. No metadata is written. */
+/** Packs a picture as WebP; `alpha` holds one coverage per pixel. No metadata is written, and lengths are rounded up. */
 export async function toWebp(
   picture: Picture,
   { alpha, quality = QUALITY }: { alpha?: Float32Array; quality?: number } = {},
 ): Promise<Buffer> {
   const { width, height } = picture
   const image = sharp(toBytes(picture, alpha), { raw: { width, height, channels: alpha ? 4 : 3 } })
-  return await image.webp({ quality, alphaQuality: 90, effort: EFFORT }).toBuffer()
+  const file = await image.webp({ quality, alphaQuality: 90, effort: EFFORT }).toBuffer()
+  return padWebp(file, width, height)
 }
