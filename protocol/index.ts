@@ -36,6 +36,11 @@ export const groups = {
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
+/** Every row of every group. */
+export const allRows: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(groups).flatMap(
+  (rows) => Object.values(rows),
+)
+
 /** The rows of the collectors, which answer outside the envelope. */
 export const plainRows = [
   telemetry.askWebId,

@@ -14,7 +14,11 @@ export async function openData(config: Config, clock: Clock): Promise<Database> 
     mkdirSync(folder, { recursive: true })
     const location = url === '' ? databaseFile : url
     const patient = openDatabase(location, { poolSize: 2, statementMs: MIGRATION_STATEMENT_MS })
-    await migrate(patient, clock).finally(() => patient.close())
+    try {
+      await migrate(patient, clock)
+    } finally {
+      await patient.close()
+    }
     return openDatabase(location, { poolSize })
   } catch (error) {
     const reason = reasonOf(error)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allRows } from '#protocol/index.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createClosing } from './accounts/closing.ts'
 import { createIds } from './accounts/ids.ts'
@@ -38,8 +39,6 @@ import { createStores } from './store/all-rows.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
 import { createDevices } from './verification/devices.ts'
 import { createVerifications } from './verification/verifications.ts'
-import { groups } from '#protocol/index.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 
 /** What an account server is made from. */
 export interface Parts {
@@ -103,7 +102,10 @@ export async function createServices(parts: Parts): Promise<Services> {
     outbox,
     passwords: await createPasswords(config),
     pictures: createPictures(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
-    policy: readPolicy(config.POLICY_FILE, operationNames()),
+    policy: readPolicy(
+      config.POLICY_FILE,
+      allRows.map((row) => row.operation),
+    ),
     qr: createQr(stores, secrets, clock),
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
@@ -112,12 +114,6 @@ export async function createServices(parts: Parts): Promise<Services> {
     tickets: createTickets(clock),
     verifications: createVerifications(stores.verifications, secrets, clock),
   }
-}
-
-function operationNames(): string[] {
-  return Object.values<Record<string, Endpoint>>(groups).flatMap((rows) =>
-    Object.values(rows).map((row) => row.operation),
-  )
 }
 
 function sendersFor(config: Config, mailbox: MailboxStore): Senders {

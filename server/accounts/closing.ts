@@ -1,6 +1,7 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type { Account } from './account-store.ts'
 import { loginTexts } from './accounts.ts'
+import { notifyOwner } from './notify.ts'
 import type { Target } from './targets.ts'
 import { targetsOf } from './ways.ts'
 import { DAY_MS, type Clock } from '../clock.ts'
@@ -73,8 +74,7 @@ export function createClosing(
           await tx.addresses.addClosed(hashOf(target), until)
         }
       }
-      const language = toLanguage(account.locale)
-      await outbox.notify(tx.outbox, 'account_erased', targetsOf(account), language)
+      await notifyOwner(outbox, tx, account, 'account_erased')
       return true
     })
   }
@@ -99,9 +99,8 @@ export function createClosing(
       await events.note(tx.events, source, 'closing_started', account.id)
       const language = toLanguage(account.locale)
       const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-      await outbox.notify(tx.outbox, 'closing_started', targetsOf(account), language, {
-        date: date.format(cancelAt),
-      })
+      const about = { date: date.format(cancelAt) }
+      await notifyOwner(outbox, tx, account, 'closing_started', about)
       return cancelAt
     },
 
@@ -109,8 +108,7 @@ export function createClosing(
       const account = await tx.life.revokeClosing(accountId, clock())
       if (account === undefined) throw new PassportError('not_cancelling')
       await events.note(tx.events, source, 'closing_revoked', accountId)
-      const language = toLanguage(account.locale)
-      await outbox.notify(tx.outbox, 'closing_revoked', targetsOf(account), language)
+      await notifyOwner(outbox, tx, account, 'closing_revoked')
     },
 
     eraseDue: async () => {

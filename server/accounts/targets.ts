@@ -51,6 +51,13 @@ export function toTarget(
   })
 }
 
+/** The target in the data of a ticket, if there is one. */
+export function readTarget(data: Readonly<Record<string, unknown>> = {}): Target | undefined {
+  const { channel, address } = data
+  if ((channel !== 'mobile' && channel !== 'email') || typeof address !== 'string') return undefined
+  return { channel, address }
+}
+
 /** `a***@example.com`; the mailbox stays recognisable to its owner only. */
 export function maskEmail(email: string): string {
   return email === '' ? '' : `${[...email][0] ?? ''}***${email.slice(email.lastIndexOf('@'))}`
@@ -66,6 +73,11 @@ export function maskMobile(mobile: string): string {
 /** A target as it may be shown: masked. */
 export function maskTarget({ channel, address }: Target): string {
   return channel === 'email' ? maskEmail(address) : maskMobile(address)
+}
+
+/** The same as a field of a reply. */
+export function maskedField(target: Target): { email: string } | { mobile: string } {
+  return target.channel === 'email' ? { email: maskTarget(target) } : { mobile: maskTarget(target) }
 }
 
 const twoDigitCodes = new Set(

@@ -53,5 +53,5 @@ export function showSettings(env: Texts): ShownSetting[] {
 }
 
 function toText(value: unknown): string {
-  return Array.isArray(value) ? value.join(',') : String(value ?? '')
+  return [value].flat().join(',')
 }

@@ -54,6 +54,7 @@ function nameOf(code: string | undefined): ErrorName {
       return 'headers_too_large'
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 'request_timeout'
+    case undefined:
     default:
       return 'bad_body'
   }

@@ -226,7 +226,7 @@ test('never takes both ways in when both are asked for at once', async () => {
     ann.client.call(emailUnbind, { ticket: one }),
     ann.client.call(mobileUnbind, { ticket: two }),
   ])
-  expect(answers.map(({ error }) => error).toSorted()).toEqual(['last_binding', undefined])
+  expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
 test('changes a number with a code to the old one, and tells both', async () => {

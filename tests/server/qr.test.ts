@@ -248,7 +248,7 @@ test('lets one of two phones that scan at once own the code', async () => {
   const people = [await server.person(), await server.person()]
   const desktop = await showCode(server)
   const scans = await Promise.all(people.map((person) => scan(person, desktop.scanToken)))
-  expect(scans.map(({ error }) => error).sort()).toEqual(['qr_not_yours', undefined])
+  expect(new Set(scans.map(({ error }) => error))).toEqual(new Set(['qr_not_yours', undefined]))
   const answers = await Promise.all(people.map((person) => answer(person, desktop.scanToken)))
   const owner = scans.findIndex(({ error }) => error === undefined)
   const [wins, loses] = owner === 0 ? answers : answers.toReversed()

@@ -254,7 +254,7 @@ test('leaves a way to sign in when two are removed at once', async () => {
   const answers = await Promise.all(
     (['oidc', 'github'] as const).map((platform) => client.call(authUnbind, { platform })),
   )
-  expect(answers.map(({ error }) => error).sort()).toEqual(['last_binding', undefined])
+  expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
 test('makes one account of a person who confirms twice at once', async () => {

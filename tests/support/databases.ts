@@ -133,7 +133,7 @@ async function copyRows(from: string, to: string): Promise<void> {
       const columns = Object.keys(row).map((column) => `"${column}"`)
       const places = columns.map((_, at) => `$${at + 1}`)
       await target.query(
-        `insert into "${name}" (${columns}) values (${places})`,
+        `insert into "${name}" (${columns.join()}) values (${places.join()})`,
         Object.values(row),
       )
     }

@@ -2,30 +2,28 @@ import type { Language } from '#protocol/common-params.ts'
 import type { FormEndpoint, ReceivedForm } from '#protocol/forms.ts'
 import type { FormPage } from './page.ts'
 import { pagePath } from './texts.ts'
-import type { App } from '../../apps/app-store.ts'
 import { HOUR_MS } from '../../clock.ts'
 import { errorText } from '../../error-text.ts'
-import type { Caller } from '../../handler.ts'
+import type { Context } from '../../handler.ts'
 import { safeNext } from '../../http/safe-next.ts'
 import { PassportError } from '../../passport-error.ts'
-import type { Services } from '../../services.ts'
 
 /** Everything about a form post besides its fields. */
-export interface FormContext {
-  readonly services: Services
-  readonly app: App
-  readonly caller: Caller
-  readonly operation: string
-  readonly language: Language
-  readonly logId: string
-  readonly now: number
-  readonly sessionToken: string | undefined
-  /** A header of the request, by its name in lower case. */
-  header(name: string): string | undefined
-  setCookie(cookie: string): void
-  bindCsrf(sessionHash: string): void
-  left(): AbortSignal
-}
+export type FormContext = Pick<
+  Context,
+  | 'services'
+  | 'app'
+  | 'caller'
+  | 'operation'
+  | 'language'
+  | 'logId'
+  | 'now'
+  | 'sessionToken'
+  | 'header'
+  | 'setCookie'
+  | 'bindCsrf'
+  | 'left'
+>
 
 /** How a form post is answered. */
 export type FormAnswer =
@@ -63,12 +61,11 @@ const NORMAL_PARTS = 10
 /** No captcha can be shown here, so codes have a tenth of the usual budget. @throws too_often. */
 export async function takeCodeBudget(context: FormContext): Promise<void> {
   const { config, limits, stores } = context.services
-  const wait = await limits.take(stores.counters, [
+  await limits.spend(stores.counters, [
     {
       key: `form codes ${context.caller.prefix}`,
       max: Math.ceil(config.CODES_PER_ADDRESS_HOUR / NORMAL_PARTS),
       windowMs: HOUR_MS,
     },
   ])
-  if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
 }

@@ -150,14 +150,13 @@ export function addForms(
   }
 
   async function takePost({ prefix }: Caller): Promise<void> {
-    const wait = await services.limits.take(services.stores.counters, [
+    await services.limits.spend(services.stores.counters, [
       {
         key: `form posts ${prefix}`,
         max: config.FORM_POSTS_PER_ADDRESS_HOUR,
         windowMs: HOUR_MS,
       },
     ])
-    if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
   }
 
   add(loginForm, login)

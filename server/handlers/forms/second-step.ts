@@ -11,7 +11,7 @@ import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 import { proveCode } from '../steps/proof.ts'
 import { sendCodeTo } from '../steps/send-code.ts'
-import { ownTypes, targetOfWay } from '../steps/trust.ts'
+import { isSuspicious, ownTypes, targetOfWay } from '../steps/trust.ts'
 
 /** Purpose of the ticket that stands for a right password while a code is on its way. */
 const SECOND_STEP = 'form_second_step'
@@ -34,11 +34,9 @@ export async function askForCode(
   next: string | undefined,
 ): Promise<FormPage | undefined> {
   const { config, devices, outbox, policy, stores, tickets } = context.services
+  if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
-  const isNew = verify.includes('new_device') && !(await devices.isKnown(account.id, caller.webId))
-  if (config.SECOND_VERIFICATION === 'off' || !(isNew || verify.includes('always'))) {
-    return undefined
-  }
+  if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
   const target = (['email_code_verify', 'mobile_sms_verify'] as const)
     .map((way) => targetOfWay(account, way))
     .find((one) => one !== undefined && outbox.canSend(one.channel))

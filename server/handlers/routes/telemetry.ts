@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { is, mask } from 'superstruct'
-import { groups } from '#protocol/index.ts'
+import { allRows } from '#protocol/index.ts'
 import {
   askWebId,
   collectEvents,
@@ -11,7 +11,6 @@ import {
   type ReceivedPlain,
 } from '#protocol/telemetry.ts'
 import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 import type { App } from '../../apps/app-store.ts'
 import type { Caller } from '../../handler.ts'
 import { apiHeaders } from '../../http/headers.ts'
@@ -41,10 +40,9 @@ export function addTelemetry(
   const isFlood = createFloodGuard(REPORTS_PER_ADDRESS_10S, clock)
   const headers = apiHeaders(config.isHttps)
   const names = new Map<string, ReadonlySet<string>>(
-    Object.entries({ ...telemetryNames, http: operations() }).map(([kind, list]) => [
-      kind,
-      new Set(list),
-    ]),
+    Object.entries({ ...telemetryNames, http: allRows.map((row) => row.operation) }).map(
+      ([kind, list]) => [kind, new Set(list)],
+    ),
   )
 
   function count(of: App, kind: string, name: string | undefined, durationMs?: number): void {
@@ -85,9 +83,9 @@ export function addTelemetry(
         bodyLimit: BATCH_BYTES,
         handler: answer,
         // As with everything that cannot be read: the page has done nothing it could do better.
-        errorHandler: async (error, request, reply) => {
+        errorHandler: (error, request, reply) => {
           if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-          await answer(request, reply)
+          answer(request, reply).catch((fault: unknown) => reply.send(fault))
         },
       })
     }
@@ -136,10 +134,4 @@ function refusesTracking({ headers }: FastifyRequest): boolean {
 function makeWebId(): string {
   const first = randomInt(1, 9)
   return `${first}${Array.from({ length: WEB_ID_DIGITS - 1 }, () => randomInt(10)).join('')}`
-}
-
-function operations(): string[] {
-  return Object.values(groups).flatMap((rows) =>
-    Object.values(rows as Record<string, Endpoint>).map(({ operation }) => operation),
-  )
 }

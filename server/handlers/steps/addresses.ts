@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { toLanguage } from '#protocol/common-params.ts'
 import { askFresh, ensureFresh, takeCodeVerified } from './fresh.ts'
 import { proveCode } from './proof.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { FORMER_ADDRESS_MS } from '../../accounts/address-store.ts'
-import { maskTarget, type Target } from '../../accounts/targets.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
+import { maskTarget, readTarget, type Target } from '../../accounts/targets.ts'
 import { canSpare, targetsOf } from '../../accounts/ways.ts'
-import type { MessageKind } from '../../delivery/messages/messages.ts'
 import type { EventKind } from '../../events/event-store.ts'
 import { signedIn, type Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -71,9 +70,9 @@ export async function peekMove(
 ): Promise<Target> {
   const { stores, tickets } = context.services
   const ticket = await tickets.peek(stores.tickets, MOVE, context.app.aid, key)
-  const { channel: kind, address } = ticket?.data ?? {}
-  if (kind !== channel || typeof address !== 'string') throw new PassportError('ticket_expired')
-  return { channel, address }
+  const target = readTarget(ticket?.data)
+  if (target?.channel !== channel) throw new PassportError('ticket_expired')
+  return target
 }
 
 /** Moves the address that a key stands for to the account of the session; @throws as `bindAddress`. */
@@ -217,14 +216,9 @@ async function write(
   await noteChange(context, tx, account, channel, from === null ? 'bound' : 'changed')
   const after = { ...account, [channel]: address }
   const told = from === null ? targetsOf(after) : [...targetsOf(after), { channel, address: from }]
-  await tell(
-    context,
-    tx,
-    account,
-    from === null ? 'address_added' : 'address_changed',
-    told,
-    target,
-  )
+  const kind = from === null ? 'address_added' : 'address_changed'
+  const about = { address: maskTarget(target) }
+  await notifyOwner(context.services.outbox, tx, account, kind, about, told)
 }
 
 async function takeOff(
@@ -239,7 +233,8 @@ async function takeOff(
   }
   await keepFormer(context, tx, account.id, target)
   await noteChange(context, tx, account, channel, 'unbound')
-  await tell(context, tx, account, 'address_removed', targetsOf(account), target)
+  const about = { address: maskTarget(target) }
+  await notifyOwner(context.services.outbox, tx, account, 'address_removed', about)
 }
 
 async function keepFormer(
@@ -266,19 +261,6 @@ async function noteChange(
 ): Promise<void> {
   const kind: EventKind = `${channel}_${what}`
   await context.services.events.note(tx.events, context, kind, account.id)
-}
-
-async function tell(
-  context: Context,
-  tx: Stores,
-  account: Account,
-  kind: MessageKind,
-  targets: readonly Target[],
-  about: Target,
-): Promise<void> {
-  await context.services.outbox.notify(tx.outbox, kind, targets, toLanguage(account.locale), {
-    address: maskTarget(about),
-  })
 }
 
 async function endOthers(context: Context, tx: Stores, isWished: 0 | 1): Promise<void> {

@@ -4,7 +4,7 @@ import { ensureGoodPassword } from './register.ts'
 import { describeUser, signIn } from './sign-in.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
-import type { Target } from '../../accounts/targets.ts'
+import { readTarget, type Target } from '../../accounts/targets.ts'
 import type { Proof } from '../../codes/codes.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -79,11 +79,8 @@ export async function continueLogin(
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
   return await signIn(context, next, async (tx) => {
     const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
-    const { channel, address } = ticket?.data ?? {}
-    if ((channel !== 'mobile' && channel !== 'email') || typeof address !== 'string') {
-      throw new PassportError('login_key_expired')
-    }
-    const target = { channel, address } as const
+    const target = readTarget(ticket?.data)
+    if (target === undefined) throw new PassportError('login_key_expired')
     return await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
   })
 }

@@ -1,11 +1,10 @@
-import { toLanguage } from '#protocol/common-params.ts'
 import type { ConnectionInfo } from '#protocol/objects.ts'
 import { platforms } from '#protocol/platforms.ts'
 import { titleOf } from './oauth-start.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { ensureUsable } from '../../accounts/accounts.ts'
 import { isReservedName } from '../../accounts/names.ts'
-import { targetsOf } from '../../accounts/ways.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
 import { toSeconds } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -129,7 +128,5 @@ async function tellOf(
   await events.note(tx.events, context, kind, account.id, platform)
   const title = titleOf(context, platform)
   const address = screenName === '' ? title : `${title} (${screenName})`
-  for (const target of targetsOf(account)) {
-    await outbox.post(tx.outbox, kind, target, toLanguage(account.locale), '', { address })
-  }
+  await notifyOwner(outbox, tx, account, kind, { address })
 }

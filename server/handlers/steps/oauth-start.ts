@@ -49,7 +49,7 @@ export async function goOut(context: Context, call: Start): Promise<void> {
     if (!(error instanceof PassportError)) throw error
     const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
     const page = pagePath('/third-party-oauth', context.language)
-    context.redirect(`${page}?${query}`)
+    context.redirect(`${page}?${query.toString()}`)
   }
 }
 
@@ -71,7 +71,7 @@ function otherName(context: Context, call: Start): string | undefined {
       ? {}
       : { platform_app_id: String(call.platform_app_id) }),
   })
-  return `${config.PUBLIC_ORIGIN}/passport/web/web_login?${query}`
+  return `${config.PUBLIC_ORIGIN}/passport/web/web_login?${query.toString()}`
 }
 
 async function start(context: Context, call: Start): Promise<string> {

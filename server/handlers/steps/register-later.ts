@@ -4,7 +4,7 @@ import { comeBack } from './oauth-return.ts'
 import { proveCode } from './proof.ts'
 import { ensureGoodPassword, ensureOpen, startOf, type Choice } from './register.ts'
 import type { SignedIn } from './sign-in.ts'
-import { toTarget, type Target } from '../../accounts/targets.ts'
+import { readTarget, toTarget, type Target } from '../../accounts/targets.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
@@ -47,11 +47,8 @@ export async function makeByTicket(
   ensureOpen(context)
   const holder = devices.hashOf(context.caller.webId)
   const seen = await tickets.peek(stores.tickets, REGISTER, aid, reference)
-  const { channel, address } = seen?.data ?? {}
-  if (seen?.holder !== holder || !isChannel(channel) || typeof address !== 'string') {
-    throw new PassportError('ticket_expired')
-  }
-  const target = { channel, address }
+  const target = readTarget(seen?.data)
+  if (seen?.holder !== holder || target === undefined) throw new PassportError('ticket_expired')
   ensureGoodPassword(context, target, choice)
   const start = await startOf(context, choice)
   return async (tx) => {
@@ -109,8 +106,4 @@ async function ensureFree(context: Context, stores: Stores, target: Target): Pro
   if (await context.services.accounts.findByTarget(stores, target)) {
     throw new PassportError('mobile_has_bound')
   }
-}
-
-function isChannel(value: unknown): value is Target['channel'] {
-  return value === 'mobile' || value === 'email'
 }

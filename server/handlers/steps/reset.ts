@@ -1,5 +1,4 @@
 import { preferredType } from '#protocol/preferred-types.ts'
-import { toLanguage } from '#protocol/common-params.ts'
 import { isScene } from './fresh.ts'
 import { proveCode, type ProofContext } from './proof.ts'
 import { RESET } from './proof-tickets.ts'
@@ -7,6 +6,7 @@ import { ensureGoodPassword } from './register.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { loginTexts } from '../../accounts/accounts.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
 import type { Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import type { Context } from '../../handler.ts'
@@ -82,8 +82,7 @@ async function setPassword(
     await devices.trustOnly(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
     await events.note(tx.events, context, 'password_reset', account.id)
-    const language = toLanguage(account.locale)
-    await outbox.notify(tx.outbox, 'password_changed', targetsOf(account), language)
+    await notifyOwner(outbox, tx, account, 'password_changed')
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, done.id, done.sessions)

@@ -44,8 +44,7 @@ export async function sendCodeTo(
     const code = await rules.issue(tx.codes, key, context.now, isOpen)
     const wait = await limits.take(tx.counters, ofTarget)
     if (wait !== undefined) throw new PassportError('code_frequency', { retry_after: wait })
-    const callerWait = await limits.take(tx.counters, ofCaller)
-    if (callerWait !== undefined) throw new PassportError('too_often', { retry_after: callerWait })
+    await limits.spend(tx.counters, ofCaller)
     if (verification !== undefined) await verifications.sent(tx.verifications, verification)
     await outbox.post(
       tx.outbox,

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account-store.ts'
-import { maskEmail, maskMobile, type Target } from '../../accounts/targets.ts'
+import { maskedField, type Target } from '../../accounts/targets.ts'
 import { digestTarget } from '../../captcha/captcha.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -38,10 +38,11 @@ export async function ensureTrusted(
 ): Promise<void> {
   const { config, events, policy, stores, verifications } = context.services
   const rule = policy.ruleFor(context.operation)
-  if (await isAny(context, account, proof, rule.refuse)) throw new PassportError('system_busy')
+  if (await isSuspicious(context, account, rule.refuse, proof.isNewNetwork))
+    throw new PassportError('system_busy')
   if (proof.isDemanded !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    if (!(await isAny(context, account, proof, rule.verify))) return
+    if (!(await isSuspicious(context, account, rule.verify, proof.isNewNetwork))) return
   }
   const call = { ...protectedCall(context, proof.target), accountId: account.id }
   const sent = sentReferences(context)
@@ -62,6 +63,23 @@ export async function ensureTrusted(
   }
   const references = await verifications.open(call, ways, proof.isPolled === true)
   throw new PassportError('second_verify', replyData(context, account, ways, references))
+}
+
+/** Whether any of what the policy names holds of a call. */
+export async function isSuspicious(
+  { caller, services }: Pick<Context, 'caller' | 'services'>,
+  account: Account,
+  wanted: readonly Suspicion[],
+  isNewNetwork = false,
+): Promise<boolean> {
+  for (const suspicion of wanted) {
+    if (suspicion === 'always') return true
+    if (suspicion === 'new_network' && isNewNetwork) return true
+    if (suspicion === 'new_device') {
+      if (!(await services.devices.isKnown(account.id, caller.webId))) return true
+    }
+  }
+  return false
 }
 
 /** The call as second verifications are bound to it, whoever's account it is about. */
@@ -112,27 +130,36 @@ export const ownTypes = { mobile: 22, email: 11 } as const
 
 /** Where a way leads to; undefined for a way of which the account has lost the address. */
 export function targetOfWay(account: Account, way: VerifyWay): Target | undefined {
-  const channel = way === 'mobile_sms_verify' ? 'mobile' : 'email'
-  const address = account[channel]
-  return way === 'pwd_verify' || address === null ? undefined : { channel, address }
+  const channel = factors[way]
+  const address = channel === 'password' ? null : account[channel]
+  return channel === 'password' || address === null ? undefined : { channel, address }
 }
 
-async function isAny(
-  context: Context,
-  account: Account,
-  proof: FirstProof,
-  wanted: readonly Suspicion[],
-): Promise<boolean> {
-  for (const suspicion of wanted) {
-    if (suspicion === 'always') return true
-    if (suspicion === 'new_network' && proof.isNewNetwork === true) return true
-    if (suspicion === 'new_device') {
-      const { webId } = context.caller
-      if (!(await context.services.devices.isKnown(account.id, webId))) return true
-    }
-  }
-  return false
+/** All that an account has to prove itself with, in the order it is offered. */
+export function waysOf(account: Account): VerifyWay[] {
+  const all = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
+  return all.filter((way) =>
+    way === 'pwd_verify' ? account.passwordHash !== null : targetOfWay(account, way) !== undefined,
+  )
 }
+
+/** Ways as they travel, with masked addresses. */
+export function describeWays(
+  account: Account,
+  ways: readonly VerifyWay[],
+): { verify_way: VerifyWay; email?: string; mobile?: string }[] {
+  return ways.map((way) => {
+    const target = targetOfWay(account, way)
+    return { verify_way: way, ...(target === undefined ? {} : maskedField(target)) }
+  })
+}
+
+/** What each way proves. */
+const factors = {
+  mobile_sms_verify: 'mobile',
+  email_code_verify: 'email',
+  pwd_verify: 'password',
+} as const satisfies Record<VerifyWay, FirstFactor>
 
 // NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
 function waysFor(
@@ -140,15 +167,10 @@ function waysFor(
   account: Account,
   firstFactor: FirstFactor,
 ): VerifyWay[] {
-  const ways: VerifyWay[] = []
-  if (account.mobile !== null && firstFactor !== 'mobile' && outbox.canSend('mobile')) {
-    ways.push('mobile_sms_verify')
-  }
-  if (account.email !== null && firstFactor !== 'email' && outbox.canSend('email')) {
-    ways.push('email_code_verify')
-  }
-  if (account.passwordHash !== null && firstFactor !== 'password') ways.push('pwd_verify')
-  return ways
+  return waysOf(account).filter((way) => {
+    const proves = factors[way]
+    return proves !== firstFactor && (proves === 'password' || outbox.canSend(proves))
+  })
 }
 
 async function tellOwner(context: Context, account: Account): Promise<void> {
@@ -160,16 +182,6 @@ async function tellOwner(context: Context, account: Account): Promise<void> {
   if (target === undefined) return
   await outbox.post(stores.outbox, 'new_device', target, context.language, '')
   outbox.wake()
-}
-
-function describeWays(account: Account, ways: readonly VerifyWay[]): object[] {
-  return ways.map((way) => {
-    const target = targetOfWay(account, way)
-    if (target === undefined) return { verify_way: way }
-    return target.channel === 'email'
-      ? { verify_way: way, email: maskEmail(target.address) }
-      : { verify_way: way, mobile: maskMobile(target.address) }
-  })
 }
 
 function replyData(

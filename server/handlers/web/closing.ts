@@ -1,7 +1,7 @@
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type * as rows from '#protocol/web/closing.ts'
-import { maskEmail, maskMobile, toTarget } from '../../accounts/targets.ts'
+import { toTarget } from '../../accounts/targets.ts'
 import { canProve } from '../../accounts/ways.ts'
 import { toSeconds } from '../../clock.ts'
 import { errorText } from '../../error-text.ts'
@@ -13,6 +13,7 @@ import { checkPasswordOf } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
 import { REVOKE_TICKET } from '../steps/revoke-ticket.ts'
 import { forgetBrowser } from '../steps/sign-out.ts'
+import { describeWays, waysOf } from '../steps/trust.ts'
 
 /** The three references that closing asks for: what was seen, and two halves of one proof. */
 const VALUE = 'closing_value'
@@ -22,18 +23,8 @@ const PROOF = 'closing_proof'
 /** Handlers of `protocol/web/closing.ts`. */
 export const closing = {
   cancelVerifyWay: (_call, context) => {
-    const { email, mobile, passwordHash } = signedIn(context).account
-    return {
-      ways: [
-        ...(mobile === null
-          ? []
-          : [{ verify_way: 'mobile_sms_verify' as const, mobile: maskMobile(mobile) }]),
-        ...(email === null
-          ? []
-          : [{ verify_way: 'email_code_verify' as const, email: maskEmail(email) }]),
-        ...(passwordHash === null ? [] : [{ verify_way: 'pwd_verify' as const }]),
-      ],
-    }
+    const { account } = signedIn(context)
+    return { ways: describeWays(account, waysOf(account)) }
   },
 
   cancelCheck: async (_call, context) => {

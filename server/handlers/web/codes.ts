@@ -1,8 +1,7 @@
 import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/codes.ts'
-import type { Target } from '../../accounts/targets.ts'
-import { maskEmail, maskMobile } from '../../accounts/targets.ts'
+import { maskedField, type Target } from '../../accounts/targets.ts'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import { CODE_LENGTH, CODE_LIFE_MS } from '../../codes/codes.ts'
 import type { Context, Handlers } from '../../handler.ts'
@@ -61,9 +60,7 @@ async function send(
   }
   await sendCodeTo(context, target, type, { isVoice, verification: addressee.verification })
   return {
-    ...(target.channel === 'email'
-      ? { email: maskEmail(target.address) }
-      : { mobile: maskMobile(target.address) }),
+    ...maskedField(target),
     retry_time: config.RESEND_SECONDS,
     expire_time: CODE_LIFE_MS / SECOND_MS,
     code_length: CODE_LENGTH,

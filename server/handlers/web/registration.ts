@@ -106,8 +106,7 @@ async function checkRegistered(
   if (context.session === undefined) await ensureHuman(context, target.address)
   const key = `check registered ${context.caller.prefix}`
   const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
-  const wait = await limits.take(stores.counters, [budget])
-  if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
+  await limits.spend(stores.counters, [budget])
   const account = await accounts.findByTarget(stores, target)
   return { is_registered: account === undefined ? 0 : 1, unknown: 0 }
 }

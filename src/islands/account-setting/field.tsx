@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactElement } from 'react'
 
 interface Props extends ComponentProps<'input'> {
   label: string
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
 }
 

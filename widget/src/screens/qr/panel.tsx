@@ -52,7 +52,11 @@ function Picture(props: { state: QrState }): ReactNode {
           {state.who.slice(0, 1)}
         </div>
       )
-    default:
+    case 'loading':
+    case 'expired':
+    case 'refused':
+    case 'paused':
+    case 'failed':
       return <div {...part('qr-code', 'qr-none')} aria-hidden="true" />
   }
 }

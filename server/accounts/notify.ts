@@ -1,0 +1,22 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { Account } from './account-store.ts'
+import type { Target } from './targets.ts'
+import { targetsOf } from './ways.ts'
+import type { MessageKind } from '../delivery/messages/messages.ts'
+import type { About, Outbox } from '../delivery/outbox.ts'
+import type { Stores } from '../stores.ts'
+
+/**
+ * Tells a person about their account in their own language, at every proved address where none are
+ * named; in the transaction of what it tells.
+ */
+export async function notifyOwner(
+  outbox: Outbox,
+  tx: Stores,
+  account: Account,
+  kind: MessageKind,
+  about: About = {},
+  targets: readonly Target[] = targetsOf(account),
+): Promise<void> {
+  await outbox.notify(tx.outbox, kind, targets, toLanguage(account.locale), about)
+}
