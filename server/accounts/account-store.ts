@@ -34,8 +34,8 @@ export interface AccountStore {
   /** False when the id or an address is taken. */
   insert(account: Account): Promise<boolean>
   setPassword(id: string, hash: string): Promise<void>
-  /** Replaces a hash only while it is still the one that was read. */
-  replacePassword(id: string, from: string, to: string): Promise<void>
+  /** Replaces a hash only while it is still the one that was read; false when it is not. */
+  replacePassword(id: string, from: string, to: string): Promise<boolean>
   setName(id: string, name: string): Promise<void>
   setAvatar(id: string, key: string): Promise<void>
   /** Changes the state only while it is still the one that was read. */

@@ -87,12 +87,14 @@ export function accountRows(query: Queries): AccountStore {
         .execute()
     },
     replacePassword: async (id, from, to) => {
-      await query
+      const replaced = await query
         .updateTable('accounts')
         .set({ password_hash: to })
         .where('id', '=', id)
         .where('password_hash', '=', from)
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      return replaced !== undefined
     },
     setName: async (id, name) => {
       await query.updateTable('accounts').set({ name }).where('id', '=', id).execute()

@@ -15,7 +15,7 @@ import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
 import type { Caller } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
-import { checkPassword } from '../steps/password-check.ts'
+import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { openSession, type SignedIn } from '../steps/sign-in.ts'
 
 /** `/form/login`: signs in by password. */
@@ -40,7 +40,10 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     ensureUsable(account)
     const second = await askForCode(context, caller, account, form.next)
     if (second !== undefined) return { page: second }
-    return await open(context, caller, form.next, () => Promise.resolve({ account, isNew: false }))
+    return await open(context, caller, form.next, async (tx) => ({
+      account: await withSamePassword(tx, account),
+      isNew: false,
+    }))
   } catch (error) {
     const needsScript = refusalOf(error) === 'captcha_slide'
     const problem = needsScript ? texts.needScript : problemOf(error, context.language)

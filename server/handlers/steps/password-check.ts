@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
 import { FIRST_LOCK } from '../../passwords/locks.ts'
 import { PassportError } from '../../passport-error.ts'
+import type { Stores } from '../../stores.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
@@ -52,9 +53,25 @@ export async function checkPassword(
     throw new PassportError('password_error')
   }
   if (passwords.isOutdated(account.passwordHash)) {
-    const stronger = await passwords.hash(password, left)
-    await stores.accounts.replacePassword(account.id, account.passwordHash, stronger)
+    const passwordHash = await passwords.hash(password, left)
+    const { id, passwordHash: weak } = account
+    if (await stores.accounts.replacePassword(id, weak, passwordHash)) {
+      return { ...account, passwordHash }
+    }
+    // Somebody else was faster, by the same password or by another.
+    return await checkPassword(context, login, password, onSuspicion)
   }
+  return account
+}
+
+/**
+ * The account as it is in the transaction of what a checked password allows. Hashing takes long, and
+ * calls wait in line for it: whoever was shut out by a new password meanwhile stays out.
+ * @throws password_error.
+ */
+export async function withSamePassword(tx: Stores, checked: Account): Promise<Account> {
+  const account = await tx.life.lock(checked.id)
+  if (account?.passwordHash !== checked.passwordHash) throw new PassportError('password_error')
   return account
 }
 

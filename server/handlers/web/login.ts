@@ -8,7 +8,7 @@ import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../steps/code-login.ts'
 import { describeConnections } from '../steps/connections.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
-import { checkPassword } from '../steps/password-check.ts'
+import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { describeUser, signIn } from '../steps/sign-in.ts'
 import { handOver } from '../steps/hand-over.ts'
 import { ensureTrusted } from '../steps/trust.ts'
@@ -96,9 +96,10 @@ async function loginByPassword(context: Context, who: Login, call: PasswordLogin
     return describeUser(context, account)
   ensureUsable(account)
   await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
-  return await signIn(context, call.next ?? call.service, () =>
-    Promise.resolve({ account, isNew: false }),
-  )
+  return await signIn(context, call.next ?? call.service, async (tx) => ({
+    account: await withSamePassword(tx, account),
+    isNew: false,
+  }))
 }
 
 function unknownFor({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {

@@ -1,12 +1,12 @@
-import { toLanguage } from '#protocol/common-params.ts'
 import type * as rows from '#protocol/web/password.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
 import { toEmail, toMobile, toTarget, type Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { askFresh } from '../steps/fresh.ts'
 import { ensureGoodPassword } from '../steps/register.ts'
-import { checkPasswordOf } from '../steps/password-check.ts'
+import { checkPasswordOf, withSamePassword } from '../steps/password-check.ts'
 import { resetByTicket, resetPassword } from '../steps/reset.ts'
 import { ensureTrusted } from '../steps/trust.ts'
 
@@ -46,13 +46,13 @@ export const password = {
     const lock = await checkPasswordOf(context, account, call.current_password)
     const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
+      await withSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
       await tx.sessions.endAll(account.id, presentHash)
       await devices.trustOnly(tx.devices, account.id, context.caller.webId)
       await locks.clear(tx.locks, [lock])
       await events.note(tx.events, context, 'password_changed', account.id)
-      const language = toLanguage(account.locale)
-      await outbox.notify(tx.outbox, 'password_changed', targetsOf(account), language)
+      await notifyOwner(outbox, tx, account, 'password_changed')
     })
     log.passwordChanged(context.logId, account.id)
     outbox.wake()
@@ -72,8 +72,7 @@ export const password = {
         throw new PassportError('password_already_set')
       }
       await events.note(tx.events, context, 'password_set', account.id)
-      const language = toLanguage(account.locale)
-      await outbox.notify(tx.outbox, 'password_set', targetsOf(account), language)
+      await notifyOwner(outbox, tx, account, 'password_set')
     })
     log.passwordChanged(context.logId, account.id)
     outbox.wake()

@@ -26,7 +26,7 @@ import {
   type Returned,
 } from '../steps/oauth-return.ts'
 import { goOut } from '../steps/oauth-start.ts'
-import { checkPassword } from '../steps/password-check.ts'
+import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
 import { nextOf, signIn, type SignedIn } from '../steps/sign-in.ts'
 import { ensureTrusted } from '../steps/trust.ts'
@@ -227,7 +227,7 @@ async function proveOwner(
       ensureHumanOnSuspicion(context, login.text, isTwice),
     )
     await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })
-    return () => Promise.resolve(account)
+    return (tx) => withSamePassword(tx, account)
   }
   if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[target.channel]

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { changePassword, resetByEmail } from '#protocol/web/password.ts'
+import { createTestServer, createTwoServers } from '../support/test-server.ts'
+
+const email = 'ann@example.com'
+const old = 'seven quiet otters'
+const chosen = 'nine loud herons'
+
+test('signs nobody in with the old password once a reset is answered', async () => {
+  const [one, other] = await createTwoServers()
+  await one.person({ email, password: old })
+  const owner = one.client()
+  await owner.call(sendCode, { email, type: 6 })
+  const code = await one.codeFor(email)
+  const thieves = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : other).client())
+  const [reset] = await Promise.all([
+    owner.call(resetByEmail, { email, code, password: chosen }),
+    ...thieves.map((thief) => thief.call(passwordLogin, { email, password: old })),
+  ])
+  expect(reset.error).toBeUndefined()
+  for (const thief of thieves) {
+    expect((await thief.call(accountInfo, {})).error).toBe('session_expired')
+  }
+})
+
+test('lets a change with the old password not undo a reset', async () => {
+  const [one, other] = await createTwoServers()
+  const { client: thief } = await one.person({ email, password: old })
+  one.clock.passSeconds(1)
+  const owner = other.client()
+  await owner.call(sendCode, { email, type: 6 })
+  const code = await other.codeFor(email)
+  const changes = Array.from({ length: 10 }, () =>
+    thief.call(changePassword, { current_password: old, password: 'eleven odd herons' }),
+  )
+  const reset = await owner.call(resetByEmail, { email, code, password: chosen })
+  expect(reset.error).toBeUndefined()
+  await Promise.all(changes)
+  const login = await one.client().call(passwordLogin, { email, password: chosen })
+  expect(login.error).toBeUndefined()
+})
+
+test('lets people in whose hash is made stronger by several sign-ins at once', async () => {
+  const server = await createTestServer({ settings: { HASH_MEMORY_KIB: '16' } })
+  await server.person({ email, password: old })
+  const { query } = server.database
+  const weak = await server.app.services.passwords.hash(old, new AbortController().signal)
+  expect(server.app.services.passwords.isOutdated(weak)).toBe(false)
+  const { hash } = await import('@node-rs/argon2')
+  const options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
+  await query
+    .updateTable('accounts')
+    .set({ password_hash: await hash(old, options) })
+    .execute()
+  const logins = await Promise.all(
+    Array.from({ length: 10 }, () => server.client().call(passwordLogin, { email, password: old })),
+  )
+  expect(logins.map(({ error }) => error)).toEqual(Array.from({ length: 10 }))
+})
