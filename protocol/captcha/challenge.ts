@@ -90,6 +90,8 @@ export const challengeRequest = object({
   region: enums(regions),
   /** `pow` asks for work instead of a puzzle. */
   mode: enums(['visual', 'pow']),
+  /** The kind the page would like; it counts only where the decision leaves the choice. */
+  wish: optional(enums(['text', '3d', 'whirl', 'slide'])),
   formats: optional(array(string())),
 })
 

@@ -1,6 +1,9 @@
 /** Kinds of puzzle as decisions name them. */
 export type Subtype = 'text' | '3d' | 'whirl' | 'slide'
 
+/** A kind, or `any` where whoever shows the check may choose one. */
+export type KindChoice = Subtype | 'any'
+
 /** The code that stands for each kind in a decision. */
 export const subtypeCodes: Readonly<Record<Subtype, string>> = {
   text: '3059',

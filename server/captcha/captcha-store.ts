@@ -12,7 +12,8 @@ export interface Protected {
 /** One decision of the server to ask for a challenge. */
 export interface DecisionRow extends Protected {
   id: string
-  kind: ModeName
+  /** `any`: the page that shows the check may wish for one. */
+  kind: ModeName | 'any'
   /** Sealed address that a link may be sent to; empty where there is none. */
   contact: string
   createdAt: number

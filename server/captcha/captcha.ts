@@ -18,8 +18,8 @@ import type {
 } from '#protocol/captcha/challenge.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import type { ModeName, PuzzleOf } from '#protocol/captcha/modes.ts'
-import type { Subtype } from '#protocol/captcha/subtypes.ts'
+import { isModeName, type ModeName, type PuzzleOf } from '#protocol/captcha/modes.ts'
+import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
@@ -37,7 +37,7 @@ export interface ProtectedCall extends Protected {
   logId: string
   region: Region
   /** The kind that is wanted; slide where none is named. */
-  kind?: Subtype
+  kind?: KindChoice
   /** Mail address that the call is about, where a link may be sent there instead. */
   email?: string | undefined
 }
@@ -159,6 +159,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     fp: string,
     { aid, address, language }: Asker,
     mode: 'visual' | 'pow',
+    wish: ModeName = 'slide',
   ): Promise<{ challenge: Challenge } | Refusal> {
     // Before anything is counted: an unknown detail must not use up the budget of a web id.
     const decision = await store.findOpen(decisionId, aid, fp, PICTURES, clock())
@@ -167,7 +168,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     const { wait, level } = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const order: Order = { name: decision.kind, language, level }
+    const name = decision.kind === 'any' ? wish : decision.kind
+    const order: Order = { name, language, level }
     const prepared = await prepare(mode, order, [id, aid, fp])
     if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
     const { kind, sent, answer } = prepared
@@ -200,12 +202,10 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
   /** A further picture after a wrong answer; null when there is none to be had. */
   async function next(row: ChallengeRow, asker: Asker): Promise<Challenge | null> {
-    const outcome = await issue(
-      row.decisionId,
-      row.fp,
-      asker,
-      row.kind === 'pow' ? 'pow' : 'visual',
-    )
+    const { decisionId, fp, kind } = row
+    const outcome = isModeName(kind)
+      ? await issue(decisionId, fp, asker, 'visual', kind)
+      : await issue(decisionId, fp, asker, 'pow')
     return 'challenge' in outcome ? outcome.challenge : null
   }
 
@@ -227,7 +227,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       })
       const ticket = `VT${randomBytes(18).toString('hex').toUpperCase()}_${region}`
       return writeDecision({
-        subtype: kind,
+        subtype: kind === 'any' ? 'slide' : kind,
         detail: id,
         fp: webId,
         region,
@@ -241,7 +241,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     setting: () => parts.settings,
 
-    get: async ({ detail, fp, mode }, asker) => await issue(detail, fp, asker, mode),
+    get: async ({ detail, fp, mode, wish }, asker) => await issue(detail, fp, asker, mode, wish),
 
     async verify({ id, fp, answer }, asker) {
       const now = clock()

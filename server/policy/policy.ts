@@ -15,7 +15,7 @@ import {
   StructError,
   type Infer,
 } from 'superstruct'
-import type { Subtype } from '#protocol/captcha/subtypes.ts'
+import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import { ConfigError } from '../config.ts'
 import { PassportError } from '../passport-error.ts'
 
@@ -38,7 +38,7 @@ const range = define<string>('an address or a range such as 203.0.113.0/24', (va
 
 const rule = object({
   captcha: optional(enums(['never', 'suspicion', 'always'])),
-  kind: optional(enums(['text', '3d', 'whirl', 'slide'])),
+  kind: optional(enums(['text', '3d', 'whirl', 'slide', 'any'])),
   verify: optional(array(enums(suspicions))),
   refuse: optional(array(enums(suspicions))),
 })
@@ -61,7 +61,7 @@ export type PolicyFile = Infer<typeof shape>
 /** What holds for one operation. */
 export interface Rule {
   captcha: 'never' | 'suspicion' | 'always'
-  kind: Subtype
+  kind: KindChoice
   verify: readonly Suspicion[]
   refuse: readonly Suspicion[]
 }

@@ -13,7 +13,7 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
     operation,
     target,
     // A kind of a newer version is drawn as the one that everybody knows.
-    kind: isModeName(kind) ? kind : 'slide',
+    kind: kind === 'any' || isModeName(kind) ? kind : 'slide',
     contact,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -16,6 +16,7 @@ import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { CaptchaConfig } from './config.ts'
+import { wishedKind } from './presentation.ts'
 
 /** What an answer may be. */
 export type Answer = AnswerOf<ModeName> | ProofAnswer
@@ -57,6 +58,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     app_name: config.appName,
   })
 
+  const wish = wishedKind(config.captchaShowMode)
   const decisionNames = { detail: decision.detail, fp: decision.fp }
 
   async function post(
@@ -120,6 +122,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
           iid: config.iid,
           region: config.region,
           mode,
+          ...(wish ? { wish } : {}),
           formats: ['webp'],
         },
         signal,

@@ -9,6 +9,7 @@ import { insertScript } from './insert-script.ts'
 import { createLoader } from './loader.ts'
 import type { Loader } from './loader.ts'
 import { messagesFor } from './messages/messages.ts'
+import { wishedKind } from './presentation.ts'
 import { registry } from './registry.ts'
 import type { Mount, SharedReact } from './registry.ts'
 import { createSession } from './session.ts'
@@ -75,8 +76,10 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   const decision = readDecision(conf)
   if (!decision) throw new TypeError('passport-login: the decision configuration cannot be read')
   options.signal?.throwIfAborted()
-  const { fp, detail, subtype: kind } = decision
+  const { fp, detail, subtype } = decision
   const config = completeConfig({ ...options.config, region: decision.region })
+  // Where the server leaves the choice its decision says slide.
+  const kind = subtype === 'slide' ? (wishedKind(config.captchaShowMode) ?? subtype) : subtype
   const messages = messagesFor(config.language, config.captchaOptions.messages)
   registry().shared ??= options.shared
 
