@@ -18,34 +18,38 @@ export function Addresses({ user, onChanged }: Props): ReactElement {
 
   return (
     <Section title={t.title} text={t.text}>
-      {(['email', 'mobile'] as const).map((channel) => (
-        <div key={channel} className="address">
-          <div className="address-head">
-            <h3>{t[channel]}</h3>
-            <p>{user[channel] || t.none}</p>
-            {open !== channel && (
-              <button
-                className="button small quiet"
-                aria-label={t.label[user[channel] === '' ? 'add' : 'change'](t[channel])}
-                onClick={() => setOpen(channel)}
-              >
-                {user[channel] === '' ? t.add : t.change}
-              </button>
-            )}
-          </div>
-          {open === channel && (
-            <AddressForm
-              channel={channel}
-              user={user}
-              onClose={() => setOpen(undefined)}
-              onChanged={() => {
-                setOpen(undefined)
-                onChanged()
-              }}
-            />
-          )}
-        </div>
-      ))}
+      <ul className="sessions">
+        {(['email', 'mobile'] as const).map((channel) => {
+          const does = user[channel] === '' ? 'add' : 'change'
+          return (
+            <li key={channel}>
+              <div>
+                <p className="session-device">{t[channel]}</p>
+                <p className="field-hint">{user[channel] || t.none}</p>
+              </div>
+              {open === channel ? (
+                <AddressForm
+                  channel={channel}
+                  user={user}
+                  onClose={() => setOpen(undefined)}
+                  onChanged={() => {
+                    setOpen(undefined)
+                    onChanged()
+                  }}
+                />
+              ) : (
+                <button
+                  className="button small quiet"
+                  aria-label={t.label[does](t[channel])}
+                  onClick={() => setOpen(channel)}
+                >
+                  {t[does]}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
     </Section>
   )
 }
