@@ -154,3 +154,33 @@ test('lays nothing out while a piece is dragged', async ({ page }) => {
   expect((await layouts()) - before).toBeLessThan(10)
   await page.mouse.up()
 })
+
+test('follows a finger, and the page stays where it is', async ({ browser }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 375, height: 560 },
+  })
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Confirm that you are human' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'A quick check' })
+  await expect(dialog.locator('[data-drawn=true]')).toBeVisible()
+  const piece = await dialog.locator('.piece').boundingBox()
+  if (piece === null) throw new Error('there is no piece')
+  const finger = await context.newCDPSession(page)
+  const [x, y] = [piece.x + piece.width / 2, piece.y + piece.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, dy: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y: y + dy }],
+    })
+  await touch('touchStart', 0, 0)
+  for (let step = 1; step <= 20; step++) await touch('touchMove', step * 5, step * 3)
+  await touch('touchEnd', 0, 0)
+  // Far enough, though the finger slid down as well, which elsewhere scrolls.
+  const after = await dialog.locator('.piece').boundingBox()
+  expect(Math.round((after?.x ?? 0) - piece.x)).toBeGreaterThan(90)
+  expect(after?.y).toBe(piece.y)
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+  await context.close()
+})
