@@ -5,33 +5,11 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { sealKey } from '#protocol/web/keys.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { commands } from '../../server/admin/all.ts'
-import { runCommand } from '../../server/admin/run.ts'
+import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
-interface Outcome {
-  code: number
-  said: string
-  complaint: string
-}
-
-/** Types a command beside a running server. */
-async function type(server: TestServer, ...typed: string[]): Promise<Outcome> {
-  const said: string[] = []
-  const complaints: string[] = []
-  const { config, stores } = server.app.services
-  const code = await runCommand(
-    typed,
-    {
-      env: {},
-      clock: server.clock.now,
-      print: (line) => void said.push(line),
-      config: () => config,
-      withData: (work) => work(stores),
-    },
-    (line) => void complaints.push(line),
-  )
-  return { code, said: said.join('\n'), complaint: complaints.join('\n') }
-}
+const type = (server: TestServer, ...typed: string[]): Promise<Outcome> =>
+  typeCommand(server, typed)
 
 describe('commands', () => {
   test('are listed by help, each with a sentence', async () => {

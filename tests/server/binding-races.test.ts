@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emailBind, emailChange, mobileBind, mobileUnbind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { runCommand } from '../../server/admin/run.ts'
+import { typeCommand } from '../support/command.ts'
 import { verified } from '../support/own-address.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -65,32 +65,19 @@ test('says that a number is taken when another account was faster with its own c
 
 test('lets the operator see a former address and put it back', async () => {
   const server = await createTestServer()
-  const { config, stores } = server.app.services
   const ann = await server.person()
   const email = 'thief@example.com'
   const ticket = await verified(server, ann, 'email')
   await ann.client.call(sendCode, { email, type: 20 })
   await ann.client.call(emailChange, { email, code: await server.codeFor(email), ticket })
-  const said: string[] = []
-  const type = (...typed: string[]): Promise<number> =>
-    runCommand(
-      typed,
-      {
-        env: {},
-        clock: server.clock.now,
-        print: (line) => void said.push(line),
-        config: () => config,
-        withData: (work) => work(stores),
-      },
-      (line) => void said.push(line),
-    )
-  await type('user', 'show', email)
-  expect(said.join('\n')).toContain(`had lately  ${ann.email}`)
-  expect(await type('user', 'restore', ann.email)).toBe(0)
+  const { said } = await typeCommand(server, ['user', 'show', email])
+  expect(said).toContain(`had lately  ${ann.email}`)
+  expect((await typeCommand(server, ['user', 'restore', ann.email])).code).toBe(0)
   expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
   const login = { email: ann.email, password: ann.password }
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
   server.clock.passSeconds(73 * 3600)
-  expect(await type('user', 'restore', email)).toBe(1)
-  expect(said.at(-1)).toContain('has left no account in the last 72 hours')
+  const late = await typeCommand(server, ['user', 'restore', email])
+  expect(late.code).toBe(1)
+  expect(late.complaint).toContain('has left no account in the last 72 hours')
 })

@@ -1,24 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
-import { createTestDatabase, removeTestDatabases } from '../support/databases.ts'
-import { signPeopleUp, startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../support/databases.ts'
+import { signPeopleUp, startServerProcess, PROCESS_TEST_MS } from '../support/server-process.ts'
 
 const SIGN_UPS = 12
-/** Processes start and end in it. */
-const TIMEOUT_MS = 90_000
-const running: ServerProcess[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill()
-  await removeTestDatabases()
-})
-
 test(
   'keeps what it has acknowledged when one of two instances is killed',
-  { timeout: TIMEOUT_MS },
+  { timeout: PROCESS_TEST_MS },
   async () => {
     const database = await createTestDatabase(true)
-    const doomed = await started(database.env)
-    const other = await started(database.env)
+    const doomed = await startServerProcess(database.env)
+    const other = await startServerProcess(database.env)
     const acknowledged: string[] = []
     let isDone = false
     const note = (email: string): void => {
@@ -42,9 +33,3 @@ test(
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(acknowledged))
   },
 )
-
-async function started(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const server = await startServerProcess(env)
-  running.push(server)
-  return server
-}

@@ -1,29 +1,19 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
-import { createTestDatabase, removeTestDatabases } from '../support/databases.ts'
+import { createTestDatabase } from '../support/databases.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { recordSealed, sendRecorded } from '../support/sealed.ts'
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
 import { createTwoServers } from '../support/test-server.ts'
 
 const CALLS = 200
-/** Processes start and end in it. */
-const TIMEOUT_MS = 90_000
-const running: ServerProcess[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill()
-  await removeTestDatabases()
-})
-
 test(
   'lets one of hundreds of calls on two processes use a code',
-  { timeout: TIMEOUT_MS },
+  { timeout: PROCESS_TEST_MS },
   async () => {
     const { env, open } = await createTestDatabase(true)
     const [one, two] = await Promise.all([startServerProcess(env), startServerProcess(env)])
-    running.push(one, two)
     const email = 'ann@example.com'
     await one.client().call(sendCode, { email, type: 13 })
     const code = await one.codeFor(email)

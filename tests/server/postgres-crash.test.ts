@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { createPostgresServer } from '../support/postgres-server.ts'
-import { signPeopleUp, startServerProcess } from '../support/server-process.ts'
+import { PROCESS_TEST_MS, signPeopleUp, startServerProcess } from '../support/server-process.ts'
 import { openDatabase } from '../../server/store/database.ts'
 
 const SIGN_UPS = 12
-/** Processes start and end in it. */
-const TIMEOUT_MS = 90_000
 
 test(
   'keeps what it has acknowledged when the database is killed, and goes on by itself',
-  { timeout: TIMEOUT_MS },
+  { timeout: PROCESS_TEST_MS },
   async () => {
     const postgres = await createPostgresServer({ isDurable: true })
     const server = await startServerProcess({ DATABASE_URL: postgres.url })

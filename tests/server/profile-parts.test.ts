@@ -12,8 +12,9 @@ import {
   uploadAvatar,
   uploadPicture,
 } from '#protocol/web/profile.ts'
-import { readAnswer, type Answer, type Client } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
+import { png, upload } from '../support/upload.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -279,35 +280,6 @@ test('asks strangers to sign in', async () => {
   expect(answer.error).toBe('session_expired')
 })
 
-async function png(width: number, height: number, background = '#2340c8'): Promise<Buffer> {
-  return await sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toBuffer()
-}
-
 function show(client: Client, key: string): Promise<Response> {
   return client.send(new Request(`${ORIGIN}/passport/web/image/${key}?aid=1001&language=en`))
-}
-
-async function upload(
-  client: Client,
-  row: typeof uploadAvatar | typeof uploadPicture,
-  field: string,
-  bytes: Buffer,
-  fields: Record<string, string> = {},
-  path = `/passport/web/${row.paths.web?.[0]}`,
-): Promise<Answer> {
-  const body = new FormData()
-  body.set('aid', '1001')
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  body.set(field, new Blob([new Uint8Array(bytes)]), 'me.png')
-  const headers = {
-    origin: ORIGIN,
-    'x-tt-passport-csrf-token': client.cookies.get('passport_csrf_token') ?? '',
-  }
-  return await readAnswer(
-    await client.send(
-      new Request(`${ORIGIN}${path}?language=en`, { method: 'POST', headers, body }),
-    ),
-  )
 }

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
 import { updateUser, uploadAvatar } from '#protocol/web/profile.ts'
-import { readAnswer, type Answer, type Client } from '../support/client.ts'
-import { createTestServer, ORIGIN } from '../support/test-server.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { png, upload } from '../support/upload.ts'
 
 test('changes the name', async () => {
   const server = await createTestServer()
@@ -34,7 +34,7 @@ test('cuts a picture to a small square without metadata and serves it for good',
     .withExif({ IFD0: { Copyright: 'somewhere' } })
     .jpeg()
     .toBuffer()
-  const answer = await upload(client, picture)
+  const answer = await upload(client, uploadAvatar, 'avatar', picture)
   expect(answer.error).toBeUndefined()
   const url = String(answer.data.url)
   expect(url).toMatch(/^http:\/\/localhost:4321\/avatars\/[\w-]{22}\.webp$/)
@@ -52,8 +52,8 @@ test('cuts a picture to a small square without metadata and serves it for good',
 test('forgets the picture before the last', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const first = await upload(client, await png('#fff'))
-  await upload(client, await png('#000'))
+  const first = await upload(client, uploadAvatar, 'avatar', await png(40, 40, '#fff'))
+  await upload(client, uploadAvatar, 'avatar', await png(40, 40, '#000'))
   expect((await server.fetch(new Request(String(first.data.url)))).status).toBe(404)
 })
 
@@ -64,15 +64,15 @@ test.each([
 ])('refuses %s', async (_, bytes) => {
   const server = await createTestServer()
   const { client } = await server.person()
-  expect((await upload(client, bytes)).error).toBe('file_type')
+  expect((await upload(client, uploadAvatar, 'avatar', bytes)).error).toBe('file_type')
 })
 
 test('refuses a picture of more than 2 MiB, and none at all', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const large = Buffer.concat([await png('#fff'), Buffer.alloc(2 * 1024 * 1024)])
-  expect((await upload(client, large)).error).toBe('file_size')
-  expect((await upload(client, undefined)).error).toBe('bad_parameter')
+  const large = Buffer.concat([await png(40, 40, '#fff'), Buffer.alloc(2 * 1024 * 1024)])
+  expect((await upload(client, uploadAvatar, 'avatar', large)).error).toBe('file_size')
+  expect((await upload(client, uploadAvatar, 'avatar', undefined)).error).toBe('bad_parameter')
 })
 
 test('asks strangers to sign in first', async () => {
@@ -80,29 +80,7 @@ test('asks strangers to sign in first', async () => {
   const client = server.client()
   expect((await client.call(updateUser, { name: 'Ann' })).error).toBe('session_expired')
   await client.call(accountInfo, {})
-  expect((await upload(client, await png('#fff'))).error).toBe('session_expired')
-})
-
-async function png(background: string): Promise<Buffer> {
-  return await sharp({ create: { width: 40, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer()
-}
-
-async function upload(client: Client, bytes: Buffer | undefined): Promise<Answer> {
-  const body = new FormData()
-  body.set('aid', '1001')
-  if (bytes !== undefined) body.set('avatar', new Blob([new Uint8Array(bytes)]), 'me.jpg')
-  const path = `/passport/web/${uploadAvatar.paths.web?.[0]}`
-  const reply = await client.send(
-    new Request(`${ORIGIN}${path}?account_sdk_source=web&language=en`, {
-      method: 'POST',
-      headers: {
-        origin: ORIGIN,
-        'x-tt-passport-csrf-token': client.cookies.get('passport_csrf_token') ?? '',
-      },
-      body,
-    }),
+  expect((await upload(client, uploadAvatar, 'avatar', await png(40, 40, '#fff'))).error).toBe(
+    'session_expired',
   )
-  return await readAnswer(reply)
-}
+})

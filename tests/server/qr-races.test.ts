@@ -1,28 +1,18 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import type { Client } from '../support/client.ts'
-import { createTestDatabase, removeTestDatabases } from '../support/databases.ts'
+import { createTestDatabase } from '../support/databases.ts'
 import { createPeople } from '../support/people.ts'
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
 
 const CALLS = 100
-/** Processes start and end in it. */
-const TIMEOUT_MS = 90_000
-const running: ServerProcess[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill()
-  await removeTestDatabases()
-})
-
 test(
   'gives a code to one of two phones and its result to one of a hundred polls, on two processes',
-  { timeout: TIMEOUT_MS },
+  { timeout: PROCESS_TEST_MS },
   async () => {
     const { env } = await createTestDatabase(true)
     const servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
-    running.push(...servers)
     const [one, two] = servers
     const makePerson = createPeople(() => one.client(), one.codeFor)
     const people = [await makePerson(), await makePerson()]

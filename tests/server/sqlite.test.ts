@@ -3,9 +3,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { runCommand } from '../../server/admin/run.ts'
 import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -24,13 +24,11 @@ test('asks to come back while another program holds the file', async () => {
   const one = await createTestServer({ database })
   const holder = new DatabaseSync(database.location)
   holder.exec('begin immediate')
-  const startedAt = performance.now()
   const answer = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
   holder.exec('rollback')
   holder.close()
   expect(answer.error).toBe('server_busy')
   expect(answer.headers.get('retry-after')).toBe('2')
-  expect(performance.now() - startedAt).toBeLessThan(4000)
   const again = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
   expect(again.error).toBeUndefined()
 })
@@ -43,20 +41,8 @@ test('copies database and keys beside a running server, for their owner only', a
   writeFileSync(path.join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o600 })
   const folder = path.join(DATA_DIR, 'backup')
   const config = readConfig(database.env)
-  const said: string[] = []
-  const type = (...typed: string[]): Promise<number> =>
-    runCommand(
-      typed,
-      {
-        env: database.env,
-        clock: Date.now,
-        print: (line) => void said.push(line),
-        config: () => config,
-        withData: (work) => work(server.app.services.stores),
-      },
-      (line) => void said.push(line),
-    )
-  expect(await type('backup', folder)).toBe(0)
+  const backUp = (): Promise<Outcome> => typeCommand(server, ['backup', folder], config)
+  expect((await backUp()).code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(['passport.sqlite', 'secrets.json'])
   for (const name of readdirSync(folder)) {
     expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
@@ -64,6 +50,8 @@ test('copies database and keys beside a running server, for their owner only', a
   const copy = new DatabaseSync(path.join(folder, 'passport.sqlite'), { readOnly: true })
   expect(copy.prepare('select email from accounts').all()).toEqual([{ email }])
   copy.close()
-  expect(await type('backup', folder)).toBe(1)
-  expect(said.at(-1)).toContain('is there already')
+  expect(await backUp()).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('is there already'),
+  })
 })

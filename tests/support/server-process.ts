@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach } from 'vitest'
 import { createClient, type Client } from './client.ts'
+import { removeTestDatabases } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
@@ -38,7 +40,17 @@ const usual = {
   LOG_LEVEL: 'silent',
 }
 
-/** Starts a server on a database's settings and waits until it is ready. */
+/** Time for a test in which processes start and end. */
+export const PROCESS_TEST_MS = 90_000
+
+const running: ServerProcess[] = []
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill()
+  await removeTestDatabases()
+})
+
+/** Starts a server on a database's settings and waits until it is ready; it ends with the test. */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
@@ -76,6 +88,7 @@ export async function startServerProcess(
     },
     isRunning,
   }
+  running.push(server)
   await server.becomes(true)
   return server
 }

@@ -1,0 +1,32 @@
+import type { TestServer } from './test-server.ts'
+import { runCommand } from '../../server/admin/run.ts'
+import type { Config } from '../../server/config.ts'
+
+/** What a command of an operator did. */
+export interface Outcome {
+  code: number
+  said: string
+  complaint: string
+}
+
+/** Types a command beside a running server, with its settings or others. */
+export async function typeCommand(
+  { app, clock }: TestServer,
+  typed: readonly string[],
+  config: Config = app.services.config,
+): Promise<Outcome> {
+  const said: string[] = []
+  const complaints: string[] = []
+  const code = await runCommand(
+    [...typed],
+    {
+      env: {},
+      clock: clock.now,
+      print: (line) => void said.push(line),
+      config: () => config,
+      withData: (work) => work(app.services.stores),
+    },
+    (line) => void complaints.push(line),
+  )
+  return { code, said: said.join('\n'), complaint: complaints.join('\n') }
+}
