@@ -12,7 +12,7 @@ import {
   uploadAvatar,
   uploadPicture,
 } from '#protocol/web/profile.ts'
-import type { Client } from '../support/client.ts'
+import { readAnswer, type Client } from '../support/client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 import { png, upload } from '../support/upload.ts'
 

@@ -4,7 +4,11 @@ import { accountInfo } from '#protocol/web/login.ts'
 import type { Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createPeople } from '../support/people.ts'
-import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
+import {
+  PROCESS_TEST_MS,
+  startServerProcess,
+  type ServerProcess,
+} from '../support/server-process.ts'
 
 const CALLS = 100
 test(
