@@ -177,3 +177,26 @@ test('lets neither banned browsers nor banned addresses prove anything', async (
   const free = { address: '198.51.100.1' }
   expect((await client.call(sendCode, { email, type: 13 }, free)).error).toBeUndefined()
 })
+
+test('holds forms without script to the same refusals', async () => {
+  const POLICY_FILE = policyOf({
+    operations: {
+      user_login: { refuse: ['new_device'] },
+      reset_by_email: { verify: ['new_device'] },
+    },
+  })
+  const settings = { POLICY_FILE, SECOND_VERIFICATION: 'on' }
+  const server = await createTestServer({ settings })
+  const { password } = await server.person({ email })
+  const stranger = server.client()
+  const login = await stranger.form('/form/login', { account: email, password, language: 'en' })
+  expect(login.status).toBe(422)
+  expect(stranger.cookies.has('sessionid')).toBe(false)
+  await stranger.form('/form/reset-password', { email, language: 'en' })
+  const code = await server.codeFor(email)
+  const fields = { email, code, password: 'nine loud herons', step: 'finish', language: 'en' }
+  await stranger.form('/form/reset-password', fields)
+  expect(
+    (await server.client().call(passwordLogin, { email, password: 'nine loud herons' })).error,
+  ).toBe('password_error')
+})

@@ -168,3 +168,17 @@ test('sends no codes to who has not scanned', async () => {
   expect(reply.status).toBe(422)
   expect(await server.mail(email)).toHaveLength(1)
 })
+
+test('holds the codes of the page to the budgets of all codes', async () => {
+  const settings = { SECOND_VERIFICATION: 'on', CODES_PER_TARGET_HOUR: '2' }
+  const server = await createTestServer({ settings })
+  const { client, email } = await server.person()
+  const desktop = await showCode(server, server.client('203.0.113.9'))
+  await open(client, desktop)
+  await press(client, desktop, { action: 'send' })
+  expect(await server.mail(email)).toHaveLength(2)
+  server.clock.passSeconds(61)
+  const refused = await press(client, desktop, { action: 'send' })
+  expect(await refused.text()).toContain('role="alert"')
+  expect(await server.mail(email)).toHaveLength(2)
+})

@@ -182,6 +182,19 @@ test('takes no account its only way to sign in', async () => {
   expect(moved.error).toBe('last_binding')
 })
 
+test('asks who links by a code on a new device for a second proof', async () => {
+  const server = await start({ SECOND_VERIFICATION: 'on' })
+  const { email } = await server.person()
+  const client = server.client()
+  const unknown = await client.call(authLogin, await comeBack(client, 'vercel', 'ken'))
+  const key = String(unknown.data.profile_key)
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const asked = await client.call(authBindLogin, { profile_key: key, email, code })
+  expect(asked.error).toBe('second_verify')
+  expect(asked.data.verify_ways).toEqual([{ verify_way: 'pwd_verify' }])
+})
+
 test('links by a code, uses the key once, and only for people who have an account', async () => {
   const server = await start()
   const ann = await server.person({ mobile: '+819012345678' })

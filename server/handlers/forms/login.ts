@@ -17,6 +17,7 @@ import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { openSession, type SignedIn } from '../steps/sign-in.ts'
+import { ensureNotRefused } from '../steps/trust.ts'
 
 /** `/form/login`: signs in by password. */
 export const login: FormHandler<typeof loginForm> = async (form, context) => {
@@ -38,6 +39,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       throw new PassportError('captcha_slide')
     })
     ensureUsable(account)
+    await ensureNotRefused({ ...context, caller }, account, 'user_login')
     const second = await askForCode(context, caller, account, form.next)
     if (second !== undefined) return { page: second }
     return await open(context, caller, form.next, async (tx) => ({

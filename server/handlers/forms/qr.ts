@@ -2,6 +2,7 @@ import { is } from 'superstruct'
 import { errors } from '#protocol/errors.ts'
 import { code as codeField } from '#protocol/fields.ts'
 import type { qrForm, ReceivedForm } from '#protocol/forms.ts'
+import { namedCaller } from './browser.ts'
 import { problemOf, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './qr-page.ts'
 import { qrTexts } from './qr-texts.ts'
@@ -12,7 +13,10 @@ import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
 import type { Scanner } from '../../qr/qr.ts'
 import type { LiveSession } from '../../sessions/session-store.ts'
+import { proveCode } from '../steps/proof.ts'
 import { answerQr, askerOf, isStrangeNetwork } from '../steps/qr.ts'
+import { sendCodeTo } from '../steps/send-code.ts'
+import { ensureNotRefused, isSuspicious, ownTypes } from '../steps/trust.ts'
 
 type Form = ReceivedForm<typeof qrForm>
 
@@ -124,13 +128,14 @@ async function end(
 async function needsCode(form: Form, context: FormContext, session: LiveSession): Promise<boolean> {
   const { config, policy, qr: codes } = context.services
   const code = await codes.owned(form.token ?? '', session.accountId)
+  const isStranger = await isStrange(context, session, code)
+  const named = { ...context, caller: namedCaller(context) }
+  await ensureNotRefused(named, session.account, 'confirm_qrcode', isStranger)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false
   }
   const { verify: suspicions } = policy.ruleFor('confirm_qrcode')
-  if (suspicions.includes('always')) return true
-  if (!suspicions.includes('new_network')) return false
-  return await isStrange(context, session, code)
+  return await isSuspicious(named, session.account, suspicions, isStranger)
 }
 
 async function verify(
@@ -139,25 +144,20 @@ async function verify(
   session: LiveSession,
   step: 'send' | 'check',
 ): Promise<FormAnswer> {
-  const { codes, outbox, qr: requests, stores } = context.services
+  const { codes, qr: requests, stores } = context.services
   await requests.owned(form.token ?? '', session.accountId)
   const target = targetOf(context, session.account)
   if (target === undefined) return await end(form, context, session, 'confirm')
-  const key = codes.keyFor(context.app.aid, target, CODE_TYPES[target.channel])
   const typed = form.code?.replaceAll(/[\s-]/g, '') ?? ''
   let problem: string | undefined
   try {
     if (step === 'check' && typed !== '') {
       if (!is(typed, codeField)) throw new PassportError('code_missing')
-      const proof = await codes.check(stores.codes, key, typed, context.now)
+      const proof = await proveCode(context, target, ownTypes[target.channel], typed)
       await codes.use(stores.codes, proof, context.now)
       return await end(form, context, session, 'confirm')
     }
-    await stores.tx(async (tx) => {
-      const code = await codes.issue(tx.codes, key, context.now, true)
-      await outbox.post(tx.outbox, 'verify', target, context.language, code)
-    })
-    outbox.wake()
+    await sendCodeTo(context, target, ownTypes[target.channel])
   } catch (error) {
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)
@@ -166,9 +166,6 @@ async function verify(
   const masked = channel === 'email' ? maskEmail(address) : maskMobile(address)
   return html(renderVerify(frameOf(form, context), { address: masked, problem }))
 }
-
-/** Types of codes that show who somebody is. */
-const CODE_TYPES = { email: 11, mobile: 22 } as const
 
 function targetOf({ services: { outbox } }: FormContext, account: Account): Target | undefined {
   for (const channel of ['email', 'mobile'] as const) {

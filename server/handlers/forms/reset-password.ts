@@ -1,10 +1,12 @@
 import type { resetPasswordForm } from '#protocol/forms.ts'
+import { namedCaller } from './browser.ts'
 import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import type { FormHandler } from './form.ts'
 import { page as loginPage } from './login.ts'
 import { formTexts } from './texts.ts'
 import { PassportError } from '../../passport-error.ts'
 import { resetPassword as reset } from '../steps/reset.ts'
+import { ensureNotRefused, isSuspicious } from '../steps/trust.ts'
 
 /** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
 export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {
@@ -22,12 +24,14 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
     const { target, code } = readProof(typed)
     const call = { ...context, operation: 'reset_by_email' }
     const { config, policy } = context.services
-    const asksMore =
-      config.SECOND_VERIFICATION === 'on' && policy.ruleFor('reset_by_email').verify.length > 0
-    await reset(call, target, code, form.password ?? '', ({ mobile }) => {
+    const { verify } = policy.ruleFor('reset_by_email')
+    await reset(call, target, code, form.password ?? '', async (account) => {
+      const named = { ...context, caller: namedCaller(context) }
+      await ensureNotRefused(named, account, 'reset_by_email')
       // A second verification takes a page with script; where there is no second way none is asked.
-      if (asksMore && mobile !== null) throw new PassportError('second_verify')
-      return Promise.resolve()
+      const hasWay = account.mobile !== null || account.passwordHash !== null
+      if (config.SECOND_VERIFICATION === 'off' || !hasWay) return
+      if (await isSuspicious(named, account, verify)) throw new PassportError('second_verify')
     })
     const known = { account: typed.email, next: form.next }
     return loginPage(context, known, undefined, undefined, texts.resetDone)

@@ -37,12 +37,11 @@ export async function ensureTrusted(
   proof: FirstProof,
 ): Promise<void> {
   const { config, events, policy, stores, verifications } = context.services
-  const rule = policy.ruleFor(context.operation)
-  if (await isSuspicious(context, account, rule.refuse, proof.isNewNetwork))
-    throw new PassportError('system_busy')
+  await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
   if (proof.isDemanded !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    if (!(await isSuspicious(context, account, rule.verify, proof.isNewNetwork))) return
+    const { verify } = policy.ruleFor(context.operation)
+    if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
   }
   const call = { ...protectedCall(context, proof.target), accountId: account.id }
   const sent = sentReferences(context)
@@ -80,6 +79,19 @@ export async function isSuspicious(
     }
   }
   return false
+}
+
+/** @throws system_busy where the policy refuses an operation for what is known of a call. */
+export async function ensureNotRefused(
+  context: Pick<Context, 'caller' | 'services'>,
+  account: Account,
+  operation: string,
+  isNewNetwork = false,
+): Promise<void> {
+  const { refuse } = context.services.policy.ruleFor(operation)
+  if (await isSuspicious(context, account, refuse, isNewNetwork)) {
+    throw new PassportError('system_busy')
+  }
 }
 
 /** The call as second verifications are bound to it, whoever's account it is about. */

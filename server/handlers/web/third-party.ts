@@ -218,7 +218,7 @@ async function proveOwner(
   context: Context,
   call: Received<typeof rows.authBindLogin>,
 ): Promise<(tx: Stores) => Promise<SignedIn['account']>> {
-  const { accounts, codes } = context.services
+  const { accounts, codes, stores } = context.services
   const target = targetOf(call, context.params.a_region)
   if (call.password !== undefined) {
     const login =
@@ -232,6 +232,10 @@ async function proveOwner(
   if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[target.channel]
   const proof = await proveCode(context, target, type, call.code)
+  const known = await accounts.findByTarget(stores, target)
+  if (known?.state === 'active') {
+    await ensureTrusted(context, known, { firstFactor: target.channel, target: target.address })
+  }
   return async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     const account = await accounts.findByTarget(tx, target)
