@@ -81,7 +81,10 @@ export async function continueLogin(
     const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
     const target = readTarget(ticket?.data)
     if (target === undefined) throw new PassportError('login_key_expired')
-    return await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
+    const signedIn = await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
+    // An account that somebody has made since may want more than this key.
+    if (!signedIn.isNew) throw new PassportError('login_key_expired')
+    return signedIn
   })
 }
 
