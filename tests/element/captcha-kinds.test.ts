@@ -75,6 +75,8 @@ const solveByKeys: Record<Kind, () => Promise<void>> = {
 
 async function markByKeys(): Promise<void> {
   await goTo('[role=application]')
+  const keys = surface()?.querySelector<HTMLElement>('.keys')
+  ok((keys?.offsetHeight ?? 0) > 10, 'its keys are shown')
   const canvas = surface()?.querySelector('.is-board canvas')
   ok(canvas instanceof HTMLCanvasElement, 'a picture to mark')
   let x = 160

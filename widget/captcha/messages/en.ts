@@ -35,7 +35,7 @@ export const en = {
   cross: (across: number, down: number): string => `cross ${across} % across, ${down} % down`,
   marked: (number: number, count: number): string => `mark ${number} of ${count} set`,
   unmarked: (count: number): string => (count === 0 ? 'no marks left' : `marks left: ${count}`),
-  allMarked: 'All marks are set. Confirm, or take one back.',
+  allMarked: 'All marks are set. Enter confirms, Backspace takes one back.',
   undo: 'Take back',
   confirm: 'Confirm',
   refresh: 'Another picture',

@@ -34,7 +34,7 @@ export const ja: Messages = {
   cross: (across, down) => `十字は左から ${across} %、上から ${down} %`,
   marked: (number, count) => `${count} 個中 ${number} 個目の印を付けました`,
   unmarked: (count) => (count === 0 ? '印はなくなりました' : `残りの印は ${count} 個`),
-  allMarked: '印がそろいました。確定するか、取り消してください。',
+  allMarked: '印がそろいました。Enter で確定、Backspace で取り消します。',
   undo: '一つ取り消す',
   confirm: '確定',
   refresh: '別の画像',

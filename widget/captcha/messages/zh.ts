@@ -33,7 +33,7 @@ export const zh: Messages = {
   cross: (across, down) => `十字位于横向 ${across} %、纵向 ${down} %`,
   marked: (number, count) => `已标记第 ${number} 个，共 ${count} 个`,
   unmarked: (count) => (count === 0 ? '已没有标记' : `还有 ${count} 个标记`),
-  allMarked: '标记已齐全，请确认或撤销。',
+  allMarked: '标记已齐全。按 Enter 确认，按 Backspace 撤销。',
   undo: '撤销一个',
   confirm: '确认',
   refresh: '换一张',

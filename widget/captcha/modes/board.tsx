@@ -27,8 +27,10 @@ const SAY_AFTER_MS = 400
 function noteWords(note: MarkNote, marks: Marks, count: number, messages: Messages): string {
   switch (note) {
     case 'set':
-    case 'moved':
-      return messages.marked(marks.points.length, count)
+    case 'moved': {
+      const set = messages.marked(marks.points.length, count)
+      return marks.points.length === count ? `${set}. ${messages.allMarked}` : set
+    }
     case 'removed':
       return messages.unmarked(marks.points.length)
     case 'full':
@@ -143,7 +145,7 @@ export function Board(props: BoardProps): ReactElement {
           style={{ transform: `translate(${percent(x, w)}, ${percent(y, h)})` }}
         />
       </div>
-      <p id={`${id}-keys`} className="unseen">
+      <p id={`${id}-keys`} className="keys">
         {messages.boardKeys}
       </p>
       <output className="unseen">{said}</output>
