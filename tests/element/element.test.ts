@@ -117,7 +117,7 @@ test('keeps a property that was set before the definition', async () => {
 
 for (const [attribute, value] of [
   ['aid', 'one'],
-  ['view', 'qr'],
+  ['view', 'nowhere'],
   ['server', 'not an origin'],
   ['next', 'javascript:alert(1)'],
   ['methods', 'password telepathy'],
