@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'playwright/test'
+import sirv from 'sirv'
+import { buildGallery } from '../../scripts/element/gallery.ts'
+import { freePort } from '../support/free-port.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'passport-gallery-'))
+let address = ''
+let server: Server | undefined
+
+test.beforeAll(async () => {
+  await buildGallery(folder)
+  const files = sirv(folder)
+  const port = await freePort()
+  server = createServer((request, response) => files(request, response)).listen(port, 'localhost')
+  address = `http://localhost:${port}/?screen=captcha&live&lang=en`
+})
+
+test.afterAll(() => {
+  server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const purpose =
+  'This keeps programs out. If you would rather not solve a picture, there is another way.'
+
+/** What a screen reader finds in a check, in order. */
+const trees = {
+  'text ready': `
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - paragraph: Click these characters, in this order
+      - img "The characters to click, as a picture"
+      - application "A picture with characters"
+      - paragraph: Arrow keys move a cross over the picture, with Shift in single steps. Enter sets a mark, Backspace takes the last one back.
+      - status
+      - button "Take back" [disabled]
+      - button "Confirm" [disabled]
+      - status: In the picture they may be slanted, and others stand between them.
+      - button "Another picture"
+      - button "Use another way"
+      - paragraph: ${purpose}`,
+  '3d wrong': `
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - paragraph: /^Click the \\w+( \\w+)?$/
+      - application "A picture with things on a table"
+      - paragraph: /Arrow keys/
+      - status
+      - button "Take back" [disabled]
+      - button "Confirm" [disabled]
+      - status: Not quite. Here is another picture. 2 tries left
+      - button "Another picture"
+      - button "Use another way"
+      - paragraph: ${purpose}`,
+  'whirl ready': `
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - paragraph: Turn the picture upright
+      - img "A round picture that is not upright"
+      - button "Turn left"
+      - slider "Turn of the picture"
+      - button "Turn right"
+      - button "Confirm" [disabled]
+      - status: /Turn it until up is up/
+      - button "Another picture"
+      - button "Use another way"
+      - paragraph: ${purpose}`,
+  'too many': `
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - status: Too many tries. It goes on by itself.
+      - timer: 42 s
+      - paragraph: ${purpose}`,
+  mailed: `
+    - dialog "A quick check":
+      - heading "A quick check" [level=2]
+      - button "Close"
+      - status: /A link is on its way to a•••@example.com/
+      - button "Back to the picture"
+      - button "Send it again"
+      - paragraph: ${purpose}`,
+} as const
+
+for (const [state, tree] of Object.entries(trees)) {
+  test(`reads in a sensible order: ${state}`, async ({ page }) => {
+    await page.goto(`${address}&state=${encodeURIComponent(state)}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('[data-drawn=false]')).toHaveCount(0)
+    await expect(dialog).toMatchAriaSnapshot(tree)
+  })
+}
+
+test('says what is done to marks, and where the cross has come to rest', async ({ page }) => {
+  await page.goto(`${address}&state=text%20ready`)
+  const dialog = page.getByRole('dialog')
+  const board = dialog.getByRole('application')
+  await expect(board).toHaveAccessibleDescription(/^Click these characters.*Enter sets a mark/)
+  const said = dialog.getByRole('status').first()
+  await board.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(said).toHaveText('cross 48 % across, 50 % down')
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText(/^mark 1 of \d set$/)
+  await page.keyboard.press('Backspace')
+  await expect(said).toHaveText('no marks left')
+})
+
+test('says how far a disc is turned, by whatever it is turned', async ({ page }) => {
+  await page.goto(`${address}&state=whirl%20ready`)
+  const dialog = page.getByRole('dialog')
+  const rail = dialog.getByRole('slider')
+  await expect(rail).toHaveAccessibleDescription('Turn the picture upright')
+  await rail.press('ArrowRight')
+  await expect(rail).toHaveAttribute('aria-valuetext', 'turned by 1 degree')
+  await dialog.getByRole('button', { name: 'Turn right' }).click()
+  await expect(rail).toHaveAttribute('aria-valuetext', /turned by [2-9] degrees/)
+})
