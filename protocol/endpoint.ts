@@ -1,5 +1,5 @@
-import type { Infer, Struct } from 'superstruct'
-import type { ErrorName } from './errors.ts'
+import { is, type Infer, type Struct } from 'superstruct'
+import { fieldErrors, type ErrorName } from './errors.ts'
 import { pathIn, type Family, type Paths } from './families.ts'
 
 /** How the request body of a POST is written; a GET has everything in the query. */
@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly session: 'none' | 'optional' | 'required'
   /** Success rule of replies in families without one of their own. */
   readonly rule: 'message' | 'auth'
-  /** Errors of this operation, besides `commonErrors`. */
+  /** Errors of this operation itself; `errorsOf` knows the rest. */
   readonly errors: readonly ErrorName[]
   /**
    * Browsers go here themselves, from any page: such a GET is not refused for where it comes from, so
@@ -88,6 +88,17 @@ export function endpoint<
     timeoutMs: REQUEST_TIMEOUT_MS,
     ...row,
   }
+}
+
+/** All that a row may answer besides `commonErrors`: of its session, its fields and its own. */
+export function errorsOf({ errors, payload, session }: Endpoint): ErrorName[] {
+  const found = new Set<ErrorName>(session === 'required' ? ['session_expired'] : [])
+  for (const [field, struct] of Object.entries<Struct>(payload.schema ?? {})) {
+    const own = Object.hasOwn(fieldErrors, field) ? fieldErrors[field] : undefined
+    if (own?.missing !== undefined && !is(undefined, struct)) found.add(own.missing)
+    if (own !== undefined) found.add(own.malformed)
+  }
+  return [...new Set([...found, ...errors])]
 }
 
 /** What the server's handler receives: the payload with defaults filled in. */

@@ -6,7 +6,7 @@ import type { Struct } from 'superstruct'
 import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
 import { conditions } from '../protocol/conditions.ts'
 import { codeTypes } from '../protocol/code-types.ts'
-import { pathsOf, type Endpoint } from '../protocol/endpoint.ts'
+import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formRows, groups, plainRows } from '../protocol/index.ts'
@@ -67,9 +67,10 @@ function rowSection(name: string, row: Endpoint): string {
   ]
   if (row.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(row.oneOf)}`)
   lines.push(`- **Reply data**: ${replyText(row)}`)
-  if (row.errors.length > 0)
+  const answers = errorsOf(row)
+  if (answers.length > 0)
     lines.push(
-      `- **Errors**: ${row.errors.map((error) => `\`${error}\` ${errors[error].code}`).join(', ')}`,
+      `- **Errors**: ${answers.map((error) => `\`${error}\` ${errors[error].code}`).join(', ')}`,
     )
   return lines.join('\n')
 }

@@ -20,9 +20,6 @@ const choices = {
 const none = { unbind_exist: 0, kick_other: 0, change_bind: 0, sign_out_others: 0 } as const
 
 const bindErrors = [
-  'session_expired',
-  'code_missing',
-  'code_error',
   'code_expired',
   'ticket_expired',
   'second_verify',
@@ -45,7 +42,7 @@ export const mobileBind = endpoint({
   sensitive: ['mobile', 'code'],
   session: 'required',
   reply: object({ mobile: words }),
-  errors: [...bindErrors, 'mobile_error'],
+  errors: bindErrors,
 })
 
 export const emailBind = endpoint({
@@ -58,15 +55,10 @@ export const emailBind = endpoint({
   sensitive: ['email', 'code'],
   session: 'required',
   reply: object({ email: words }),
-  errors: [...bindErrors, 'email_error'],
+  errors: bindErrors,
 })
 
-const unbindErrors = [
-  'session_expired',
-  'ticket_expired',
-  'binding_not_exist',
-  'last_binding',
-] as const
+const unbindErrors = ['ticket_expired', 'binding_not_exist', 'last_binding'] as const
 
 export const mobileUnbind = endpoint({
   operation: 'mobile_unbind',
@@ -92,9 +84,7 @@ export const emailUnbind = endpoint({
 })
 
 const switchErrors = [
-  'session_expired',
   'code_missing',
-  'code_error',
   'code_expired',
   'ticket_expired',
   'second_verify',
@@ -122,7 +112,7 @@ export const mobileSwitchBind = endpoint({
   oneOf: ['profile_key', 'mobile'],
   session: 'required',
   reply: object({ mobile: words }),
-  errors: [...switchErrors, 'mobile_error'],
+  errors: switchErrors,
 })
 
 export const emailSwitchBind = endpoint({
@@ -144,13 +134,10 @@ export const emailSwitchBind = endpoint({
   oneOf: ['profile_key', 'email'],
   session: 'required',
   reply: object({ email: words }),
-  errors: [...switchErrors, 'email_error'],
+  errors: switchErrors,
 })
 
 const changeErrors = [
-  'session_expired',
-  'code_missing',
-  'code_error',
   'code_expired',
   'ticket_expired',
   'mobile_has_bound',
@@ -167,7 +154,7 @@ export const mobileChange = endpoint({
   sensitive: ['mobile', 'code'],
   session: 'required',
   reply: object({ mobile: words }),
-  errors: [...changeErrors, 'mobile_error'],
+  errors: changeErrors,
 })
 
 export const emailChange = endpoint({
@@ -179,5 +166,5 @@ export const emailChange = endpoint({
   sensitive: ['email', 'code'],
   session: 'required',
   reply: object({ email: words }),
-  errors: [...changeErrors, 'email_error'],
+  errors: changeErrors,
 })

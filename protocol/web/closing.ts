@@ -21,7 +21,6 @@ export const cancelVerifyWay = endpoint({
       }),
     ),
   }),
-  errors: ['session_expired'],
 })
 
 export const cancelCheck = endpoint({
@@ -38,7 +37,6 @@ export const cancelCheck = endpoint({
     values: array(object({ name: words, count: number() })),
     value_ticket: words,
   }),
-  errors: ['session_expired'],
 })
 
 export const cancelVerify = endpoint({
@@ -58,11 +56,8 @@ export const cancelVerify = endpoint({
   session: 'required',
   reply: object({ token: words, cancel_ticket: words }),
   errors: [
-    'session_expired',
     'code_missing',
-    'code_error',
     'code_expired',
-    'code_type_error',
     'binding_not_exist',
     'password_error',
     'password_locked',
@@ -80,7 +75,7 @@ export const cancelConfirm = endpoint({
   defaults: { abandon: 0 },
   session: 'required',
   reply: object({ cancel_at: seconds }),
-  errors: ['session_expired', 'ticket_expired', 'cannot_cancel'],
+  errors: ['ticket_expired', 'cannot_cancel'],
 })
 
 export const cancelRevoke = endpoint({
@@ -97,13 +92,5 @@ export const cancelRevoke = endpoint({
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['revoke_ticket', 'mobile', 'email'],
   reply: nothing,
-  errors: [
-    'not_cancelling',
-    'ticket_expired',
-    'mobile_error',
-    'email_error',
-    'code_missing',
-    'code_error',
-    'code_expired',
-  ],
+  errors: ['not_cancelling', 'ticket_expired', 'code_missing', 'code_expired'],
 })

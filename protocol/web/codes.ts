@@ -43,9 +43,6 @@ const request = object({
 
 const sendErrors = [
   'mobile_empty',
-  'mobile_error',
-  'email_error',
-  'code_type_error',
   'code_send_error',
   'code_frequency',
   'session_expired',
@@ -94,14 +91,9 @@ export const sendVoiceCode = endpoint({
 const typed = object({ ...addressee, type: whole, code })
 
 const checkErrors = [
-  'code_missing',
-  'code_error',
   'code_expired',
-  'code_type_error',
   'code_type_mismatch',
   'mobile_empty',
-  'mobile_error',
-  'email_error',
   'session_expired',
   'ticket_expired',
   'binding_not_exist',

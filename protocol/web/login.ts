@@ -33,15 +33,7 @@ const stateErrors = [
   'second_verify',
 ] as const
 
-const codeErrors = [
-  ...stateErrors,
-  'code_missing',
-  'code_error',
-  'code_expired',
-  'code_type_error',
-  'code_type_mismatch',
-  'captcha_slide',
-] as const
+const codeErrors = [...stateErrors, 'code_expired', 'code_type_mismatch', 'captcha_slide'] as const
 
 const smsLoginPayload = object({
   mobile,
@@ -65,14 +57,7 @@ export const smsLogin = endpoint({
   defaults: { type: 24, login_only: 0, need_frozen_user: 0 },
   sensitive: ['mobile', 'code'],
   reply: user,
-  errors: [
-    ...codeErrors,
-    'mobile_empty',
-    'mobile_error',
-    'unregistered',
-    'registration_closed',
-    'choose_identity',
-  ],
+  errors: [...codeErrors, 'unregistered', 'registration_closed', 'choose_identity'],
 })
 
 export const smsLoginOnly = endpoint({
@@ -83,7 +68,7 @@ export const smsLoginOnly = endpoint({
   defaults: { type: 24, login_only: 1, need_frozen_user: 0 },
   sensitive: ['mobile', 'code'],
   reply: user,
-  errors: [...codeErrors, 'mobile_empty', 'mobile_error', 'unregistered'],
+  errors: [...codeErrors, 'unregistered'],
 })
 
 export const smsLoginContinue = endpoint({
@@ -125,14 +110,7 @@ export const emailCodeLogin = endpoint({
   sensitive: ['email', 'mobile', 'code'],
   oneOf: ['email', 'mobile'],
   reply: user,
-  errors: [
-    ...codeErrors,
-    'email_error',
-    'mobile_error',
-    'unregistered',
-    'registration_closed',
-    'choose_identity',
-  ],
+  errors: [...codeErrors, 'unregistered', 'registration_closed', 'choose_identity'],
 })
 
 export const registerVerifyLogin = endpoint({
@@ -154,22 +132,13 @@ export const registerVerifyLogin = endpoint({
   sensitive: ['mobile', 'email', 'code', 'password', 'name'],
   oneOf: ['mobile', 'email'],
   reply: user,
-  errors: [
-    ...codeErrors,
-    'mobile_error',
-    'email_error',
-    'password_policy',
-    'registration_closed',
-    'text_refused',
-  ],
+  errors: [...codeErrors, 'password_policy', 'registration_closed', 'text_refused'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 const passwordErrors = [
   ...stateErrors,
   'password_error',
-  'password_empty',
-  'password_auth_failed',
   'password_locked',
   'need_code_verify',
   'captcha_slide',
@@ -183,7 +152,7 @@ export const emailLogin = endpoint({
   defaults: { need_frozen_user: 0 },
   sensitive: ['email', 'password'],
   reply: user,
-  errors: [...passwordErrors, 'email_error'],
+  errors: passwordErrors,
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -208,7 +177,7 @@ export const passwordLogin = endpoint({
   sensitive: ['email', 'username', 'mobile', 'account', 'password'],
   oneOf: ['email', 'username', 'mobile', 'account'],
   reply: user,
-  errors: [...passwordErrors, 'mobile_error', 'email_error'],
+  errors: passwordErrors,
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -229,5 +198,4 @@ export const accountInfo = endpoint({
     user,
     object({ has_login: flag, sec_subject_uid: words, ticket: optional(ticket) }),
   ),
-  errors: ['session_expired'],
 })

@@ -12,16 +12,7 @@ export const resetByMobile = endpoint({
   payload: object({ mobile, code, password }),
   sensitive: ['mobile', 'code', 'password'],
   reply: nothing,
-  errors: [
-    'mobile_error',
-    'code_missing',
-    'code_error',
-    'code_expired',
-    'password_policy',
-    'second_verify',
-    'system_busy',
-    'captcha_slide',
-  ],
+  errors: ['code_expired', 'password_policy', 'second_verify', 'system_busy', 'captcha_slide'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -33,16 +24,7 @@ export const resetByEmail = endpoint({
   payload: object({ email, code, password }),
   sensitive: ['email', 'code', 'password'],
   reply: nothing,
-  errors: [
-    'email_error',
-    'code_missing',
-    'code_error',
-    'code_expired',
-    'password_policy',
-    'second_verify',
-    'system_busy',
-    'captcha_slide',
-  ],
+  errors: ['code_expired', 'password_policy', 'second_verify', 'system_busy', 'captcha_slide'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -62,10 +44,7 @@ export const resetAny = endpoint({
   oneOf: ['mobile', 'email', 'ticket'],
   reply: nothing,
   errors: [
-    'mobile_error',
-    'email_error',
     'code_missing',
-    'code_error',
     'code_expired',
     'ticket_expired',
     'password_policy',
@@ -84,7 +63,7 @@ export const changePassword = endpoint({
   sensitive: ['current_password', 'password'],
   session: 'required',
   reply: nothing,
-  errors: ['session_expired', 'password_error', 'password_policy', 'password_locked'],
+  errors: ['password_error', 'password_policy', 'password_locked'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -109,13 +88,7 @@ export const setPassword = endpoint({
   sensitive: ['password'],
   session: 'required',
   reply: nothing,
-  errors: [
-    'session_expired',
-    'password_already_set',
-    'password_policy',
-    'ticket_expired',
-    'second_verify',
-  ],
+  errors: ['password_already_set', 'password_policy', 'ticket_expired', 'second_verify'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -127,5 +100,4 @@ export const hasPassword = endpoint({
   payload: object({}),
   session: 'required',
   reply: object({ has_set: flag }),
-  errors: ['session_expired'],
 })

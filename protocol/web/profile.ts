@@ -61,7 +61,7 @@ export const updateUser = endpoint({
   sensitive: ['name', 'user_unique_name', 'birthday', 'value'],
   session: 'required',
   reply: user,
-  errors: ['session_expired', 'text_refused', 'name_taken', 'no_updates_left', 'image_not_found'],
+  errors: ['text_refused', 'name_taken', 'no_updates_left', 'image_not_found'],
 })
 
 export const uploadAvatar = endpoint({
@@ -73,7 +73,7 @@ export const uploadAvatar = endpoint({
   payload: object({}),
   session: 'required',
   reply: object({ web_uri: filled, url: filled }),
-  errors: ['session_expired', 'file_type', 'file_size', 'no_updates_left'],
+  errors: ['file_type', 'file_size', 'no_updates_left'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -91,7 +91,7 @@ export const uploadPicture = endpoint({
   defaults: { is_sensitive: 0 },
   session: 'required',
   reply: object({ web_uri: filled, url: filled }),
-  errors: ['session_expired', 'file_type', 'file_size'],
+  errors: ['file_type', 'file_size'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -103,7 +103,6 @@ export const checkDefaultInfo = endpoint({
   payload: object({}),
   session: 'required',
   reply: object({ is_default_name: flag, is_default_avatar: flag }),
-  errors: ['session_expired'],
 })
 
 const pictures = object({ list: array(object({ web_uri: filled, url: filled })), total: number() })
@@ -139,7 +138,6 @@ export const recommendName = endpoint({
   defaults: { count: 5, field: 'name' },
   session: 'required',
   reply: object({ list: array(filled) }),
-  errors: ['session_expired'],
 })
 
 export const remainingUpdateTimes = endpoint({
@@ -158,7 +156,6 @@ export const remainingUpdateTimes = endpoint({
     list: array(object({ field: words, remaining: number(), reset_at: seconds })),
     total: number(),
   }),
-  errors: ['session_expired'],
 })
 
 export const getImage = endpoint({

@@ -72,7 +72,7 @@ export const scanQrcode = endpoint({
     /** Three numbers to choose from, with commas, where the application wants it. */
     numbers: optional(words),
   }),
-  errors: ['session_expired', 'qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
+  errors: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
 })
 
 export const confirmQrcode = endpoint({
@@ -88,13 +88,5 @@ export const confirmQrcode = endpoint({
   defaults: { action: 'confirm' },
   session: 'required',
   reply: object({ status: enums(['confirmed', 'refused', '3', '5']) }),
-  errors: [
-    'session_expired',
-    'qr_unknown',
-    'qr_expired',
-    'qr_used',
-    'qr_not_yours',
-    'second_verify',
-    'system_busy',
-  ],
+  errors: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours', 'second_verify', 'system_busy'],
 })

@@ -33,7 +33,7 @@ const madeErrors = [
   'captcha_slide',
 ] as const
 
-const codeErrors = ['code_missing', 'code_error', 'code_expired'] as const
+const codeErrors = ['code_missing', 'code_expired'] as const
 
 export const mobileRegister = endpoint({
   operation: 'mobile_register',
@@ -43,7 +43,7 @@ export const mobileRegister = endpoint({
   payload: object({ mobile, code, password: optional(password), ...start }),
   sensitive: ['mobile', 'code', 'password', 'name', 'birthday'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors, 'mobile_error'],
+  errors: [...madeErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -55,7 +55,7 @@ export const emailRegister = endpoint({
   payload: object({ email, code: optional(code), password, ...start }),
   sensitive: ['email', 'code', 'password', 'name', 'birthday'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors, 'email_error'],
+  errors: [...madeErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -78,7 +78,7 @@ export const mobileEmailRegister = endpoint({
   sensitive: ['mobile', 'email', 'code', 'password', 'name', 'birthday'],
   oneOf: ['mobile', 'email'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors, 'mobile_error', 'email_error'],
+  errors: [...madeErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -91,7 +91,7 @@ export const registerVerify = endpoint({
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
   reply: object({ ticket: words, expire_time: seconds }),
-  errors: [...codeErrors, 'has_registered', 'registration_closed', 'mobile_error', 'email_error'],
+  errors: [...codeErrors, 'has_registered', 'registration_closed'],
 })
 
 export const registerBind = endpoint({
@@ -121,8 +121,6 @@ export const registerBind = endpoint({
     'text_refused',
     'has_registered',
     ...codeErrors,
-    'mobile_error',
-    'email_error',
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
@@ -142,7 +140,7 @@ export const noVerifyRegister = endpoint({
   sensitive: ['email', 'username', 'password', 'name', 'birthday'],
   oneOf: ['email', 'username'],
   reply: user,
-  errors: [...madeErrors, 'name_taken', 'email_error'],
+  errors: [...madeErrors, 'name_taken'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -161,7 +159,7 @@ export const checkMobileRegistered = endpoint({
   sensitive: ['mobile'],
   session: 'optional',
   reply: isRegistered,
-  errors: ['mobile_error', 'captcha_slide'],
+  errors: ['captcha_slide'],
 })
 
 export const checkEmailRegistered = endpoint({
@@ -173,5 +171,5 @@ export const checkEmailRegistered = endpoint({
   sensitive: ['email'],
   session: 'optional',
   reply: isRegistered,
-  errors: ['email_error', 'captcha_slide'],
+  errors: ['captcha_slide'],
 })

@@ -19,5 +19,4 @@ export const listSecurityEvents = endpoint({
     page_size: whole,
     has_more: boolean(),
   }),
-  errors: ['session_expired'],
 })

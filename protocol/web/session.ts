@@ -26,7 +26,6 @@ export const tokenBeat = endpoint({
   defaults: { scene: 'polling' },
   session: 'required',
   reply: object({ session_expires_at: seconds }),
-  errors: ['session_expired'],
 })
 
 export const listSessions = endpoint({
@@ -38,7 +37,6 @@ export const listSessions = endpoint({
   payload: object({}),
   session: 'required',
   reply: object({ list: array(sessionInfo), total: whole }),
-  errors: ['session_expired'],
 })
 
 export const revokeSession = endpoint({
@@ -48,5 +46,5 @@ export const revokeSession = endpoint({
   payload: object({ session_id: ticket }),
   session: 'required',
   reply: nothing,
-  errors: ['session_expired', 'session_not_found'],
+  errors: ['session_not_found'],
 })

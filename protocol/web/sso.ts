@@ -14,7 +14,6 @@ export const shareToken = endpoint({
   payload: object({ to_aid: aid }),
   session: 'required',
   reply: object({ share_token: ticket, expire_time: seconds }),
-  errors: ['session_expired'],
 })
 
 export const shareLogin = endpoint({

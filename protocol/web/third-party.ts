@@ -147,10 +147,7 @@ export const authBindLogin = endpoint({
     'connect_exist',
     'last_binding',
     'unregistered',
-    'mobile_error',
-    'email_error',
     'code_missing',
-    'code_error',
     'code_expired',
     'code_type_error',
     'password_error',
@@ -177,14 +174,7 @@ export const authBind = endpoint({
     object({ redirect_url: optional(words), opener_origin: optional(words) }),
   ),
   rule: 'auth',
-  errors: [
-    'session_expired',
-    ...platformErrors,
-    'ticket_expired',
-    'connect_switch',
-    'connect_exist',
-    'last_binding',
-  ],
+  errors: [...platformErrors, 'ticket_expired', 'connect_switch', 'connect_exist', 'last_binding'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -196,13 +186,7 @@ export const authUnbind = endpoint({
   session: 'required',
   reply: nothing,
   rule: 'auth',
-  errors: [
-    'session_expired',
-    'ticket_expired',
-    'last_binding',
-    'binding_not_exist',
-    'platform_unavailable',
-  ],
+  errors: ['ticket_expired', 'last_binding', 'binding_not_exist', 'platform_unavailable'],
 })
 
 export const authSwitchBind = endpoint({
@@ -215,13 +199,7 @@ export const authSwitchBind = endpoint({
   session: 'required',
   reply: connection,
   rule: 'auth',
-  errors: [
-    'session_expired',
-    'ticket_expired',
-    'switch_confirm_needed',
-    'connect_switch',
-    'last_binding',
-  ],
+  errors: ['ticket_expired', 'switch_confirm_needed', 'connect_switch', 'last_binding'],
 })
 
 export const authVerify = endpoint({
@@ -237,7 +215,7 @@ export const authVerify = endpoint({
     opener_origin: optional(words),
   }),
   rule: 'auth',
-  errors: ['session_expired', ...platformErrors, 'connect_switch', 'binding_not_exist'],
+  errors: [...platformErrors, 'connect_switch', 'binding_not_exist'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -250,7 +228,6 @@ export const listConnections = endpoint({
   session: 'required',
   reply: object({ list: array(connection), total: whole }),
   rule: 'auth',
-  errors: ['session_expired'],
 })
 
 export const listPlatforms = endpoint({

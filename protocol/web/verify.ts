@@ -28,8 +28,6 @@ export const verifyAccount = endpoint({
   }),
   errors: [
     'password_error',
-    'password_empty',
-    'password_auth_failed',
     'password_locked',
     'session_expired',
     'ticket_expired',
@@ -52,12 +50,7 @@ export const smsAuthorize = endpoint({
   oneOf: ['mobile', 'email'],
   reply: object({ auth_ticket: words, expire_time: seconds }),
   errors: [
-    'mobile_error',
-    'email_error',
-    'code_missing',
-    'code_error',
     'code_expired',
-    'code_type_error',
     'code_type_mismatch',
     'account_banned',
     'account_limited',

@@ -7,7 +7,7 @@ import {
   laterOperations,
 } from '../../protocol/code-types.ts'
 import { preferredType } from '../../protocol/preferred-types.ts'
-import { pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
+import { errorsOf, pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
 import { errorTexts as english } from '../../protocol/error-texts/en.ts'
 import { errorTexts as japanese } from '../../protocol/error-texts/ja.ts'
@@ -55,7 +55,8 @@ describe('the table of rows', () => {
 
   test('asks for a session where it can answer that there is none', () => {
     for (const [name, row] of rows.filter(([, { session }]) => session !== 'optional')) {
-      expect(row.errors.includes('session_expired'), name).toBe(row.session === 'required')
+      expect(errorsOf(row).includes('session_expired'), name).toBe(row.session === 'required')
+      expect(row.errors, name).not.toContain('session_expired')
     }
   })
 })
