@@ -10,16 +10,16 @@ import { createPicture } from '../../server/captcha/raster/picture.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
 
 describe('a text puzzle', () => {
-  test.each(languages)('shows characters of %s and asks for three of seven', async (language) => {
+  test.each(languages)('shows characters of %s and asks for four of seven', async (language) => {
     const { puzzle, answer } = await text.make({ language, level: 0 })
-    expect(puzzle.geom.count).toBe(3)
-    expect(answer.places).toHaveLength(3)
-    expect(puzzle.geom.prompt.w).toBe(120)
+    expect(puzzle.geom.count).toBe(4)
+    expect(answer.places).toHaveLength(4)
+    expect(puzzle.geom.prompt.w).toBe(160)
   })
 
   test('asks for more of whoever keeps failing', async () => {
     const { puzzle } = await text.make({ language: 'en', level: 2 })
-    expect(puzzle.geom.count).toBe(4)
+    expect(puzzle.geom.count).toBe(5)
   })
 
   test('takes marks near the characters, in order, and nothing else', () => {

@@ -9,16 +9,16 @@ interface Pair {
   outer: readonly [x: number, y: number]
 }
 
-const POINTS = 72
+const POINTS = 54
 const INNER_PX = 3.5
 const OUTER_PX = 4
 /** The scenery has to run on across the true seam, and must not seem to at any other gap. */
-const TRUE_SEAM = 0.8
-const DECOY_SEAM = 0.4
+const TRUE_SEAM = 0.76
+const DECOY_SEAM = 0.5
 /** Least spread of colour along the rim: on a plain sky nothing can be told. */
 const CONTRAST = 0.1
 /** Places are looked at in this step, from a random start. */
-const STEP_PX = 3
+const STEP_PX = 4
 
 /** Follows the edge of a shape around its middle. */
 export function traceRing(outline: Outline): Pair[] {
@@ -95,9 +95,7 @@ export interface Row {
   first: number
   last: number
   spacing: number
-  /** How many decoys have livelier surroundings than the true gap, and how many have calmer ones. */
-  livelier: number
-  calmer: number
+  decoys: number
 }
 
 /**
@@ -110,26 +108,25 @@ export function findGaps(
   top: number,
   row: Row,
 ): [answer: number, ...decoys: number[]] | undefined {
-  const places: { x: number; outer: Rim }[] = []
+  const places: { x: number; inner: Rim; outer: Rim }[] = []
   for (let x = row.first + randomInt(0, STEP_PX); x <= row.last; x += STEP_PX) {
     const outer = readRim(picture, ring, 'outer', x, top)
-    // Asked of decoys as well, or the liveliest surroundings would give the answer away.
     if (outer.contrast < CONTRAST) continue
-    places.push({ x, outer })
-  }
-  for (const { x, outer } of shuffle([...places])) {
     const inner = readRim(picture, ring, 'inner', x, top)
+    // Asked of decoys as well: else the true gap would stand where scenery is smooth, which a tool
+    // sees without any piece.
     if (inner.contrast < CONTRAST || agreement(inner, outer) < TRUE_SEAM) continue
+    places.push({ x, inner, outer })
+  }
+  for (const { x, inner, outer } of shuffle([...places])) {
     const gaps: [number, ...number[]] = [x]
-    const wanted = { livelier: row.livelier, calmer: row.calmer }
     for (const place of shuffle([...places])) {
-      const kind = place.outer.contrast > outer.contrast ? 'livelier' : 'calmer'
-      if (wanted[kind] === 0) continue
       if (gaps.some((gap) => Math.abs(gap - place.x) < row.spacing)) continue
       if (agreement(inner, place.outer) >= DECOY_SEAM) continue
-      wanted[kind] -= 1
+      // Both ways, so that any of the gaps might have been the one that was asked about.
+      if (agreement(place.inner, outer) >= DECOY_SEAM) continue
       gaps.push(place.x)
-      if (wanted.livelier + wanted.calmer === 0) return gaps
+      if (gaps.length > row.decoys) return gaps
     }
   }
   return undefined

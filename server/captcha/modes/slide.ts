@@ -24,11 +24,13 @@ const FIRST_GAP = 62
 const GAP_SPACING = 66
 const DECOYS = 2
 /** Share of pictures that show a pattern in place of a landscape. */
-const PATTERNS = 0.18
+const PATTERNS = 0.1
 const TOLERANCE_PX = 4
-const ROWS_PER_SCENE = 24
+const ROWS_PER_SCENE = 48
 /** Width of the frame around the piece, and of the worn edge around a gap. */
 const FRAME_PX = 3
+const LIGHT: Colour = [1, 1, 1]
+const DARK: Colour = [0.04, 0.03, 0.05]
 const WORN_PX = 4
 
 interface Places {
@@ -39,7 +41,7 @@ interface Places {
 }
 
 /** Looks for places on a few random rows. */
-function findPlaces(picture: Picture, outline: Outline, livelier: number): Places | undefined {
+function findPlaces(picture: Picture, outline: Outline): Places | undefined {
   const ring = traceRing(outline)
   for (let i = 0; i < ROWS_PER_SCENE; i++) {
     const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
@@ -47,8 +49,7 @@ function findPlaces(picture: Picture, outline: Outline, livelier: number): Place
       first: FIRST_GAP,
       last: WIDTH - SIZE - MARGIN,
       spacing: GAP_SPACING,
-      livelier,
-      calmer: DECOYS - livelier,
+      decoys: DECOYS,
     })
     if (gaps) return { y, answer: gaps[0], gaps }
   }
@@ -92,7 +93,7 @@ function cutPiece(picture: Picture, outline: Outline, places: Places, random: Ra
         clamp(from[2] * gain + (tint[2] ?? 0) + shift),
       ]
       const slant = distanceAt(outline, x + 1, y + 1) - distanceAt(outline, x - 1, y - 1)
-      const edge: Colour = slant > 0 ? [1, 1, 1] : [0.04, 0.03, 0.05]
+      const edge: Colour = slant > 0 ? LIGHT : DARK
       const frame = smooth(FRAME_PX, 0.5, inside) * clamp(Math.abs(slant) * 0.25, 0.12, 0.5)
       const rim = clamp(1.5 - Math.abs(inside - 0.5)) * 0.45
       put(piece, x, y, mix(changed, edge, Math.max(frame, rim)))
@@ -164,16 +165,14 @@ function floorColour(picture: Picture): Colour {
 
 async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'slide'> }> {
   const random = createRandom()
-  // Settled before the search: what is easy to find must not settle where the true gap stands.
-  const livelier = randomInt(0, DECOYS + 1)
   for (;;) {
     const picture = drawScenery(random, WIDTH, HEIGHT, PATTERNS)
     const outline = drawOutline(random, SIZE)
-    const places = findPlaces(picture, outline, livelier)
+    const places = findPlaces(picture, outline)
     // Some scenes are too plain or too even anywhere.
     if (!places) continue
-    const piece = cutPiece(picture, outline, places, random)
     const floor = floorColour(picture)
+    const piece = cutPiece(picture, outline, places, random)
     for (const gap of places.gaps) {
       // A depth of its own for each gap: how strong an edge is must not tell where it belongs.
       paintGap(picture, outline, gap, places.y, scale(floor, between(random, 0.62, 1.18)))

@@ -45,9 +45,10 @@ async function answersTo(puzzle: Puzzle): Promise<Record<string, object>> {
 const BUSY_MS = 250
 
 /** Fetches a picture of a kind over HTTP; a drained pool answers work, then it is asked again. */
-async function fetchPuzzle(target: Target, kind: ModeName): Promise<Puzzle> {
+async function fetchPuzzle(target: Target, kind: ModeName, about?: string): Promise<Puzzle> {
   for (;;) {
-    const { data } = await target.get(await target.decide(kind))
+    const call = about === undefined ? {} : { target: about }
+    const { data } = await target.get(await target.decide(kind, call))
     if ('subtype' in data && data.subtype !== 'pow') return data
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS))
   }
@@ -70,16 +71,28 @@ function apart(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, bit, i) => sum + (bit === b[i] ? 0 : 1), 0)
 }
 
+const WRONG_ANSWERS = 9
+
+/** Answers wrongly about one address until puzzles about it are of the hardest level. */
+export async function provoke(target: Target, about: string): Promise<void> {
+  for (let i = 0; i < WRONG_ANSWERS; i++) {
+    const decision = await target.decide('slide', { target: about })
+    const { data } = await target.get(decision, 'pow')
+    await target.verify(data.id, decision.fp, { counter: 0, sig: '' })
+  }
+}
+
 /** Attacks so many pictures of one kind. */
 export async function attackKind(
   target: Target,
   kind: ModeName,
   count: number,
   looks: Looks,
+  about?: string,
 ): Promise<Score[]> {
   const hits = new Map<string, number>()
   for (let i = 0; i < count; i++) {
-    const puzzle = await fetchPuzzle(target, kind)
+    const puzzle = await fetchPuzzle(target, kind, about)
     looks.bytes.push(JSON.stringify(puzzle).length)
     const look = await lookOf(puzzle)
     if (looks.seen.some((other) => apart(look, other) < ALIKE)) looks.again += 1
@@ -91,6 +104,6 @@ export async function attackKind(
   }
   return [...hits].map(([attack, n]): Score => {
     const [low, high] = interval(n, count)
-    return { kind, attack, count, hits: n, low, high }
+    return { kind: about === undefined ? kind : `${kind}, hard`, attack, count, hits: n, low, high }
   })
 }

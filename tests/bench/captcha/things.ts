@@ -122,7 +122,7 @@ export async function attackThings(
 ): Promise<Record<string, AnswerOf<'3d'>>> {
   const image = await decode(puzzle.parts.bg, WIDTH, HEIGHT)
   const found = blobs(foreground(image))
-  const anywhere = (): [number, number] => [randomInt(20, 300), randomInt(20, 180)]
+  const anywhere = (): [number, number] => [randomInt(320), randomInt(200)]
   const anyBlob = (): [number, number] => {
     const blob = found[randomInt(Math.max(1, found.length))]
     return blob ? [blob.x, blob.y] : anywhere()

@@ -41,7 +41,7 @@ export function mixInk(random: Random): Ink {
   const hue = between(random, 0, 360)
   const kind = random()
   const next = hue + between(random, 20, 70)
-  const wear = between(random, 0.58, 0.73)
+  const wear = between(random, 0.6, 0.74)
   const patches = between(random, 0.05, 0.08)
   if (kind < 0.4) {
     return {

@@ -33,9 +33,9 @@ export const LEAST_CONTRAST = 0.15
 
 /** Characters to mark, and in the picture, by level. */
 const counts: readonly [wanted: number, shown: number][] = [
-  [3, 7],
   [4, 7],
   [4, 8],
+  [5, 8],
 ]
 
 const key = object({ places: array(object({ x: number(), y: number() })) })
@@ -126,7 +126,7 @@ export const text: Mode<'text', Infer<typeof key>> = {
   key,
   make: async ({ language, level }) => {
     const all = await glyphsOf(language)
-    const [wanted, shown] = counts[level] ?? [3, 7]
+    const [wanted, shown] = counts[level] ?? [4, 7]
     for (;;) {
       const random = createRandom()
       const places = findPlaces(shown, WIDTH, HEIGHT)
