@@ -84,6 +84,28 @@ test('takes up where it was when the person closes the check', async () => {
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
+test('says that it is offline, and goes on by itself when the network is back', async () => {
+  const { container } = makeForm()
+  door.render(container)
+  const real = globalThis.fetch
+  let isDown = true
+  globalThis.fetch = (input, init) =>
+    isDown && String(input).includes('/captcha/get')
+      ? Promise.reject(new TypeError())
+      : real(input, init)
+  try {
+    press(container)
+    await until(() => Boolean(surface()?.querySelector('[data-tone=bad]')), 'offline', 10_000)
+    equal(surface()?.querySelector('.status')?.textContent, 'The check could not be reached.')
+  } finally {
+    globalThis.fetch = real
+  }
+  isDown = false
+  dispatchEvent(new Event('online'))
+  await until(() => Boolean(surface()?.querySelector('[data-drawn=true]')), 'a picture', 10_000)
+  find(surface() ?? document, '.close').click()
+})
+
 test('closes the check when the box is reset', async () => {
   const { container } = makeForm()
   const id = door.render(container)

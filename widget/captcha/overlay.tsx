@@ -121,11 +121,22 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): 
   }, [box, id])
 }
 
+/** Goes on by itself when the network is back. */
+function useReturn({ step }: SessionState, again: () => void): void {
+  const isOffline = step === 'offline'
+  useEffect(() => {
+    if (!isOffline) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isOffline, again])
+}
+
 /** The inside of the dialog: one sentence that is read out, what there is to do, and the other ways. */
 export function Overlay({ session, messages, kind }: OverlayProps): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, state)
+  useReturn(state, session.again)
   return (
     <div className="check" ref={box} tabIndex={-1}>
       {(state.step === 'puzzle' || state.step === 'checking') && (
