@@ -1,4 +1,4 @@
-import { object } from 'superstruct'
+import { array, enums, object } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { filled, seconds } from '../fields.ts'
@@ -10,5 +10,19 @@ export const sealKey = endpoint({
   methods: ['GET'],
   paths: ownAccount('seal_key'),
   payload: object({}),
-  reply: object({ keys_json: filled, sig: filled, now: seconds }),
+  reply: object({
+    /** The same keys for readers who do not check the signature. */
+    keys: array(
+      object({
+        kid: filled,
+        alg: enums(['x25519-xsalsa20-poly1305']),
+        pk: filled,
+        nbf: seconds,
+        exp: seconds,
+      }),
+    ),
+    keys_json: filled,
+    sig: filled,
+    now: seconds,
+  }),
 })

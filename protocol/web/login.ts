@@ -1,6 +1,6 @@
 import { assign, object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
-import { everyFamily, ownAccount } from '../families.ts'
+import { everyFamily } from '../families.ts'
 import {
   code,
   displayName,
@@ -187,7 +187,8 @@ export const accountInfo = endpoint({
     'Tells who is signed in. Signed out it answers `session_expired` with `user_id` 0, so that each way of checking sees the same. With `need_ticket=1` it gives a ticket for `sso_callback`, and with a registered `service` the address to carry it to.',
   methods: ['GET', 'POST'],
   paths: {
-    ...ownAccount('account/info/v2', 'account/info'),
+    web: ['account/info/v2', 'account/info'],
+    mobile: ['account/info/v2', 'account/info', 'check_login'],
     sso: ['check_login'],
     root: ['passport/account/info/v2', 'check_login', 'passport/open/check_login'],
   },

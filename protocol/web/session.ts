@@ -21,7 +21,11 @@ export const tokenBeat = endpoint({
   operation: 'token_beat',
   about: 'Keeps a session from falling idle and tells when it ends.',
   methods: ['GET'],
-  paths: { web: ['token/beat'], mobile: ['token/beat'], root: ['passport/token/beat/web'] },
+  paths: {
+    web: ['token/beat'],
+    mobile: ['token/beat', 'token/beat/web'],
+    root: ['passport/token/beat/web'],
+  },
   payload: object({ scene: enums(['boot', 'active', 'polling']) }),
   defaults: { scene: 'polling' },
   session: 'required',

@@ -20,6 +20,7 @@ const RELOAD_MS = MINUTE_MS
 
 /** The signed set of sealing keys. */
 export interface KeySet {
+  readonly keys: readonly SealKey[]
   /** Exactly the text that was signed. */
   keysJson: string
   sig: string
@@ -53,7 +54,7 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
   const root = nacl.sign.keyPair.fromSeed(Uint8Array.from(secrets.sealRoot))
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
-  let keySet: KeySet = { keysJson: '', sig: '' }
+  let keySet: KeySet = { keys: [], keysJson: '', sig: '' }
 
   async function load(): Promise<void> {
     const now = toSeconds(clock())
@@ -77,6 +78,7 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
       }))
     const keysJson = JSON.stringify(published)
     keySet = {
+      keys: published,
       keysJson,
       sig: encode(nacl.sign.detached(Buffer.from(keysJson), root.secretKey)),
     }
@@ -102,6 +104,7 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
       }
       if (key === undefined) {
         throw new PassportError('seal_key_unknown', {
+          keys: keySet.keys,
           keys_json: keySet.keysJson,
           sig: keySet.sig,
           now: toSeconds(clock()),

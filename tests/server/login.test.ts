@@ -13,7 +13,7 @@ test('signs in by e-mail address, by any spelling of it, and by the one field fo
     { account: 'ANN@example.com', password },
   ]) {
     const { data } = await server.client().call(passwordLogin, payload)
-    expect(data).toMatchObject({ user_id_str: ann.userId, new_user: 0 })
+    expect(data).toMatchObject({ user_id_str: ann.userId, new_user: 0, connects: [] })
   }
 })
 

@@ -20,6 +20,7 @@ test('signs the set of sealing keys with the root key', async () => {
   if (!json || !signature || !root) throw new Error('incomplete reply')
   expect(server.app.sealRoot).toHaveLength(43)
   expect(nacl.sign.detached.verify(json, signature, root)).toBe(true)
+  expect(data.keys).toEqual(JSON.parse(String(data.keys_json)))
 })
 
 test('takes sealed fields', async () => {

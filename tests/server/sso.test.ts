@@ -61,6 +61,7 @@ test('tells central hosts who is signed in, at each of their addresses', async (
   const { client, userId } = await server.person()
   for (const path of [
     '/passport/sso/check_login/',
+    '/passport/mobile/check_login/',
     '/check_login/',
     '/passport/open/check_login/',
   ]) {

@@ -1,11 +1,8 @@
-import type { ConnectionInfo } from '#protocol/objects.ts'
-import { platforms } from '#protocol/platforms.ts'
 import { titleOf } from './oauth-start.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { ensureUsable } from '../../accounts/accounts.ts'
 import { isReservedName } from '../../accounts/names.ts'
 import { notifyOwner } from '../../accounts/notify.ts'
-import { toSeconds } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
@@ -76,34 +73,6 @@ export async function makeFrom(
     profile.platform,
   )
   return account
-}
-
-/** Connections as they travel to this application. */
-export function describeConnection(context: Context, of: Connection): ConnectionInfo {
-  const { accounts } = context.services
-  const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
-  return {
-    platform: of.platform,
-    platform_app_id: platforms[of.platform].appId,
-    platform_screen_name: of.screenName,
-    profile_image_url: of.avatar,
-    platform_uid: of.sub,
-    sec_platform_uid: id,
-    open_id: id,
-    modify_time: toSeconds(of.updatedAt),
-    expires_in: 0,
-    expired_time: 0,
-    access_token: '',
-  }
-}
-
-/** All connections of an account as they travel. */
-export async function describeConnections(
-  context: Context,
-  accountId: string,
-): Promise<ConnectionInfo[]> {
-  const all = await context.services.stores.connections.of(accountId)
-  return all.map((one) => describeConnection(context, one))
 }
 
 async function lock(tx: Stores, accountId: string): Promise<Account> {

@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/account-store.ts'
 import { ensureUsable, loginTexts } from '../../accounts/accounts.ts'
 import { toUser, type UserView } from '../../accounts/user.ts'
 import { targetsOf } from '../../accounts/ways.ts'
+import { describeConnections } from './connection-info.ts'
 import { refuseClosing } from './revoke-ticket.ts'
 import { isRedirectOf } from '../../apps/redirects.ts'
 import type { Context } from '../../handler.ts'
@@ -102,12 +103,13 @@ export async function signIn(
     prove,
   )
   context.bindCsrf(opened.session.hash)
-  return describeUser(context, opened.account, {
+  const user = describeUser(context, opened.account, {
     isNew: opened.isNew,
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
   })
+  return { ...user, connects: await describeConnections(context, opened.account.id) }
 }
 
 /** The account as it travels to this application; by itself without session, way on and address. */

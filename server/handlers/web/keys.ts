@@ -5,7 +5,7 @@ import type { Handlers } from '../../handler.ts'
 /** Handlers of `protocol/web/keys.ts`. */
 export const keys = {
   sealKey: async (_call, context) => {
-    const { keysJson, sig } = await context.services.seal.keySet()
-    return { keys_json: keysJson, sig, now: toSeconds(context.now) }
+    const { keys: published, keysJson, sig } = await context.services.seal.keySet()
+    return { keys: [...published], keys_json: keysJson, sig, now: toSeconds(context.now) }
   },
 } satisfies Handlers<typeof rows>

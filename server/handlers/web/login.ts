@@ -6,7 +6,7 @@ import { ensureUsable, ofTarget, toLogin, type Login } from '../../accounts/acco
 import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../steps/code-login.ts'
-import { describeConnections } from '../steps/connections.ts'
+import { describeConnections } from '../steps/connection-info.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
 import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { describeUser, signIn } from '../steps/sign-in.ts'

@@ -8,13 +8,8 @@ import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 import type { Profile } from '../../third-party/profile.ts'
 import { platforms } from '#protocol/platforms.ts'
-import {
-  describeConnection,
-  describeConnections,
-  linkTo,
-  makeFrom,
-  unlinkFrom,
-} from '../steps/connections.ts'
+import { linkTo, makeFrom, unlinkFrom } from '../steps/connections.ts'
+import { describeConnection, describeConnections } from '../steps/connection-info.ts'
 import { ensureFresh, VERIFIED } from '../steps/fresh.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
 import {
@@ -56,7 +51,7 @@ export const thirdParty = {
       return { account, isNew: false }
     })
     services.outbox.wake()
-    return { ...user, connects: await describeConnections(context, user.user_id_str) }
+    return user
   },
 
   authBind: async (call, context) => {
@@ -180,8 +175,7 @@ async function signInFromThere(
       if (account === undefined) throw new PassportError('unregistered')
       return { account, isNew: false }
     })
-    const connects = await describeConnections(context, user.user_id_str)
-    return { ...user, connects, ...wayOn({ ...came, next: undefined }) }
+    return { ...user, ...wayOn({ ...came, next: undefined }) }
   } catch (error) {
     throw withWayBack(error, { ...came, next: next && nextOf(context, next) })
   }
