@@ -1,10 +1,8 @@
+import type { PlatformName } from '#protocol/platforms.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
-import type { ConnectionTables } from './connection-tables.ts'
-import type { LifeTables } from './life-tables.ts'
-import type { QrTables } from './qr-tables.ts'
-import type { TelemetryTables } from './telemetry-tables.ts'
-import type { TicketTables } from './ticket-tables.ts'
-import type { VerificationTables } from './verification-tables.ts'
+import type { EventKind } from '../events/event-store.ts'
+import type { QrState } from '../qr/qr-store.ts'
+import type { Tally } from '../telemetry/telemetry-store.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
 
@@ -126,6 +124,109 @@ interface AvatarTable {
   created_at: number
 }
 
+interface TicketTable {
+  /** SHA-256 of the reference, hex. */
+  hash: string
+  purpose: string
+  aid: number
+  holder: string
+  /** JSON object. */
+  data: string
+  expires_at: number
+}
+
+interface EventTable {
+  id: string
+  account_id: string
+  kind: EventKind
+  by: string
+  aid: number
+  device: string
+  address: string
+  at: number
+}
+
+interface VerificationTable {
+  /** SHA-256 of the `sms_code_key`, hex. */
+  key_hash: string
+  /** SHA-256 of the `verify_ticket`, hex. */
+  ticket_hash: string
+  account_id: string
+  aid: number
+  /** Keyed hash of the web id. */
+  web_id: string
+  operation: string
+  /** Digest of what the protected call is about. */
+  target: string
+  /** JSON list of the ways that are offered. */
+  ways: string
+  state: 'required' | 'code_sent' | 'passed' | 'consumed'
+  tries: number
+  expires_at: number
+}
+
+interface TrustedDeviceTable {
+  account_id: string
+  /** Keyed hash of the web id. */
+  web_id: string
+  first_seen_at: number
+  last_seen_at: number
+}
+
+interface FormerAddressTable {
+  id: string
+  account_id: string
+  channel: 'mobile' | 'email'
+  address: string
+  left_at: number
+  expires_at: number
+}
+
+interface ClosedAddressTable {
+  /** Keyed hash of an address whose account was erased. */
+  hash: string
+  expires_at: number
+}
+
+interface PictureTable {
+  key: string
+  account_id: string
+  is_sensitive: 0 | 1
+  bytes: Uint8Array
+  created_at: number
+}
+
+interface QrTable {
+  id: string
+  aid: number
+  state: QrState
+  bind_hash: string
+  holder: string
+  network: string
+  place: string
+  device: string
+  next: string
+  scanned_by: string
+  scanned_aid: number
+  answered_in: string
+  /** 1 once another code was handed out in place of this one. */
+  renewed: number
+  last_polled_at: number
+  created_at: number
+  expires_at: number
+}
+
+interface ConnectionTable {
+  platform: PlatformName
+  /** Id of the person there. */
+  sub: string
+  account_id: string
+  screen_name: string
+  avatar: string
+  created_at: number
+  updated_at: number
+}
+
 interface LeaseTable {
   name: string
   holder: string
@@ -138,15 +239,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables
-  extends
-    CaptchaTables,
-    ConnectionTables,
-    LifeTables,
-    QrTables,
-    TelemetryTables,
-    TicketTables,
-    VerificationTables {
+export interface Tables extends CaptchaTables {
   accounts: AccountTable
   sessions: SessionTable
   codes: CodeTable
@@ -158,6 +251,16 @@ export interface Tables
   outbox: OutboxTable
   mailbox: MailboxTable
   avatars: AvatarTable
+  tickets: TicketTable
+  security_events: EventTable
+  verifications: VerificationTable
+  trusted_devices: TrustedDeviceTable
+  former_addresses: FormerAddressTable
+  closed_addresses: ClosedAddressTable
+  pictures: PictureTable
+  qr_codes: QrTable
+  connections: ConnectionTable
+  telemetry: Tally
   leases: LeaseTable
   migrations: MigrationTable
 }

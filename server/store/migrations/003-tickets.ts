@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { addIndexes, notNull } from './columns.ts'
 
 /** References to something proved, and what happened to accounts. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -8,35 +9,28 @@ export async function up(query: Kysely<any>): Promise<void> {
     .createTable('tickets')
     .ifNotExists()
     .addColumn('hash', 'text', (column) => column.primaryKey())
-    .addColumn('purpose', 'text', (column) => column.notNull())
-    .addColumn('aid', 'bigint', (column) => column.notNull())
-    .addColumn('holder', 'text', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('purpose', 'text', notNull)
+    .addColumn('aid', 'bigint', notNull)
+    .addColumn('holder', 'text', notNull)
+    .addColumn('data', 'text', notNull)
+    .addColumn('expires_at', 'bigint', notNull)
     .execute()
   await schema
     .createTable('security_events')
     .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('by', 'text', (column) => column.notNull())
-    .addColumn('aid', 'bigint', (column) => column.notNull())
-    .addColumn('device', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('kind', 'text', notNull)
+    .addColumn('by', 'text', notNull)
+    .addColumn('aid', 'bigint', notNull)
+    .addColumn('device', 'text', notNull)
+    .addColumn('address', 'text', notNull)
+    .addColumn('at', 'bigint', notNull)
     .execute()
-  for (const [table, columns] of [
-    ['tickets', ['expires_at']],
-    ['tickets', ['holder', 'purpose']],
-    ['security_events', ['account_id', 'at']],
-    ['security_events', ['at']],
-  ] as const) {
-    await schema
-      .createIndex(`${table}_${columns.join('_')}`)
-      .ifNotExists()
-      .on(table)
-      .columns([...columns])
-      .execute()
-  }
+  await addIndexes(query, [
+    ['tickets', 'expires_at'],
+    ['tickets', 'holder', 'purpose'],
+    ['security_events', 'account_id', 'at'],
+    ['security_events', 'at'],
+  ])
 }

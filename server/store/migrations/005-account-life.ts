@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { addColumn } from '../add-column.ts'
-import { bytesType } from './columns.ts'
+import { addIndexes, bytesType, notNull, ofAccount } from './columns.ts'
 
 /** What an account goes through: other addresses, a profile, its end. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -23,39 +23,33 @@ export async function up(query: Kysely<any>): Promise<void> {
     .createTable('former_addresses')
     .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('left_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'text', ofAccount)
+    .addColumn('channel', 'text', notNull)
+    .addColumn('address', 'text', notNull)
+    .addColumn('left_at', 'bigint', notNull)
+    .addColumn('expires_at', 'bigint', notNull)
     .execute()
   await schema
     .createTable('closed_addresses')
     .ifNotExists()
     .addColumn('hash', 'text', (column) => column.primaryKey())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', notNull)
     .execute()
   await schema
     .createTable('pictures')
     .ifNotExists()
     .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('is_sensitive', 'bigint', (column) => column.notNull())
-    .addColumn('bytes', bytesType(query), (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'text', ofAccount)
+    .addColumn('is_sensitive', 'bigint', notNull)
+    .addColumn('bytes', bytesType(query), notNull)
+    .addColumn('created_at', 'bigint', notNull)
     .execute()
-  for (const [table, column] of [
+  await addIndexes(query, [
     ['accounts', 'cancel_at'],
     ['former_addresses', 'account_id'],
     ['former_addresses', 'address'],
     ['former_addresses', 'expires_at'],
     ['closed_addresses', 'expires_at'],
     ['pictures', 'account_id'],
-  ] as const) {
-    await schema.createIndex(`${table}_${column}`).ifNotExists().on(table).column(column).execute()
-  }
+  ])
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { notNull } from './columns.ts'
 
 /** Accounts at third parties that people sign in with. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -7,13 +8,13 @@ export async function up(query: Kysely<any>): Promise<void> {
   await schema
     .createTable('connections')
     .ifNotExists()
-    .addColumn('platform', 'text', (column) => column.notNull())
-    .addColumn('sub', 'text', (column) => column.notNull())
-    .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('screen_name', 'text', (column) => column.notNull())
-    .addColumn('avatar', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('platform', 'text', notNull)
+    .addColumn('sub', 'text', notNull)
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('screen_name', 'text', notNull)
+    .addColumn('avatar', 'text', notNull)
+    .addColumn('created_at', 'bigint', notNull)
+    .addColumn('updated_at', 'bigint', notNull)
     .addPrimaryKeyConstraint('connections_platform_sub', ['platform', 'sub'])
     .execute()
   // Whoever adds a second one of the same third party loses, however many do so at once.
