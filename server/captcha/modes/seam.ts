@@ -3,10 +3,10 @@ import { distanceAt } from '../raster/outline.ts'
 import type { Outline } from '../raster/outline.ts'
 import type { Picture } from '../raster/picture.ts'
 
-/** A point just inside the edge of a shape and its neighbour just outside, in whole pixels. */
-interface Pair {
-  inner: readonly [x: number, y: number]
-  outer: readonly [x: number, y: number]
+/** Points just inside the edge of a shape and their neighbours just outside: x, y, x, y, ... */
+export interface Ring {
+  inner: Int16Array
+  outer: Int16Array
 }
 
 const POINTS = 54
@@ -21,9 +21,10 @@ const CONTRAST = 0.1
 const STEP_PX = 4
 
 /** Follows the edge of a shape around its middle. */
-export function traceRing(outline: Outline): Pair[] {
+export function traceRing(outline: Outline): Ring {
   const middle = (outline.size - 1) / 2
-  return Array.from({ length: POINTS }, (_, i) => {
+  const ring = { inner: new Int16Array(POINTS * 2), outer: new Int16Array(POINTS * 2) }
+  for (let i = 0; i < POINTS; i++) {
     const angle = (i / POINTS) * Math.PI * 2
     const dx = Math.cos(angle)
     const dy = Math.sin(angle)
@@ -31,12 +32,15 @@ export function traceRing(outline: Outline): Pair[] {
     while (radius > 4 && distanceAt(outline, middle + dx * radius, middle + dy * radius) < 0) {
       radius -= 0.5
     }
-    const at = (away: number): [number, number] => [
-      Math.round(middle + dx * away),
-      Math.round(middle + dy * away),
-    ]
-    return { inner: at(radius - INNER_PX), outer: at(radius + OUTER_PX) }
-  })
+    for (const [side, away] of [
+      [ring.inner, radius - INNER_PX],
+      [ring.outer, radius + OUTER_PX],
+    ] as const) {
+      side[i * 2] = Math.round(middle + dx * away)
+      side[i * 2 + 1] = Math.round(middle + dy * away)
+    }
+  }
+  return ring
 }
 
 /** The colours along one side of the rim, freed of their mean and brought to length 1. */
@@ -45,24 +49,27 @@ interface Rim {
   contrast: number
 }
 
-function readRim(picture: Picture, ring: Pair[], side: keyof Pair, left: number, top: number): Rim {
+function readRim(picture: Picture, side: Int16Array, left: number, top: number): Rim {
   const { width, height, data } = picture
-  const colours = new Float32Array(ring.length * 3)
-  const mean = [0, 0, 0]
-  ring.forEach((pair, i) => {
-    const x = Math.min(width - 1, Math.max(0, left + pair[side][0]))
-    const y = Math.min(height - 1, Math.max(0, top + pair[side][1]))
-    for (let c = 0; c < 3; c++) {
-      const value = data[(y * width + x) * 3 + c] ?? 0
-      colours[i * 3 + c] = value
-      mean[c] = (mean[c] ?? 0) + value / ring.length
-    }
-  })
+  const colours = new Float32Array(POINTS * 3)
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = 0; i < POINTS; i++) {
+    const x = Math.min(width - 1, Math.max(0, left + (side[i * 2] ?? 0)))
+    const y = Math.min(height - 1, Math.max(0, top + (side[i * 2 + 1] ?? 0)))
+    const from = (y * width + x) * 3
+    red += colours[i * 3] = data[from] ?? 0
+    green += colours[i * 3 + 1] = data[from + 1] ?? 0
+    blue += colours[i * 3 + 2] = data[from + 2] ?? 0
+  }
   let power = 0
-  for (let i = 0; i < colours.length; i++) {
-    const value = (colours[i] ?? 0) - (mean[i % 3] ?? 0)
-    colours[i] = value
-    power += value * value
+  const mean = [red / POINTS, green / POINTS, blue / POINTS]
+  for (let c = 0; c < 3; c++) {
+    const middle = mean[c] ?? 0
+    for (let i = c; i < colours.length; i += 3) {
+      const value = (colours[i] ?? 0) - middle
+      colours[i] = value
+      power += value * value
+    }
   }
   const length = Math.sqrt(power) + 1e-6
   for (let i = 0; i < colours.length; i++) colours[i] = (colours[i] ?? 0) / length
@@ -104,15 +111,15 @@ export interface Row {
  */
 export function findGaps(
   picture: Picture,
-  ring: Pair[],
+  ring: Ring,
   top: number,
   row: Row,
 ): [answer: number, ...decoys: number[]] | undefined {
   const places: { x: number; inner: Rim; outer: Rim }[] = []
   for (let x = row.first + randomInt(0, STEP_PX); x <= row.last; x += STEP_PX) {
-    const outer = readRim(picture, ring, 'outer', x, top)
+    const outer = readRim(picture, ring.outer, x, top)
     if (outer.contrast < CONTRAST) continue
-    const inner = readRim(picture, ring, 'inner', x, top)
+    const inner = readRim(picture, ring.inner, x, top)
     // Asked of decoys as well: else the true gap would stand where scenery is smooth, which a tool
     // sees without any piece.
     if (inner.contrast < CONTRAST || agreement(inner, outer) < TRUE_SEAM) continue
