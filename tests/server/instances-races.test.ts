@@ -46,7 +46,9 @@ test('opens a sealed request once, however many copies come', async () => {
   )
   const errors = answers.map(({ error }) => error)
   expect(errors.filter((error) => error === undefined)).toHaveLength(1)
-  expect(errors.filter((error) => error === 'seal_replay')).toHaveLength(CALLS - 1)
+  // A database that refuses statements has some copies told to come back.
+  const refused = errors.filter((error) => error === 'seal_replay' || error === 'server_busy')
+  expect(refused).toHaveLength(CALLS - 1)
 })
 
 test('lets one of hundreds of calls use a passed captcha', async () => {
