@@ -64,7 +64,7 @@ export default defineConfig({
     },
     {
       files: [
-        'server/{accounts,apps,captcha,codes,delivery,handlers,http,limits,passwords,profiles,seal,sessions}/**',
+        'server/{accounts,apps,captcha,codes,delivery,events,handlers,http,limits,metrics,passwords,policy,profiles,qr,seal,sessions,telemetry,third-party,tickets,verification}/**',
       ],
       rules: ban(['^kysely|^node:sqlite', 'only server/store speaks SQL'], onlyProtocol, noTests),
     },

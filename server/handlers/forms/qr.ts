@@ -64,8 +64,8 @@ async function withSession(
     sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
   if (session === undefined) {
     const here = new URLSearchParams({ aid: String(context.app.aid), token: form.token ?? '' })
-    const next = new URLSearchParams({ next: `/passport/web/scan_qrcode?${here}` })
-    return { redirect: `${pagePath('/login', language)}?${next}` }
+    const next = new URLSearchParams({ next: `/passport/web/scan_qrcode?${here.toString()}` })
+    return { redirect: `${pagePath('/login', language)}?${next.toString()}` }
   }
   try {
     return await work(session)

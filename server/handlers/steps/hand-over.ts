@@ -53,3 +53,9 @@ export function comesFromOwnPage(context: Context): boolean {
   if (referer !== null) return context.services.apps.allows(context.app, referer.origin)
   return site === undefined || site === 'same-origin'
 }
+
+/** Whether a browser says that a page of this site, on any of its hosts, sent it here. */
+export function isOwnSite(context: Context): boolean {
+  const site = context.header('sec-fetch-site')
+  return site === 'same-origin' || site === 'same-site'
+}

@@ -1,5 +1,6 @@
 import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
 import { isFresh } from './fresh.ts'
+import { isOwnSite } from './hand-over.ts'
 import { nextOf } from './sign-in.ts'
 import { pagePath } from '../forms/texts.ts'
 import type { Context } from '../../handler.ts'
@@ -23,8 +24,6 @@ export interface Start extends PlatformChoice {
   action: OauthAction
   opener_origin?: string | undefined
 }
-
-const OWN_SITES = ['same-origin', 'same-site']
 
 /** Page of the site that a third party sends people back to. */
 export function callbackPath(platform: PlatformName, action: OauthAction): string {
@@ -127,9 +126,7 @@ export function titleOf(context: Context, name: PlatformName): string {
 function ownerOf(context: Context, call: Start): string {
   const { session } = context
   if (session === undefined) throw new PassportError('session_expired')
-  if (!OWN_SITES.includes(context.header('sec-fetch-site') ?? '')) {
-    throw new PassportError('csrf_error')
-  }
+  if (!isOwnSite(context)) throw new PassportError('csrf_error')
   // Asked here as well: nobody should come back only to hear that it was in vain.
   if (call.action === 'bind' && !isFresh(context, session)) {
     throw new PassportError('ticket_expired')

@@ -192,10 +192,9 @@ async function showCode(
 ): Promise<Shown | undefined> {
   const { app, caller, services } = context
   const { config, limits, qr: codes, stores } = services
-  const wait = await limits.take(stores.counters, [
+  await limits.spend(stores.counters, [
     { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
   ])
-  if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
   const opened = await codes.open({
     aid: app.aid,
     bindHash,
@@ -207,7 +206,7 @@ async function showCode(
   })
   if (opened === undefined) return undefined
   const query = new URLSearchParams({ aid: String(app.aid), token: opened.scanToken })
-  const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query}`
+  const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query.toString()}`
   return {
     token: opened.pollToken,
     qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${drawQr(url)}`,

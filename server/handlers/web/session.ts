@@ -3,10 +3,9 @@ import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
+import { isOwnSite } from '../steps/hand-over.ts'
 import { nextOf } from '../steps/sign-in.ts'
 import { endSession, forgetBrowser } from '../steps/sign-out.ts'
-
-const OWN_SITES = ['same-origin', 'same-site']
 
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
@@ -15,8 +14,7 @@ export const session = {
     // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
     const isCookie =
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
-    const site = context.header('sec-fetch-site') ?? ''
-    const isOwn = OWN_SITES.includes(site) || isNamed(context, call.logout_hint)
+    const isOwn = isOwnSite(context) || isNamed(context, call.logout_hint)
     if (context.method === 'GET' && isCookie && !isOwn) {
       throw new PassportError('csrf_error')
     }
