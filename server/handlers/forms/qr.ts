@@ -8,7 +8,8 @@ import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './
 import { qrTexts } from './qr-texts.ts'
 import { pagePath } from './texts.ts'
 import type { Account } from '../../accounts/account-store.ts'
-import { maskEmail, maskMobile, type Target } from '../../accounts/targets.ts'
+import { maskTarget, type Target } from '../../accounts/targets.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
 import type { Scanner } from '../../qr/qr.ts'
@@ -162,17 +163,11 @@ async function verify(
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)
   }
-  const { channel, address } = target
-  const masked = channel === 'email' ? maskEmail(address) : maskMobile(address)
-  return html(renderVerify(frameOf(form, context), { address: masked, problem }))
+  return html(renderVerify(frameOf(form, context), { address: maskTarget(target), problem }))
 }
 
 function targetOf({ services: { outbox } }: FormContext, account: Account): Target | undefined {
-  for (const channel of ['email', 'mobile'] as const) {
-    const address = account[channel]
-    if (address !== null && outbox.canSend(channel)) return { channel, address }
-  }
-  return undefined
+  return targetsOf(account).find(({ channel }) => outbox.canSend(channel))
 }
 
 function scannerOf({ app }: FormContext, { accountId, id }: LiveSession): Scanner {

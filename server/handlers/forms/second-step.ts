@@ -6,6 +6,7 @@ import type { FormPage } from './page.ts'
 import { formTexts } from './texts.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { maskTarget, type Target } from '../../accounts/targets.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import type { Caller } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
@@ -37,9 +38,7 @@ export async function askForCode(
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
-  const target = (['email_code_verify', 'mobile_sms_verify'] as const)
-    .map((way) => targetOfWay(account, way))
-    .find((one) => one !== undefined && outbox.canSend(one.channel))
+  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return undefined
   await takeCodeBudget(context)
   await sendCodeTo(context, target, ownTypes[target.channel])

@@ -1,5 +1,6 @@
-import { toLanguage } from '#protocol/common-params.ts'
 import type { Account } from '../../accounts/account-store.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import type { EventSource } from '../../events/events.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
@@ -96,17 +97,7 @@ export async function useQr(services: Services, tx: Stores, code: QrCode): Promi
   const used = await qr.use(tx, code)
   const account = used && (await sessions.ownerOf(tx, used.scannedBy, used.answeredIn))
   if (account === undefined) throw new PassportError('qr_used')
-  const address = account.email ?? account.mobile
-  if (address !== null) {
-    const channel = account.email === null ? 'mobile' : 'email'
-    await outbox.post(
-      tx.outbox,
-      'qr_sign_in',
-      { channel, address },
-      toLanguage(account.locale),
-      '',
-      { device: code.device, address: code.place },
-    )
-  }
+  const about = { device: code.device, address: code.place }
+  await notifyOwner(outbox, tx, account, 'qr_sign_in', about, targetsOf(account).slice(0, 1))
   return account
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account-store.ts'
 import { maskedField, type Target } from '../../accounts/targets.ts'
+import { targetsOf } from '../../accounts/ways.ts'
 import { digestTarget } from '../../captcha/captcha.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -187,10 +188,7 @@ function waysFor(
 
 async function tellOwner(context: Context, account: Account): Promise<void> {
   const { outbox, stores } = context.services
-  const target = [
-    targetOfWay(account, 'email_code_verify'),
-    targetOfWay(account, 'mobile_sms_verify'),
-  ].find((one) => one !== undefined && outbox.canSend(one.channel))
+  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return
   await outbox.post(stores.outbox, 'new_device', target, context.language, '')
   outbox.wake()
