@@ -25,7 +25,7 @@ import { toRefusal } from './refusal.ts'
 import { openSensitive } from './seal/sensitive.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
-import { hashToken } from './sessions/sessions.ts'
+import { hashToken } from './tokens.ts'
 
 /** One path with what serves it. */
 export interface Route {

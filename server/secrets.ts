@@ -1,11 +1,4 @@
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -20,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { object, pattern, string, create } from 'superstruct'
 import { ConfigError, type Config } from './config.ts'
+import { makeToken } from './tokens.ts'
 
 /** The two secrets that everything else is derived from. */
 export interface Secrets {
@@ -84,7 +78,7 @@ function makeSecrets(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true })
   const draft = `${path}.${randomUUID()}`
   const handle = openSync(draft, 'wx', 0o600)
-  const made = { server: makeSecret(), sealRoot: makeSecret() }
+  const made = { server: makeToken(), sealRoot: makeToken() }
   writeSync(handle, `${JSON.stringify(made, null, 2)}\n`)
   fsyncSync(handle)
   closeSync(handle)
@@ -95,8 +89,4 @@ function makeSecrets(folder: string, path: string): void {
   } finally {
     unlinkSync(draft)
   }
-}
-
-function makeSecret(): string {
-  return randomBytes(32).toString('base64url')
 }

@@ -6,8 +6,9 @@ import { isCsrfTokenOf, isEqual, makeCsrfToken } from './csrf.ts'
 import type { Config } from '../config.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Secrets } from '../secrets.ts'
-import { hashToken, type Sessions } from '../sessions/sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { LiveSession } from '../sessions/session-store.ts'
+import { hashToken } from '../tokens.ts'
 
 /** What a call leaves behind for its reply. */
 export interface CsrfDraft {

@@ -5,8 +5,8 @@ import encodeQR from 'qr'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Secrets } from '../secrets.ts'
-import { hashToken } from '../sessions/sessions.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
+import { hashToken } from '../tokens.ts'
 
 /** How long a code waits for a phone, in milliseconds. */
 export const QR_LIFE_MS = 3 * MINUTE_MS

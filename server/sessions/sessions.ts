@@ -1,10 +1,11 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
 import type { LiveSession, Session, SessionStore } from './session-store.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { maskAddress } from '../limits/address.ts'
 import type { Stores } from '../stores.ts'
+import { hashToken, isToken, makeToken } from '../tokens.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -22,6 +23,14 @@ export interface SessionRequest {
   source: string
   userAgent: string
   address: string
+  /** Where another session stands for the proof: when that one was proved. */
+  provedAt?: number | undefined
+}
+
+/** An account by the word of a session, and when that was proved. */
+export interface Vouched {
+  account: Account
+  provedAt: number
 }
 
 /** Rules about sessions. */
@@ -36,21 +45,16 @@ export interface Sessions {
    * The account that handed something over while it was signed in, in the transaction that takes it;
    * undefined once that session has ended: whoever was signed out keeps no way back in.
    */
-  ownerOf(tx: Stores, accountId: string, sessionId: string): Promise<Account | undefined>
+  vouchedBy(tx: Stores, accountId: string, sessionId: string): Promise<Vouched | undefined>
   /** Live sessions of an account, the present one first, then the latest used. */
   list(present: LiveSession): Promise<Session[]>
-}
-
-/** SHA-256 of a token, hex. Synchronous: a pool thread would queue behind password hashing. */
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'hex')
 }
 
 /** Sessions over a store. */
 export function createSessions(store: SessionStore, clock: Clock): Sessions {
   return {
     make: (request) => {
-      const token = randomBytes(32).toString('base64url')
+      const token = makeToken()
       const now = clock()
       return {
         token,
@@ -63,13 +67,14 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
           device: describeDevice(request.userAgent),
           address: maskAddress(request.address),
           createdAt: now,
+          provedAt: request.provedAt ?? now,
           lastSeenAt: now,
           expiresAt: now + SESSION_MS,
         },
       }
     },
     find: async (token) => {
-      if (!TOKEN.test(token)) return undefined
+      if (!isToken(token)) return undefined
       const now = clock()
       const session = await store.findLive(hashToken(token), now, now - SESSION_IDLE_MS)
       const state = session?.account.state
@@ -80,12 +85,13 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
       const now = clock()
       if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await store.touch(session.hash, now)
     },
-    ownerOf: async (tx, accountId, sessionId) => {
+    vouchedBy: async (tx, accountId, sessionId) => {
       // Held, so that what ends sessions and changes the account waits, or is seen.
       const account = await tx.life.lock(accountId)
       const now = clock()
-      const isLive = await tx.sessions.isLive(accountId, sessionId, now, now - SESSION_IDLE_MS)
-      return isLive ? account : undefined
+      const idleSince = now - SESSION_IDLE_MS
+      const provedAt = await tx.sessions.provedAt(accountId, sessionId, now, idleSince)
+      return account && provedAt !== undefined ? { account, provedAt } : undefined
     },
     list: async (present) => {
       const now = clock()
@@ -98,5 +104,3 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
     },
   }
 }
-
-const TOKEN = /^[\w-]{43}$/

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Ticket, TicketStore } from './ticket-store.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
-import { hashToken } from '../sessions/sessions.ts'
+import { hashToken, isToken, makeToken } from '../tokens.ts'
 
 /** How long a ticket stays good where nothing else is said, in milliseconds. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
@@ -47,13 +46,11 @@ export interface Tickets {
   ): Promise<Ticket | undefined>
 }
 
-const REFERENCE = /^[\w-]{43}$/
-
 /** Tickets by a clock. */
 export function createTickets(clock: Clock): Tickets {
   return {
     issue: async (store, { purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
-      const reference = randomBytes(32).toString('base64url')
+      const reference = makeToken()
       await store.insert({
         hash: hashToken(reference),
         purpose,
@@ -65,13 +62,13 @@ export function createTickets(clock: Clock): Tickets {
       return reference
     },
     peek: async (store, purpose, aid, reference) => {
-      if (!REFERENCE.test(reference)) return undefined
+      if (!isToken(reference)) return undefined
       const ticket = await store.find(purpose, hashToken(reference), clock())
       return ticket?.aid === aid ? ticket : undefined
     },
     // Taken before it is looked at: whoever shows a ticket where it does not belong has lost it.
     use: async (store, purpose, aid, reference, holder) => {
-      if (!REFERENCE.test(reference)) return undefined
+      if (!isToken(reference)) return undefined
       const ticket = await store.take(purpose, hashToken(reference), clock())
       if (ticket === undefined || ticket.aid !== aid) return undefined
       return holder === undefined || ticket.holder === holder ? ticket : undefined

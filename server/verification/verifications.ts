@@ -8,7 +8,7 @@ import type {
 } from './verification-store.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
-import { hashToken } from '../sessions/sessions.ts'
+import { hashToken } from '../tokens.ts'
 
 /** How long a second verification stays open, in milliseconds. */
 export const VERIFICATION_LIFE_MS = 10 * MINUTE_MS

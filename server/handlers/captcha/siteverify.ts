@@ -6,8 +6,8 @@ import type { App } from '../../apps/app-store.ts'
 import { apiHeaders } from '../../http/headers.ts'
 import { noFields, type Fields } from '../../http/form-body.ts'
 import type { Services } from '../../services.ts'
-import { hashToken } from '../../sessions/sessions.ts'
 import type { Ticket } from '../../tickets/ticket-store.ts'
+import { hashToken, isToken } from '../../tokens.ts'
 
 /** Where servers of other sites have tickets checked. */
 export const SITEVERIFY_PATH = '/captcha/siteverify'
@@ -63,7 +63,7 @@ async function check(services: Services, request: FastifyRequest): Promise<Resul
   const site = await findSite(services, secret)
   if (site === undefined) return fault('invalid-input-secret')
   if (response === '') return fault('missing-input-response')
-  if (!/^[\w-]{43}$/.test(response)) return fault('invalid-input-response')
+  if (!isToken(response)) return fault('invalid-input-response')
   const ticket = await takeTicket(services, site, response, again)
   if (ticket === undefined || !is(ticket.data, passed)) return fault('timeout-or-duplicate')
   const [origin, action] = create(JSON.parse(ticket.data.target), tuple([string(), string()]))

@@ -3,11 +3,11 @@ import { platformNames, readState, type OauthAction } from '#protocol/platforms.
 import { browserOf, OAUTH_STATE } from './oauth-start.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
-import { hashToken } from '../../sessions/sessions.ts'
 import type { Stores } from '../../stores.ts'
 import { profileShape, type Profile } from '../../third-party/profile.ts'
 import type { Provider } from '../../third-party/provider.ts'
 import type { PlatformChoice } from '../../third-party/third-party.ts'
+import { hashToken } from '../../tokens.ts'
 
 /** Purpose of the tickets that stand for a third-party account nobody here has yet. */
 const PROFILE = 'third_party_profile'

@@ -6,10 +6,10 @@ import { pagePath } from '../forms/texts.ts'
 import type { Context } from '../../handler.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
 import { PassportError } from '../../passport-error.ts'
-import { hashToken } from '../../sessions/sessions.ts'
 import { randomText } from '../../third-party/provider.ts'
 import type { PlatformChoice } from '../../third-party/third-party.ts'
 import { TICKET_LIFE_SECONDS } from '../../tickets/tickets.ts'
+import { hashToken, isToken } from '../../tokens.ts'
 
 /** Purpose of the tickets that wait for a person to come back from a third party. */
 export const OAUTH_STATE = 'oauth_state'
@@ -113,7 +113,7 @@ async function start(context: Context, call: Start): Promise<string> {
 /** The value of the cookie that names this browser on its way out and back. */
 export function browserOf(context: Context): string | undefined {
   const value = readCookie(context.header('cookie'), OAUTH_COOKIE)
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+  return isToken(value) ? value : undefined
 }
 
 /** Name people know a third party by. */

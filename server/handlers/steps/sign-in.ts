@@ -12,9 +12,10 @@ import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
 import { safeNext } from '../../http/safe-next.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Services } from '../../services.ts'
-import { hashToken, SESSION_MS } from '../../sessions/sessions.ts'
+import { SESSION_MS } from '../../sessions/sessions.ts'
 import type { Session } from '../../sessions/session-store.ts'
 import type { Stores } from '../../stores.ts'
+import { hashToken } from '../../tokens.ts'
 
 /** Cookie with a hash of the account id: not secret, only a hint that somebody is signed in. */
 export const HINT_COOKIE = 'uid_tt'
@@ -23,6 +24,8 @@ export const HINT_COOKIE = 'uid_tt'
 export interface SignedIn {
   account: Account
   isNew: boolean
+  /** Where another session stands for the proof: when that one was proved. */
+  provedAt?: number
 }
 
 /** What signing in needs of a call. */
@@ -55,7 +58,7 @@ export async function openSession(
   policy.ensureWelcome(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
-    const { account, isNew } = await prove(tx)
+    const { account, isNew, provedAt } = await prove(tx)
     // Answered, not thrown: what was proved is used up, and the ticket stays.
     if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
     ensureUsable(account)
@@ -65,6 +68,7 @@ export async function openSession(
       source: context.source,
       userAgent: context.caller.userAgent,
       address: context.caller.address,
+      provedAt,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)

@@ -1,7 +1,7 @@
 import { HINT_COOKIE } from './sign-in.ts'
 import type { Context } from '../../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
-import { hashToken } from '../../sessions/sessions.ts'
+import { hashToken } from '../../tokens.ts'
 
 /** Ends the session of a token and notes it; one that has ended already is passed over. */
 export async function endSession(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import type * as rows from '#protocol/web/qr.ts'
@@ -9,12 +8,12 @@ import { PassportError } from '../../passport-error.ts'
 import type { QrCode } from '../../qr/qr-store.ts'
 import { drawQr, MAX_CODES_PER_NETWORK, QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../../qr/qr.ts'
 import { describeDevice } from '../../sessions/device.ts'
-import { hashToken } from '../../sessions/sessions.ts'
 import { maskAddress } from '../../limits/address.ts'
 import { answerQr, askerOf, isStrangeNetwork, useQr } from '../steps/qr.ts'
 import { nextOf, signIn } from '../steps/sign-in.ts'
 import { handOver } from '../steps/hand-over.ts'
 import { ensureTrusted } from '../steps/trust.ts'
+import { hashToken, isToken, makeToken } from '../../tokens.ts'
 
 /** Cookie of the browser that shows codes: a code in another browser gets nothing. */
 const BIND_COOKIE = 'qr_bind'
@@ -119,7 +118,7 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
     await ensureSameNetwork(context, code)
     const next = code.next === '' ? wanted : code.next
     const user = await signIn(context, next, async (tx) => ({
-      account: await useQr(context.services, tx, code),
+      ...(await useQr(context.services, tx, code)),
       isNew: false,
     }))
     outbox.wake()
@@ -227,7 +226,7 @@ function hasNames(family: Family): boolean {
 }
 
 function bindBrowser(context: Context): string {
-  const cookie = bindCookieOf(context) ?? randomBytes(32).toString('base64url')
+  const cookie = bindCookieOf(context) ?? makeToken()
   setBindCookie(context, cookie)
   const isFree = !isBrowser(context) && context.app.settings.qr_programs === 'accept'
   return isFree ? '' : hashToken(cookie)
@@ -244,11 +243,9 @@ function isBrowser(context: Context): boolean {
   return context.header('origin') !== undefined || context.header('sec-fetch-site') !== undefined
 }
 
-const COOKIE_FORM = /^[\w-]{43}$/
-
 function bindCookieOf(context: Context): string | undefined {
   const cookie = readCookie(context.header('cookie'), BIND_COOKIE)
-  return cookie !== undefined && COOKIE_FORM.test(cookie) ? cookie : undefined
+  return isToken(cookie) ? cookie : undefined
 }
 
 function setBindCookie(context: Context, value: string): void {
