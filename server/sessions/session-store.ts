@@ -10,6 +10,8 @@ export interface Session {
   device: string
   address: string
   createdAt: number
+  /** When the person proved to be the owner: earlier than `createdAt` where another session did. */
+  provedAt: number
   lastSeenAt: number
   expiresAt: number
 }
@@ -17,7 +19,7 @@ export interface Session {
 /** A session that holds, as far as each call needs it, with the account behind it. */
 export interface LiveSession extends Pick<
   Session,
-  'hash' | 'id' | 'accountId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
+  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt'
 > {
   account: Account
 }
@@ -27,8 +29,13 @@ export interface SessionStore {
   /** One indexed read; sessions last seen before `idleSince` do not count. */
   findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
   list(accountId: string, now: number, idleSince: number): Promise<Session[]>
-  /** Whether an account has this session, and has used it since `idleSince`. */
-  isLive(accountId: string, id: string, now: number, idleSince: number): Promise<boolean>
+  /** When a session of an account was proved; undefined for one that ended, or is idle since then. */
+  provedAt(
+    accountId: string,
+    id: string,
+    now: number,
+    idleSince: number,
+  ): Promise<number | undefined>
   /** How many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>

@@ -13,6 +13,7 @@ const sessionColumns = [
   'sessions.device',
   'sessions.address',
   'sessions.created_at as session_created_at',
+  'sessions.proved_at',
   'sessions.last_seen_at',
   'sessions.expires_at',
 ] as const
@@ -32,13 +33,14 @@ function toSession(row: SessionColumns): Session {
     device: row.device,
     address: row.address,
     createdAt: row.session_created_at,
+    provedAt: row.proved_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
   }
 }
 
 type LiveRow = Tables['accounts'] &
-  Pick<SessionColumns, 'session_id' | 'session_created_at' | 'last_seen_at' | 'expires_at'>
+  Pick<SessionColumns, 'session_id' | 'proved_at' | 'last_seen_at' | 'expires_at'>
 
 /** The query of every call with a session; its three values are filled in when it runs. */
 function compileLive(query: Queries): CompiledQuery<LiveRow> {
@@ -50,7 +52,7 @@ function compileLive(query: Queries): CompiledQuery<LiveRow> {
     .selectAll('accounts')
     .select([
       'sessions.id as session_id',
-      'sessions.created_at as session_created_at',
+      'sessions.proved_at',
       'sessions.last_seen_at',
       'sessions.expires_at',
     ])
@@ -77,7 +79,7 @@ export function sessionRows(query: Queries): SessionStore {
           hash,
           id: row.session_id,
           accountId: row.id,
-          createdAt: row.session_created_at,
+          provedAt: row.proved_at,
           lastSeenAt: row.last_seen_at,
           expiresAt: row.expires_at,
           account: toAccount(row),
@@ -94,16 +96,16 @@ export function sessionRows(query: Queries): SessionStore {
         .execute()
       return rows.map(toSession)
     },
-    isLive: async (accountId, id, now, idleSince) => {
+    provedAt: async (accountId, id, now, idleSince) => {
       const row = await query
         .selectFrom('sessions')
-        .select('id')
+        .select('proved_at')
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince)
         .executeTakeFirst()
-      return row !== undefined
+      return row?.proved_at
     },
     count: async (accountId) => {
       const { count } = await query
@@ -125,6 +127,7 @@ export function sessionRows(query: Queries): SessionStore {
           device: session.device,
           address: session.address,
           created_at: session.createdAt,
+          proved_at: session.provedAt,
           last_seen_at: session.lastSeenAt,
           expires_at: session.expiresAt,
         })

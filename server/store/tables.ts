@@ -41,6 +41,7 @@ interface SessionTable {
   device: string
   address: string
   created_at: number
+  proved_at: number
   last_seen_at: number
   expires_at: number
 }

@@ -244,6 +244,7 @@ async function fill(location: string): Promise<void> {
           device: '',
           address: '',
           created_at: now,
+          proved_at: now,
           last_seen_at: now,
           expires_at: far,
         })),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mobileBind } from '#protocol/web/binding.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo } from '#protocol/web/login.ts'
@@ -75,6 +76,22 @@ test('leaves nothing to whoever made an account with an address of somebody else
   expect(made.error).toBeUndefined()
   expect(made.data.user_id_str).toBe(userId)
   await expectNoWayIn(server, laid)
+})
+
+test('makes no session fresher than the one that let it in', async () => {
+  const server = await createTestServer()
+  const { client: thief } = await server.person()
+  server.clock.passSeconds(11 * 60)
+  const laid = await layAside(server, thief)
+  const shared = server.client()
+  await shared.call(shareLogin, { share_token: laid.share, from_aid: 1001 })
+  await laid.qr.screen.call(checkQrconnect, { token: laid.qr.token })
+  for (const [at, client] of [shared, laid.qr.screen].entries()) {
+    const mobile = `+81901234567${at}`
+    await client.call(sendCode, { mobile, type: 17 })
+    const code = await server.codeFor(mobile)
+    expect((await client.call(mobileBind, { mobile, code })).error).toBe('second_verify')
+  }
 })
 
 test('leaves nothing to a session that was ended by itself', async () => {

@@ -13,9 +13,12 @@ const FRESH_FOR_MS = 10 * MINUTE_MS
 /** Purpose of the ticket that a code or password gives which was checked again. */
 export const VERIFIED = 'verified'
 
-/** Whether a person has signed in a moment ago. */
-export function isFresh({ now }: Context, { createdAt }: LiveSession): boolean {
-  return now - createdAt < FRESH_FOR_MS
+/**
+ * Whether a person has proved a moment ago who they are. A session that another one let in is as old
+ * as that proof: or a stolen one would make itself new.
+ */
+export function isFresh({ now }: Context, { provedAt }: LiveSession): boolean {
+  return now - provedAt < FRESH_FOR_MS
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/account-store.ts'
 import { notifyOwner } from '../../accounts/notify.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import type { EventSource } from '../../events/events.ts'
@@ -7,6 +6,7 @@ import type { QrCode } from '../../qr/qr-store.ts'
 import type { Scanner } from '../../qr/qr.ts'
 import type { Services } from '../../services.ts'
 import type { LiveSession } from '../../sessions/session-store.ts'
+import type { Vouched } from '../../sessions/sessions.ts'
 import type { Stores } from '../../stores.ts'
 
 /** Who asks to be let in, as the phone shows it. */
@@ -92,12 +92,13 @@ export async function answerQr(
  * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
  * session has ended in which it was confirmed.
  */
-export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Account> {
+export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Vouched> {
   const { outbox, qr, sessions } = services
   const used = await qr.use(tx, code)
-  const account = used && (await sessions.ownerOf(tx, used.scannedBy, used.answeredIn))
-  if (account === undefined) throw new PassportError('qr_used')
+  const vouched = used && (await sessions.vouchedBy(tx, used.scannedBy, used.answeredIn))
+  if (vouched === undefined) throw new PassportError('qr_used')
+  const { account } = vouched
   const about = { device: code.device, address: code.place }
   await notifyOwner(outbox, tx, account, 'qr_sign_in', about, targetsOf(account).slice(0, 1))
-  return account
+  return vouched
 }

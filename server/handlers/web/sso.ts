@@ -71,9 +71,9 @@ async function takeTicket(
   const { sessions, tickets } = context.services
   const ticket = await tickets.use(tx.tickets, purpose, context.app.aid, reference)
   const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
-  const account = isWrong
+  const vouched = isWrong
     ? undefined
-    : await sessions.ownerOf(tx, ticket.holder, String(ticket.data.session))
-  if (account === undefined) throw wrong
-  return { account, isNew: false }
+    : await sessions.vouchedBy(tx, ticket.holder, String(ticket.data.session))
+  if (vouched === undefined) throw wrong
+  return { ...vouched, isNew: false }
 }

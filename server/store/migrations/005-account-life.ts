@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { addColumn } from '../add-column.ts'
 import { addIndexes, bytesType, notNull, ofAccount } from './columns.ts'
 
-/** What an account goes through: other addresses, a profile, its end. */
+/** What an account goes through: other addresses, fresh proofs, a profile, its end. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function up(query: Kysely<any>): Promise<void> {
   const { schema } = query
@@ -12,6 +12,7 @@ export async function up(query: Kysely<any>): Promise<void> {
   await addColumn(query, 'accounts', 'gender', 'bigint', 0)
   await addColumn(query, 'accounts', 'birthday', 'text', '')
   await addColumn(query, 'accounts', 'background_key', 'text', null)
+  await addColumn(query, 'sessions', 'proved_at', 'bigint', 0)
   await schema
     .createIndex('accounts_unverified_email')
     .ifNotExists()
