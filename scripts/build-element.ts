@@ -4,6 +4,7 @@ import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild } from './element/browser-build.ts'
 import { buildCss, onlyUsedTokens } from './element/css.ts'
+import { inlineRuntime, type Chunk } from './element/inline-runtime.ts'
 import { makeShell, virtualModule } from './element/shell.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
@@ -68,7 +69,7 @@ async function bundleServer(): Promise<string> {
   return file
 }
 
-async function bundle(shell: string): Promise<OutputChunk[]> {
+async function bundle(shell: string): Promise<Chunk[]> {
   const { output } = await build({
     ...browserBuild,
     input: { 'passport-login': at('widget/src/index.ts') },
@@ -77,15 +78,16 @@ async function bundle(shell: string): Promise<OutputChunk[]> {
     output: {
       minify: true,
       entryFileNames: '[name].js',
-      chunkFileNames: 'assets/[name]-[hash].js',
+      chunkFileNames: 'assets/[name]-[hash:6].js',
       // What screens that come later share with the first one stays with it: a file each would cost
       // the first screen requests and compress worse.
       codeSplitting: {
-        groups: [{ name: 'main', test: /widget[\\/]src[\\/]main\.ts$|rolldown[\\/]runtime/ }],
+        groups: [{ name: 'main', test: /widget[\\/]src[\\/]main\.ts$/ }],
       },
     },
   })
-  return output.filter((item) => item.type === 'chunk')
+  const chunks = output.filter((item) => item.type === 'chunk')
+  return inlineRuntime(chunks, 'main')
 }
 
 async function bundleCaptcha(): Promise<OutputChunk[]> {
@@ -117,7 +119,7 @@ async function bundleDoor(): Promise<OutputChunk[]> {
   return output.filter((item) => item.type === 'chunk')
 }
 
-function makeManifest(chunks: OutputChunk[], captcha: OutputChunk[]): ElementManifest {
+function makeManifest(chunks: readonly Chunk[], captcha: readonly Chunk[]): ElementManifest {
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)

@@ -101,7 +101,7 @@ function isReturn(path: string): boolean {
 }
 
 function isHashed(path: string): boolean {
-  return path.startsWith('/_astro/') || /^\/assets\/.+[-.][\w-]{8,}\.\w+$/.test(path)
+  return path.startsWith('/_astro/') || /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
 // The loader carries the root key of this very server, so it is made at start, not at build.
