@@ -1,7 +1,8 @@
 import type { AccountStore, Account } from './account-store.ts'
 import type { Closing } from './closing.ts'
-import { isReservedName, isUsername, toName, toUsername } from './names.ts'
-import { toEmail, toMobile, type Target } from './targets.ts'
+import type { Login } from './logins.ts'
+import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
+import { toEmail, type Target } from './targets.ts'
 import type { Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Secrets } from '../secrets.ts'
@@ -45,11 +46,6 @@ export interface Accounts {
   /** Id of a person for one application: two of them cannot compare notes. */
   secIdOf(accountId: string, aid: number): string
 }
-
-/** What a person signs in with, normalised; `text` is the same for every way of typing it. */
-export type Login =
-  | { kind: 'target'; target: Target; text: string }
-  | { kind: 'username'; text: string }
 
 const MAX_ID_ATTEMPTS = 3
 const SEC_ID_BYTES = 24
@@ -165,28 +161,6 @@ export function createAccounts(
   }
 }
 
-/** Reads what was typed into the one field of a sign-in form. */
-export function toLogin(typed: string, region: string | undefined): Login {
-  const text = typed.trim()
-  if (text.includes('@')) return ofTarget(toEmail(text))
-  const digits = text.replaceAll(/[\s().-]/g, '')
-  if (/^\+?\d{5,15}$/.test(digits) && (digits.startsWith('+') || region !== undefined)) {
-    return ofTarget(toMobile(digits, region))
-  }
-  return { kind: 'username', text: toUsername(text) }
-}
-
-/** A login by an address that is already read. */
-export function ofTarget(target: Target): Login {
-  return { kind: 'target', target, text: target.address }
-}
-
-/** Every text an account can be signed in with. */
-export function loginTexts(account: Account): string[] {
-  const { email, mobile, username, unverifiedEmail } = account
-  return [email, mobile, username, unverifiedEmail].filter((text) => text !== null)
-}
-
 /**
  * Judges in one place whether an account may be used; call it only after a proof. One that is being
  * closed goes on to `openSession`, which offers to keep it. @throws account_banned, account_limited,
@@ -204,18 +178,6 @@ export function ensureUsable({ state }: Account): void {
     case 'frozen':
       throw new PassportError('frozen')
   }
-}
-
-/** Whether an account still has the name it was made with. */
-export function isFirstName(account: Account, product: string): boolean {
-  const { email, mobile, unverifiedEmail, username } = account
-  const mail = email ?? unverifiedEmail
-  return [
-    ...(mail === null ? [] : [nameFor({ channel: 'email', address: mail }, product)]),
-    ...(mobile === null ? [] : [nameFor({ channel: 'mobile', address: mobile }, product)]),
-    ...(username === null ? [] : [username]),
-    nameFor(undefined, product),
-  ].includes(account.name)
 }
 
 function findByTarget(
@@ -251,14 +213,4 @@ async function claim(
 
 function addressIn(target: Target | undefined, channel: Target['channel']): string | null {
   return target?.channel === channel ? target.address : null
-}
-
-function nameFor(target: Target | undefined, product: string): string {
-  if (target === undefined) return 'user'
-  const { channel, address } = target
-  if (channel === 'mobile') return `user${address.slice(-4)}`
-  const start = address.split('@')[0] ?? ''
-  // Only what a person may also choose: a mailbox can hold characters that names cannot.
-  const name = start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32)
-  return name === '' || isReservedName(name, product) ? 'user' : name
 }

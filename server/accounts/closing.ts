@@ -1,6 +1,6 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type { Account } from './account-store.ts'
-import { loginTexts } from './accounts.ts'
+import { loginTexts } from './logins.ts'
 import { notifyOwner } from './notify.ts'
 import type { Target } from './targets.ts'
 import { targetsOf } from './ways.ts'

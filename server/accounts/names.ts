@@ -1,3 +1,5 @@
+import type { Account } from './account-store.ts'
+import type { Target } from './targets.ts'
 const reserved = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'
@@ -54,4 +56,27 @@ function toPlain(name: string): string {
 
 function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, at) => [letter, to.charAt(at)]))
+}
+
+/** Whether an account still has the name it was made with. */
+export function isFirstName(account: Account, product: string): boolean {
+  const { email, mobile, unverifiedEmail, username } = account
+  const mail = email ?? unverifiedEmail
+  return [
+    ...(mail === null ? [] : [nameFor({ channel: 'email', address: mail }, product)]),
+    ...(mobile === null ? [] : [nameFor({ channel: 'mobile', address: mobile }, product)]),
+    ...(username === null ? [] : [username]),
+    nameFor(undefined, product),
+  ].includes(account.name)
+}
+
+/** The name of an account that chose none: of its mailbox or number, where there is one. */
+export function nameFor(target: Target | undefined, product: string): string {
+  if (target === undefined) return 'user'
+  const { channel, address } = target
+  if (channel === 'mobile') return `user${address.slice(-4)}`
+  const start = address.split('@')[0] ?? ''
+  // Only what a person may also choose: a mailbox can hold characters that names cannot.
+  const name = start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32)
+  return name === '' || isReservedName(name, product) ? 'user' : name
 }

@@ -1,6 +1,6 @@
 import { AdminError } from './command.ts'
 import type { Account } from '../accounts/account-store.ts'
-import { toLogin } from '../accounts/accounts.ts'
+import { toLogin } from '../accounts/logins.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Stores } from '../stores.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account-store.ts'
-import type { Login } from '../../accounts/accounts.ts'
+import type { Login } from '../../accounts/logins.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
 import { FIRST_LOCK } from '../../passwords/locks.ts'

@@ -1,7 +1,7 @@
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as rows from '#protocol/web/profile.ts'
-import { isFirstName } from '../../accounts/accounts.ts'
+import { isFirstName } from '../../accounts/names.ts'
 import { DAY_SECONDS } from '../../clock.ts'
 import { signedIn, type Context, type Handlers, type Upload } from '../../handler.ts'
 import { readFields } from '../../http/fields.ts'

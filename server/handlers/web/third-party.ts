@@ -1,7 +1,7 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/third-party.ts'
-import { ofTarget, toLogin } from '../../accounts/accounts.ts'
+import { ofTarget, toLogin } from '../../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile, type Target } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'

@@ -1,6 +1,7 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/verify.ts'
-import { ensureUsable, toLogin } from '../../accounts/accounts.ts'
+import { ensureUsable } from '../../accounts/accounts.ts'
+import { toLogin } from '../../accounts/logins.ts'
 import { toTarget } from '../../accounts/targets.ts'
 import type { Context, Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
