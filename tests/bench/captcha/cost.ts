@@ -70,7 +70,7 @@ async function load(target: Target, rate: number): Promise<Wait> {
   await Promise.all(
     decisions.map(async (decision, i) => {
       const due = started + (i * 1000) / rate
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
       const reply = await target.get(decision)
       result.times.push(reply.ms)
       if (reply.status !== 200) result.refused += 1

@@ -118,7 +118,7 @@ const liveliness: Score = ({ picture, edge, y }, x) => {
 }
 
 const attacks: Readonly<Record<string, (scene: Scene) => number>> = {
-  'random place': (scene) => randomInt(57, scene.last + 1),
+  'random place': (scene) => randomInt(0, scene.last + 1),
   'random gap of the three': (scene) => candidates(scores(scene, outline))[randomInt(0, 3)] ?? 0,
   'liveliest gap of the three': (scene) => bestGap(scene, liveliness),
   'outline match': (scene) => best(scores(scene, outline)),
