@@ -204,9 +204,7 @@ async function claim(
   }
   await stores.sessions.endAll(account.id)
   await stores.devices.forget(account.id)
-  for (const { platform } of await stores.connections.of(account.id)) {
-    await stores.connections.remove(account.id, platform)
-  }
+  await stores.connections.removeAll(account.id)
   if (passwordHash !== null) await stores.accounts.setPassword(account.id, passwordHash)
   return { ...account, passwordHash }
 }

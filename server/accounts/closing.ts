@@ -62,8 +62,7 @@ export function createClosing(
       const now = clock()
       const account = await tx.life.erase(id, now)
       if (account === undefined) return false
-      for (const { platform } of await tx.connections.of(id))
-        await tx.connections.remove(id, platform)
+      await tx.connections.removeAll(id)
       await tx.devices.forget(id)
       await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
       const source = { app: { aid: account.createdAid }, caller: nobody, operation: 'erase' }

@@ -57,6 +57,9 @@ export function connectionRows(query: Queries): ConnectionStore {
         .executeTakeFirst()
       return row && toConnection(row)
     },
+    removeAll: async (accountId) => {
+      await query.deleteFrom('connections').where('account_id', '=', accountId).execute()
+    },
   }
 }
 

@@ -23,4 +23,5 @@ export interface ConnectionStore {
   refresh(connection: Connection): Promise<void>
   /** Takes one away; undefined when it was not there. */
   remove(accountId: string, platform: PlatformName): Promise<Connection | undefined>
+  removeAll(accountId: string): Promise<void>
 }
