@@ -69,7 +69,9 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
           createdAt: now,
           provedAt: request.provedAt ?? now,
           lastSeenAt: now,
-          expiresAt: now + SESSION_MS,
+          // One that came out of another ends with it. Of sessions from before proofs were noted
+          // nothing is known but that they live.
+          expiresAt: (request.provedAt || now) + SESSION_MS,
         },
       }
     },

@@ -78,7 +78,7 @@ test('leaves nothing to whoever made an account with an address of somebody else
   await expectNoWayIn(server, laid)
 })
 
-test('makes no session fresher than the one that let it in', async () => {
+test('makes no session fresher, nor longer, than the one that let it in', async () => {
   const server = await createTestServer()
   const { client: thief } = await server.person()
   server.clock.passSeconds(11 * 60)
@@ -86,7 +86,10 @@ test('makes no session fresher than the one that let it in', async () => {
   const shared = server.client()
   await shared.call(shareLogin, { share_token: laid.share, from_aid: 1001 })
   await laid.qr.screen.call(checkQrconnect, { token: laid.qr.token })
+  const { data: first } = await thief.call(accountInfo, {})
   for (const [at, client] of [shared, laid.qr.screen].entries()) {
+    const { data } = await client.call(accountInfo, {})
+    expect(data.session_expires_at).toBe(first.session_expires_at)
     const mobile = `+81901234567${at}`
     await client.call(sendCode, { mobile, type: 17 })
     const code = await server.codeFor(mobile)
