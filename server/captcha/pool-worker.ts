@@ -5,7 +5,7 @@ import type { Order } from './pool.ts'
 
 const look = workerData as Look
 const warn = (message: string, error: unknown): void =>
-  parentPort?.postMessage({ warning: message, reason: String(error ?? '') })
+  parentPort?.postMessage({ warning: message, reason: error instanceof Error ? String(error) : '' })
 let ready = applyLook(look, warn)
 
 parentPort?.on('message', (order: Order) => {

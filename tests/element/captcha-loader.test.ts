@@ -15,7 +15,7 @@ let change: (verify: Verify) => void = () => undefined
 // The settings are the server's own, with what the test changes in them.
 globalThis.fetch = async (input, init) => {
   const reply = await realFetch(input, init)
-  if (!String(input).includes('/vc/setting')) return reply
+  if (!urlOf(input).includes('/vc/setting')) return reply
   const body = (await reply.json()) as { data: { verify: Verify }; verify?: Verify }
   change(body.data.verify)
   body.verify = body.data.verify
@@ -84,3 +84,7 @@ test('loads nothing before it is asked, passes without any script, and heals', a
   equal(document.querySelectorAll('[data-passport-captcha]').length, 1)
   equal(surface()?.querySelectorAll('.check').length, 1)
 })
+
+function urlOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : String(input)
+}

@@ -27,7 +27,7 @@ function setProperty(node: HTMLElement, name: string, before: unknown, after: un
     node.removeAttribute(attributes[name] ?? name)
   } else {
     // Of `aria-` and `data-` attributes false is a value too.
-    node.setAttribute(attributes[name] ?? name, String(after))
+    node.setAttribute(attributes[name] ?? name, toText(after))
   }
 }
 
@@ -40,8 +40,13 @@ function setStyle(
     if (before[name] === after[name]) continue
     const property = name.startsWith('--') ? name : name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()
     // Set one by one: a policy that forbids inline styles allows this.
-    style.setProperty(property, String(after[name] ?? ''))
+    style.setProperty(property, toText(after[name] ?? ''))
   }
+}
+
+// What JSX lets through here is text, a number or a truth value.
+function toText(value: unknown): string {
+  return String(value as string | number | boolean)
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
