@@ -109,7 +109,8 @@ for (const locale of ['en', 'ja'] as const) {
       await page.getByRole('button', { name: settings.profile.save, exact: true }).click()
       await expect(page.getByText(settings.profile.saved)).toBeVisible()
 
-      await page.locator('.sessions').getByRole('button').click()
+      const devices = page.getByRole('region', { name: settings.sessions.title })
+      await devices.getByRole('button').click()
       await expect(page.getByText(settings.sessions.ended)).toBeVisible()
       await other.reload()
       await expect(other.getByText(settings.signedOut.title)).toBeVisible()
