@@ -24,7 +24,7 @@ export interface ServerProcess {
 }
 
 const root = path.join(import.meta.dirname, '../..')
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const PAUSE_MS = 20
 
 const usual = {
@@ -41,7 +41,7 @@ const usual = {
 }
 
 /** Time for a test in which processes start and end. */
-export const PROCESS_TEST_MS = 90_000
+export const PROCESS_TEST_MS = 180_000
 
 const running: ServerProcess[] = []
 
