@@ -6,7 +6,7 @@ import { createClosing } from './accounts/closing.ts'
 import { createIds } from './accounts/ids.ts'
 import { createApps } from './apps/apps.ts'
 import { createCaptcha } from './captcha/captcha.ts'
-import { createWorkerPool, defaultPool, usualOrders, type Pool } from './captcha/pool.ts'
+import { createWorkerPool, defaultPool, type Pool } from './captcha/pool.ts'
 import { captchaScripts } from './captcha/scripts.ts'
 import { SECOND_MS, type Clock } from './clock.ts'
 import { createCodes } from './codes/codes.ts'
@@ -64,7 +64,7 @@ export async function createServices(parts: Parts): Promise<Services> {
   const senders = sendersFor(config, stores.mailbox)
   const pool =
     parts.pool ??
-    createWorkerPool(usualOrders, {
+    createWorkerPool({
       ...defaultPool,
       look: {
         secret: secrets.keyed('captcha style').toString('hex'),

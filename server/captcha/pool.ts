@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import type { ModeName } from '#protocol/captcha/modes.ts'
-import { languages } from '#protocol/common-params.ts'
 import type { Look } from './look.ts'
 import type { Wish } from './modes/mode.ts'
 import { drawPuzzle } from './modes/modes.ts'
@@ -15,38 +14,29 @@ export interface Order extends Wish {
 export interface Pool {
   /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
   take(order: Order): Promise<Drawn | undefined>
+  /** Says that somebody will come soon. */
+  wake(): void
   close(): Promise<void>
 }
 
 /** How many puzzles a pool holds, and when it begins to draw them. */
 export interface PoolOptions {
-  /** Puzzles kept ready of each kind while people come. */
+  /** Puzzles kept ready of each kind that people have come for lately. */
   ready: number
   /** Puzzles kept of all kinds together, which bounds the memory. */
   most: number
   /** How pictures look here. */
   look: Look
-  /** Grace before the first drawing, so that starting the server is not slowed down. */
-  startAfterMs: number
   warn(message: string, error: unknown): void
 }
 
-/** What an installation runs with; 64 puzzles are about 600 KiB. */
+/** What an installation runs with; 32 puzzles are about 300 KiB. */
 export const defaultPool: Omit<PoolOptions, 'warn' | 'look'> = {
-  ready: 64,
+  ready: 32,
   most: 320,
-  startAfterMs: 200,
 }
 
-/** What is drawn before anybody asks: the easy puzzles of every kind. */
-export const usualOrders: readonly Order[] = [
-  { name: 'slide', language: 'en', level: 0 },
-  { name: 'whirl', language: 'en', level: 0 },
-  { name: '3d', language: 'en', level: 0 },
-  ...languages.map((language): Order => ({ name: 'text', language, level: 0 })),
-]
-
-/** Share of `ready` that is kept when nobody has come for a while. */
+/** Share of `ready` under which a shelf is filled up again. */
 const LOW_WATER = 0.25
 const STALE_MS = 10 * 60_000
 const RESTART_MS = 1000
@@ -66,17 +56,19 @@ function labelOf({ name, language, level }: Order): string {
   return name === 'text' ? `${name} ${language} ${level}` : `${name} ${level}`
 }
 
-/** Draws in one worker thread. A drained pool never queues more than two: the caller falls back. */
-export function createWorkerPool(orders: readonly Order[], options: PoolOptions): Pool {
+/**
+ * Draws in one worker thread, which is there only while people come: it takes more memory than all
+ * the rest of the server. A drained pool never queues more than two: the caller falls back.
+ */
+export function createWorkerPool(options: PoolOptions): Pool {
   const shelves = new Map<string, Shelf>()
-  const usual = new Set(orders.map((order) => shelfFor(order).label))
   let worker: Worker | undefined
   let drawing: Shelf | undefined
   let closed = false
-  let retry = setTimeout(start, options.startAfterMs)
-  retry.unref()
+  let wokenAt = 0
+  let retry: NodeJS.Timeout | undefined
 
-  function shelfFor(order: Order): { label: string; shelf: Shelf } {
+  function shelfFor(order: Order): Shelf {
     const label = labelOf(order)
     const shelf = shelves.get(label) ?? {
       order,
@@ -86,7 +78,7 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
       filling: true,
     }
     shelves.set(label, shelf)
-    return { label, shelf }
+    return shelf
   }
 
   function start(): void {
@@ -122,8 +114,7 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
   function clear(now: number): void {
     for (const [label, shelf] of shelves) {
       while (shelf.puzzles[0] && now - shelf.puzzles[0].at > STALE_MS) shelf.puzzles.shift()
-      const isIdle = now - shelf.takenAt > STALE_MS && shelf.waiting.length === 0
-      if (isIdle && !usual.has(label)) shelves.delete(label)
+      if (now - shelf.takenAt > STALE_MS && shelf.waiting.length === 0) shelves.delete(label)
     }
   }
 
@@ -137,10 +128,9 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
     for (const shelf of shelves.values()) {
       held += shelf.puzzles.length
       const low = Math.ceil(options.ready * LOW_WATER)
-      const goal = now - shelf.takenAt < STALE_MS ? options.ready : low
       const have = shelf.puzzles.length - shelf.waiting.length
       if (have < low) shelf.filling = true
-      if (have >= goal) shelf.filling = false
+      if (have >= options.ready) shelf.filling = false
       if (shelf.filling && (!next || have < next.have)) next = { shelf, have }
     }
     if (!next || (held >= options.most && next.have >= 0)) return
@@ -148,13 +138,21 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
     worker.postMessage(next.shelf.order)
   }
 
-  const renewal = setInterval(fill, STALE_MS / 10)
+  function rest(): void {
+    const now = Date.now()
+    clear(now)
+    if (shelves.size > 0 || drawing || now - wokenAt < STALE_MS) return fill()
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  const renewal = setInterval(rest, STALE_MS / 10)
   renewal.unref()
 
   return {
     async take(order) {
       if (closed) return undefined
-      const { shelf } = shelfFor(order)
+      const shelf = shelfFor(order)
       shelf.takenAt = Date.now()
       const ready = shelf.puzzles.shift()
       if (!ready && shelf.waiting.length >= MOST_WAITING) return undefined
@@ -176,6 +174,10 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
         fill()
       })
     },
+    wake() {
+      wokenAt = Date.now()
+      start()
+    },
     async close() {
       closed = true
       clearTimeout(retry)
@@ -188,5 +190,9 @@ export function createWorkerPool(orders: readonly Order[], options: PoolOptions)
 
 /** Draws on the calling thread when asked: for tests and very small servers. */
 export function createLocalPool(): Pool {
-  return { take: (order) => drawPuzzle(order.name, order), close: async () => {} }
+  return {
+    take: (order) => drawPuzzle(order.name, order),
+    wake: () => undefined,
+    close: async () => {},
+  }
 }

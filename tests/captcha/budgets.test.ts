@@ -93,6 +93,7 @@ describe('budgets', () => {
         asked.push(order)
         return await local.take(order)
       },
+      wake: () => local.wake(),
       close: () => local.close(),
     }
     const { captcha, open, get, asker, wait } = await createTestCaptcha({

@@ -21,11 +21,11 @@ async function patiently(from: Pool): Promise<Drawn | undefined> {
   return undefined
 }
 
-const empty: Pool = { take: async () => undefined, close: async () => {} }
+const empty: Pool = { take: async () => undefined, wake: () => undefined, close: async () => {} }
 
 describe('the pool', () => {
   test('draws in a worker and hands each puzzle out once', async () => {
-    pool = createWorkerPool([slide], { look, most: 320, ready: 4, startAfterMs: 0, warn: () => {} })
+    pool = createWorkerPool({ look, most: 320, ready: 4, warn: () => {} })
     const first = await patiently(pool)
     const second = await patiently(pool)
     expect(first?.name).toBe('slide')
@@ -33,11 +33,10 @@ describe('the pool', () => {
   }, 30_000)
 
   test('lets two wait and answers the others at once when it is drained', async () => {
-    const drained = createWorkerPool([slide], {
+    const drained = createWorkerPool({
       look,
       most: 320,
       ready: 1,
-      startAfterMs: 0,
       warn: () => {},
     })
     pool = drained
@@ -46,11 +45,10 @@ describe('the pool', () => {
   })
 
   test('stops while somebody waits', async () => {
-    pool = createWorkerPool([slide], {
+    pool = createWorkerPool({
       look,
       most: 320,
       ready: 1,
-      startAfterMs: 60_000,
       warn: () => {},
     })
     const waiting = pool.take(slide)

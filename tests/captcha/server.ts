@@ -81,6 +81,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
       if (drawn) answers.push(drawn.answer)
       return drawn
     },
+    wake: () => local.wake(),
     close: () => local.close(),
   }
   const { store, looked } = counting(captchaRows(database))

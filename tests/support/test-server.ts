@@ -78,6 +78,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
       if (drawn !== undefined) answers.push(drawn.answer)
       return drawn
     },
+    wake: () => local.wake(),
     close: () => local.close(),
   }
   const database = (options.database ?? (await createTestDatabase())).open()

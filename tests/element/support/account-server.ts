@@ -36,6 +36,7 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
         last = await drawPuzzle(wanted ?? order.name, order)
         return last
       },
+      wake: () => undefined,
       close: () => Promise.resolve(),
     },
   }
