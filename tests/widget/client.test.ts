@@ -112,13 +112,20 @@ describe('sealing', () => {
 })
 
 describe('the CSRF token', () => {
-  test('is fetched with a first refusal and sent from then on', async () => {
+  test('is there before the first change, and sent from then on', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server)
     await client.send(logout, {})
-    expect(sent.map(({ status }) => status)).toEqual([403, 200])
+    expect(sent.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 200', 'POST 200'])
     await client.send(logout, {})
     expect(sent).toHaveLength(3)
+  })
+
+  test('is waited for by all who come at once', async () => {
+    const server = await createTestServer()
+    const { client, sent } = openBrowser(server)
+    await Promise.all([client.warmUp(), client.send(logout, {}), client.send(logout, {})])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   test('is asked for again once, not for ever', async () => {

@@ -36,6 +36,9 @@ const done = success(
   'L',
 )
 
+const key = { kid: 'k1', alg: 'x25519-xsalsa20-poly1305', pk: 'A'.repeat(43), nbf: 0, exp: 2 }
+const keys = success({ keys: [key], keys_json: JSON.stringify([key]), sig: 'none', now: 1 }, 'L')
+
 interface Sent {
   query: URLSearchParams
   body: URLSearchParams
@@ -63,6 +66,8 @@ function play(
     secondVerify: handlers.secondVerify,
     fetch: async (url, init) => {
       const request = new Request(url, init)
+      const headers = { 'x-tt-passport-csrf-token': 'c' }
+      if (request.method === 'GET') return Response.json(keys, { headers })
       sent.push({
         query: new URL(request.url).searchParams,
         body: new URLSearchParams(await request.text()),

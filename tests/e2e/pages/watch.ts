@@ -5,7 +5,9 @@ export function watch(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error') {
+      complaints.push(`console: ${message.text()} ${message.location().url}`)
+    }
   })
   page.on('requestfailed', (request) => {
     // A navigation cuts off what is under way; that is no fault of the page.

@@ -70,6 +70,8 @@ export function createClient(settings: ClientSettings): Client {
       ...sealed.params,
       ...(method === 'GET' ? sent : {}),
     })
+    // Without a token it would be refused once; the reply with the key brings one.
+    if (method === 'POST' && csrf.read() === undefined) await sealing.ready()
     const token = csrf.read()
     const { reply, text } = await exchange({
       url: `${server}${path}?${query}`,

@@ -24,6 +24,8 @@ const keySet = array(
 export interface Sealing {
   /** Loads the cipher and the key ahead of the first call that needs them. */
   warmUp(): Promise<void>
+  /** Waits for the key. */
+  ready(): Promise<unknown>
   seal(
     context: SealContext,
     fields: Readonly<Record<string, string>>,
@@ -84,6 +86,7 @@ export function createSealing(
       // Only a head start: the call that follows meets the same failure and reports it.
       await Promise.allSettled([loadNacl(), present()])
     },
+    ready: present,
     async seal(context, fields) {
       const [cipher, { key, offset }] = await Promise.all([loadNacl(), present()])
       return sealFields(cipher, key, context, fields, Date.now() / 1000 + offset)
