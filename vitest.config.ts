@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import process from 'node:process'
 import { defineConfig, type Plugin } from 'vitest/config'
 
 /** Style sheets are imported as text, as the element's own build does. */
@@ -18,6 +19,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    // A shared machine may stall; the report says which tests were tried twice.
+    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -52,7 +52,9 @@ const config: TestRunnerConfig = {
   ],
   concurrency: 1,
   testsFinishTimeout: 120_000,
-  testFramework: { config: { ui: 'tdd', timeout: '20000' } },
+  testFramework: {
+    config: { ui: 'tdd', timeout: '20000', retries: process.env.CI === undefined ? 0 : 1 },
+  },
 }
 
 export default config
