@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
-import type { SecondWay } from '../client/index.ts'
+import type { SecondPass, SecondWay } from '../client/index.ts'
 import type { Instance, SecondRequest } from '../instance.ts'
 import { codeBlame, readCode } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
@@ -13,6 +13,11 @@ export type { SecondWay } from '../client/index.ts'
 
 /** Code types of a second verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
+
+/** Who waits for the proof; the ticket stands for it where no call is sent again. */
+interface Asker extends Pick<SecondRequest, 'wanted' | 'close'> {
+  pass(references: SecondPass, ticket: string): void
+}
 
 /** Showing a second time that it is you. */
 export interface SecondVerifyFlow extends Pick<Task, '$isBusy' | '$problem'> {
@@ -29,17 +34,22 @@ export interface SecondVerifyFlow extends Pick<Task, '$isBusy' | '$problem'> {
   dispose(): void
 }
 
-/** Makes the second verification that one call asked for. */
+/**
+ * Makes the second verification that one call asked for; or, where `wanted` names no call, a proof
+ * of the person signed in for a step to come.
+ */
 export function createSecondVerifyFlow(
   instance: Instance,
-  { wanted, pass, close }: SecondRequest,
+  { wanted, pass, close }: Asker,
   first: SecondWay,
 ): SecondVerifyFlow {
   const $way = atom(first)
   const $sent = atom(0)
   const task = createTask(instance, { ...codeBlame, password_error: 'password' })
   const countDown = createCountDown()
-  const references = { sms_code_key: wanted.smsCodeKey, verify_ticket: wanted.verifyTicket }
+  const { smsCodeKey, verifyTicket } = wanted
+  const references =
+    smsCodeKey === '' ? {} : { sms_code_key: smsCodeKey, verify_ticket: verifyTicket }
 
   return {
     $way,
@@ -79,17 +89,15 @@ export function createSecondVerifyFlow(
           return Promise.resolve(task.blame('password', messages.needPassword))
         }
         return task.run(async (signal) => {
-          await instance.client().send(verifyAccount, { password, ...references }, { signal })
-          pass(wanted)
+          const proof = { password, ...references }
+          pass(wanted, (await instance.client().send(verifyAccount, proof, { signal })).ticket)
         })
       }
       const code = readCode(formText(form, 'code'))
       if (code === '') return Promise.resolve(task.blame('code', messages.needCode))
       return task.run(async (signal) => {
-        await instance
-          .client()
-          .send(validateCode, { type: types[way], code, ...references }, { signal })
-        pass(wanted)
+        const proof = { type: types[way], code, ...references }
+        pass(wanted, (await instance.client().send(validateCode, proof, { signal })).ticket)
       })
     },
     close,
