@@ -1,7 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkWork, makeWork } from '../../server/captcha/proof-of-work.ts'
+import { derivePlain } from '../../widget/captcha/plain-derive.ts'
 import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const secret = randomBytes(32)
 
@@ -44,4 +49,34 @@ describe('proof of work', () => {
     const changed = { ...work, salt: randomBytes(16).toString('base64url') }
     await expect(solveWork(changed)).rejects.toThrow('no counter')
   })
+
+  test('is solved where the browser hides its own derivation, as over plain http', async () => {
+    const { work, answer } = await makeWork(secret, { min: 10, max: 30 }, ['id'])
+    vi.stubGlobal('crypto', {})
+    const shares: number[] = []
+    const found = await solveWork(work, { onProgress: (share) => shares.push(share) })
+    expect(checkWork(answer, found)).toBe(true)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  })
+
+  test('stops there too when it is given up', async () => {
+    const { work } = await makeWork(secret, { min: 5000, max: 6000 }, ['id'])
+    vi.stubGlobal('crypto', {})
+    const stop = new AbortController()
+    const solving = solveWork(work, { signal: stop.signal, onProgress: () => stop.abort() })
+    await expect(solving).rejects.toThrow('abort')
+  })
+})
+
+test.each([
+  [0, 1],
+  [8, 2],
+  [16, 5000],
+  [50, 3],
+])('derives by itself what the platform derives: salt of %i bytes, %i times', (length, times) => {
+  const salt = Uint8Array.from({ length }, (_, i) => (i * 37 + 250) % 256)
+  for (const text of ['', '7', '6999', 'x'.repeat(63)]) {
+    const expected = pbkdf2Sync(text, salt, times, 32, 'sha256')
+    expect(Buffer.from(derivePlain(Buffer.from(text), salt, times))).toEqual(expected)
+  }
 })

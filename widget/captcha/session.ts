@@ -1,6 +1,6 @@
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import type { Answer, Api, Input, Trouble } from './api.ts'
-import { canWork, solveWork } from './proof-of-work.ts'
+import { solveWork } from './proof-of-work.ts'
 
 /** A challenge that is a puzzle. */
 export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
@@ -49,7 +49,7 @@ export interface Session {
   work(): void
   /** Has a link mailed that passes the check wherever it is opened. */
   mail(): void
-  /** What there is beside the picture; none where this page may not compute. */
+  /** What there is beside the picture. */
   ways(): readonly OtherWay[]
   /** Stops whatever is under way. */
   dispose(): void
@@ -217,8 +217,7 @@ export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
     },
     work: () => ask('pow', 'none'),
     mail,
-    ways: () =>
-      offered.filter((way): way is OtherWay => way === 'email' || (way === 'pow' && canWork())),
+    ways: () => offered.filter((way) => way !== 'visual'),
     dispose: () => void begin(),
   }
 }
