@@ -72,7 +72,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
           key={name}
           flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
           isReplacing={false}
-          onOther={nothing}
+          onGo={nothing}
         />,
       ]),
     ),

@@ -1,25 +1,13 @@
 import { useStore } from '@nanostores/react'
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
-import type { QrFlow } from './flows/qr.ts'
-import { createResetPasswordFlow } from './flows/reset-password.ts'
-import { createSignUpFlow } from './flows/sign-up.ts'
 import type { Instance, SecondRequest, View } from './instance.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
+import { LazyScreen } from './screens/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
-import { LazyQr } from './screens/qr/lazy.tsx'
-import { ResetPasswordScreen } from './screens/reset-password/screen.tsx'
-import type { ScreenProps } from './screens/screen-props.ts'
 import type { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
-import { SignUpScreen } from './screens/sign-up/screen.tsx'
+import { WithFlow } from './screens/with-flow.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { part } from './ui/part.ts'
 
@@ -88,48 +76,9 @@ function Screen(props: { instance: Instance; view: View; isReplacing: boolean })
   switch (view.name) {
     case 'login':
       return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
-    case 'sign-up':
-      return <WithFlow {...props} screen={SignUpScreen} create={createSignUpFlow} />
-    case 'reset-password':
-      return <WithFlow {...props} screen={ResetPasswordScreen} create={createResetPasswordFlow} />
-    case 'qr':
-      return <Qr {...props} />
     case 'done':
       return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
+    default:
+      return <LazyScreen {...props} view={view} />
   }
-}
-
-function Qr({ instance, isReplacing }: { instance: Instance; isReplacing: boolean }): ReactNode {
-  const begin = useCallback((create: (of: Instance) => QrFlow) => create(instance), [instance])
-  return (
-    <LazyQr begin={begin}>
-      {({ QrScreen }, flow) => (
-        <QrScreen
-          flow={flow}
-          isReplacing={isReplacing}
-          onOther={() => instance.go({ name: 'login' })}
-        />
-      )}
-    </LazyQr>
-  )
-}
-
-function WithFlow<Flow extends { dispose(): void }>(props: {
-  instance: Instance
-  isReplacing: boolean
-  create: (instance: Instance) => Flow
-  screen: (props: ScreenProps<Flow>) => ReactNode
-}): ReactNode {
-  const { instance, create, screen: Show } = props
-  const flow = useMemo(() => create(instance), [create, instance])
-  useEffect(() => () => flow.dispose(), [flow])
-  return (
-    <Show
-      flow={flow}
-      isReplacing={props.isReplacing}
-      typedAddress={instance.typedAddress()}
-      onTyped={(address) => instance.remember(address)}
-      onGo={(name) => instance.go({ name })}
-    />
-  )
 }

@@ -6,6 +6,7 @@ import type { PassportEventName, PassportEvents } from './events.ts'
 import { createInstance, type Host, type Instance } from './instance.ts'
 import type { loadTexts } from './messages/texts.ts'
 import { hydratingRenderer } from './renderer.tsx'
+import { loadScreen } from './screens/lazy-screens.ts'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import tokensCss from './styles/tokens.css'
@@ -93,7 +94,13 @@ function makeClass(
         server: options.server,
         language: languageAround(container),
       })
-      const { texts } = await options.loadTexts[settings.language]()
+      const [{ texts }] = await Promise.all([
+        options.loadTexts[settings.language](),
+        loadScreen(settings.view).catch((error: unknown) => {
+          // What is drawn works as a plain form; where nothing is, the screen says what is missing.
+          if (container.querySelector('form')) throw error
+        }),
+      ])
       return () => {
         for (const fault of faults)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })

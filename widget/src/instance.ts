@@ -14,7 +14,7 @@ import type { Settings, StartView } from './settings.ts'
 
 /** The screen that is shown. */
 export type View =
-  | { name: StartView }
+  | { [Name in StartView]: { name: Name } }[StartView]
   | { name: 'done'; outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } }
 
 /** A second verification that waits for the person. */

@@ -6,7 +6,12 @@ import { texts as en } from './messages/texts-en.ts'
 import { texts as ja } from './messages/texts-ja.ts'
 import type { Texts } from './messages/texts.ts'
 import { texts as zh } from './messages/texts-zh.ts'
+import { provideScreen } from './screens/lazy-screens.ts'
+import { ResetPassword, SignUp } from './screens/with-new-password.tsx'
 import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
+
+provideScreen('sign-up', SignUp)
+provideScreen('reset-password', ResetPassword)
 
 /** Attributes of the element to render, by their names in HTML. */
 export type RenderOptions = Partial<Record<AttributeName, string | number>> & {

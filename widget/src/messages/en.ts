@@ -48,6 +48,7 @@ export const messages = {
   offline: 'We could not reach the server. Check your connection and try again.',
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',
+  again: 'Try again',
   reference: (logId: string): string => `Reference: ${logId}`,
 }
 

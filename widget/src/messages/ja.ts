@@ -51,5 +51,6 @@ export const messages: Messages = {
   offline: 'サーバーに接続できません。通信環境を確かめて、もう一度お試しください。',
   slow: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
   broken: '問題が起きました。もう一度お試しください。',
+  again: 'もう一度試す',
   reference: (logId) => `お問い合わせ番号: ${logId}`,
 }

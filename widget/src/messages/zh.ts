@@ -48,5 +48,6 @@ export const messages: Messages = {
   offline: '无法连接服务器。请检查网络后重试。',
   slow: '服务器响应超时。请重试。',
   broken: '出了点问题。请重试。',
+  again: '重试',
   reference: (logId) => `参考编号：${logId}`,
 }

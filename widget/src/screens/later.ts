@@ -2,5 +2,5 @@
 // for each, what they share with the first screen would leave its file.
 export { createQrFlow } from '../flows/qr.ts'
 export { QrPanel } from './qr/panel.tsx'
-export { QrScreen } from './qr/screen.tsx'
+export { Qr } from './qr/screen.tsx'
 export { SecondVerifyScreen } from './second-verify/screen.tsx'

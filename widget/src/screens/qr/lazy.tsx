@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type * as later from '../later.ts'
 import type { QrFlow } from '../../flows/qr.ts'
 import type { Instance } from '../../instance.ts'
-import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
+import { Waiting } from '../lazy-screen.tsx'
 
 /**
  * Loads what signing in by QR code takes, and begins; it ends when it is no longer shown. Until then
@@ -15,8 +15,8 @@ export function LazyQr(props: {
   children: (parts: typeof later, flow: QrFlow) => ReactNode
 }): ReactNode {
   const { begin } = props
-  const { messages } = useFrame().texts
   const [ready, setReady] = useState<{ parts: typeof later; flow: QrFlow } | 'failed'>()
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     let isOver = false
     let flow: QrFlow | undefined
@@ -32,8 +32,14 @@ export function LazyQr(props: {
       isOver = true
       flow?.dispose()
     }
-  }, [begin])
-  if (ready === 'failed') return <p {...part('text')}>{messages.broken}</p>
+  }, [begin, tries])
+  if (ready === 'failed') {
+    const retry = (): void => {
+      setReady(undefined)
+      setTries(tries + 1)
+    }
+    return <Waiting hasFailed onRetry={retry} />
+  }
   if (ready !== undefined) return props.children(ready.parts, ready.flow)
   return (
     <div {...part('qr')}>

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
 import { QrPanel } from './panel.tsx'
-import type { QrFlow } from '../../flows/qr.ts'
+import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
 import { qrTexts } from '../../messages/qr.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
+import type { LazyProps } from '../lazy-screens.ts'
+import { WithFlow } from '../with-flow.tsx'
+
+/** The screen of signing in by QR code. */
+export function Qr(props: LazyProps<'qr'>): ReactNode {
+  return <WithFlow {...props} screen={QrScreen} create={createQrFlow} />
+}
 
 /** Signing in by QR code on a screen of its own. */
 export function QrScreen(props: {
   flow: QrFlow
   isReplacing: boolean
-  onOther: () => void
+  onGo: (view: 'login') => void
 }): ReactNode {
   const t = qrTexts[useFrame().settings.language]
   return (
@@ -21,7 +28,7 @@ export function QrScreen(props: {
       </div>
       <QrPanel flow={props.flow} />
       <p {...part('foot')}>
-        <LinkButton onClick={props.onOther}>{t.other}</LinkButton>
+        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>
   )

@@ -1,0 +1,49 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { LinkButton } from '../ui/button.tsx'
+import { useFrame } from '../ui/frame.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { part } from '../ui/part.ts'
+import { loadScreen, readyScreen, type LazyName, type LazyProps } from './lazy-screens.ts'
+
+/** Shows a screen whose code may still have to come, and what to do when it does not. */
+export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
+  const { name } = props.view
+  const [Show, setShow] = useState(() => readyScreen(name))
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    if (!hasFailed) {
+      loadScreen(name).then(
+        () => isHere && setShow(() => readyScreen(name)),
+        () => isHere && setFailed(true),
+      )
+    }
+    return () => {
+      isHere = false
+    }
+  }, [name, hasFailed])
+  return Show ? (
+    <Show {...props} />
+  ) : (
+    <Waiting hasFailed={hasFailed} onRetry={() => setFailed(false)} />
+  )
+}
+
+/** Keeps the place of something that is on its way, or says that it did not come. */
+export function Waiting(props: { hasFailed: boolean; onRetry: () => void }): ReactNode {
+  const { messages } = useFrame().texts
+  return (
+    <div {...part('wait')} aria-busy={!props.hasFailed}>
+      <Notice
+        error={
+          props.hasFailed && (
+            <>
+              <p {...part('text')}>{messages.offline}</p>
+              <LinkButton onClick={props.onRetry}>{messages.again}</LinkButton>
+            </>
+          )
+        }
+      />
+    </div>
+  )
+}

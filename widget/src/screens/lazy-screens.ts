@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Instance, View } from '../instance.ts'
+
+/** Screens that are not the first one: their code comes when one of them is wanted. */
+export type LazyName = Exclude<View['name'], 'login' | 'done'>
+
+/** What a lazy screen gets; it makes its own flow. */
+export interface LazyProps<Name extends LazyName> {
+  instance: Instance
+  view: Extract<View, { name: Name }>
+  /** Shown in place of another screen, so that focus has to follow. */
+  isReplacing: boolean
+}
+
+type LazyScreen<Name extends LazyName> = (props: LazyProps<Name>) => ReactNode
+
+/** How each is loaded; screens that share much share a file. */
+const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
+  'sign-up': async () => (await import('./with-new-password.tsx')).SignUp,
+  'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
+  qr: async () => (await import('./later.ts')).Qr,
+}
+
+const ready = new Map<string, unknown>()
+
+/** Has a screen at hand that is there already, such as where markup is made. */
+export function provideScreen<Name extends LazyName>(name: Name, screen: LazyScreen<Name>): void {
+  ready.set(name, screen)
+}
+
+/** The screen of a view, if its code is here. */
+export function readyScreen(name: LazyName): LazyScreen<LazyName> | undefined {
+  // Each was put there under the name of the views it takes.
+  return ready.get(name) as LazyScreen<LazyName> | undefined
+}
+
+/** Gets the code of a view's screen. */
+export async function loadScreen(name: View['name']): Promise<void> {
+  if (name !== 'login' && name !== 'done' && !ready.has(name)) {
+    ready.set(name, await loads[name]())
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Instance } from '../instance.ts'
+import type { ScreenProps } from './screen-props.ts'
+
+/** A screen with the flow made for it, which ends when it is no longer shown. */
+export function WithFlow<Flow extends { dispose(): void }>(props: {
+  instance: Instance
+  isReplacing: boolean
+  create: (instance: Instance) => Flow
+  screen: (props: ScreenProps<Flow>) => ReactNode
+}): ReactNode {
+  const { instance, create, screen: Show } = props
+  const flow = useMemo(() => create(instance), [create, instance])
+  useEffect(() => () => flow.dispose(), [flow])
+  return (
+    <Show
+      flow={flow}
+      isReplacing={props.isReplacing}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+    />
+  )
+}
