@@ -99,6 +99,11 @@ export const errors = {
   },
   share_token_invalid: { code: 8113, means: 'the share token is unknown, used or expired' },
   sso_ticket_invalid: { code: 8114, means: 'the sign-in ticket is unknown, used or expired' },
+  host_code_invalid: {
+    code: 8115,
+    means:
+      'the code is unknown, used or expired, or was given for another application, address or verifier',
+  },
   platform_unknown_account: {
     code: 8120,
     means: 'nobody here has that third-party account; `profile_key` signs up or links',
@@ -124,6 +129,10 @@ export const errors = {
   qr_used: { code: 8303, means: 'the QR code was used or refused' },
   qr_not_yours: { code: 8304, means: 'the QR code was scanned by somebody else, or not yet' },
   server_busy: {
+  redirect_mismatch: {
+    code: 8321,
+    means: 'the address to come back to is not registered exactly as it was sent',
+  },
     code: 8429,
     means: 'the server or the address is at its limit; wait `retry_after` seconds',
     status: 429,

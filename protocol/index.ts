@@ -2,6 +2,7 @@ import * as binding from './web/binding.ts'
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
+import * as host from './web/host.ts'
 import * as closing from './web/closing.ts'
 import * as telemetry from './telemetry.ts'
 import * as codes from './web/codes.ts'
@@ -24,6 +25,7 @@ export const groups = {
   registration,
   session,
   sso,
+  host,
   verify,
   password,
   thirdParty,

@@ -58,6 +58,7 @@ export const errorTexts: Record<ErrorName, string> = {
   password_locked: 'パスワードの誤りが続きました。しばらく待つか、コードでサインインしてください。',
   share_token_invalid: 'このログイン用リンクは使えなくなりました。',
   sso_ticket_invalid: 'このログインは無効になりました。もう一度ログインしてください。',
+  host_code_invalid: '時間がかかりすぎました。もう一度ログインしてください。',
   platform_unknown_account:
     'まだ連携されたアカウントがありません。登録するか、ログインして連携してください。',
   oauth_state_invalid:
@@ -73,6 +74,7 @@ export const errorTexts: Record<ErrorName, string> = {
   qr_used: 'このQRコードは使用済みです。新しいコードを表示してください。',
   qr_not_yours: 'このQRコードはあなたが読み取ったものではありません。',
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',
+  redirect_mismatch: 'このページはここでのログインに対応していません。',
   server_error: 'サーバーで問題が発生しました。もう一度お試しください。',
   shutting_down: 'サービスを再起動しています。少し待ってからもう一度お試しください。',
   name_taken: 'このユーザー名は使われています。別の名前にしてください。',

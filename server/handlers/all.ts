@@ -3,6 +3,7 @@ import { binding } from './web/binding.ts'
 import { captcha } from './captcha/calls.ts'
 import { closing } from './web/closing.ts'
 import { codes } from './web/codes.ts'
+import { host } from './web/host.ts'
 import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
 import { password } from './web/password.ts'
@@ -24,6 +25,7 @@ export const handlers = {
   registration,
   session,
   sso,
+  host,
   verify,
   password,
   thirdParty,

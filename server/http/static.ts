@@ -61,8 +61,10 @@ async function sendFile(
   const isPage = file.type.startsWith('text/html')
   void reply.headers({
     ...(isPage ? pageHeaders(config.isHttps) : assetHeaders(config.isHttps)),
-    // Any other value would cut a popup that comes back here off the page that opened it.
-    ...(isReturn(path) ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
+    // Any other value would cut a popup off the page that opened it.
+    ...(isReturn(path) || isInPopup(request.url)
+      ? { 'cross-origin-opener-policy': 'unsafe-none' }
+      : {}),
     'cache-control': isHashed(path)
       ? `public, max-age=${YEAR_SECONDS}, immutable`
       : 'public, no-cache',
@@ -98,6 +100,11 @@ function isReturn(path: string): boolean {
   return /^(?:\/ja)?\/(?:\w+-(?:oauth|verify)-callback|third-party-oauth-callback\/\w+|third-party-oauth)$/.test(
     path,
   )
+}
+
+// Pages on which people sign in for a page of another site that waits for its popup.
+function isInPopup(url: string): boolean {
+  return /^(?:\/ja)?\/(?:login|sign-up|reset-password)\?.*opener_origin/.test(url)
 }
 
 function isHashed(path: string): boolean {
