@@ -1,7 +1,7 @@
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDomClient from 'react-dom/client'
-import { ChallengeClosed } from './client/index.ts'
+import { ChallengeClosed } from '../captcha/errors.ts'
 import type { PassportEvents } from './events.ts'
 import type { Settings } from './settings.ts'
 

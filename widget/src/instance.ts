@@ -1,14 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
-import {
-  ChallengeClosed,
-  createClient,
-  NetworkError,
-  type Client,
-  type SecondPass,
-  type SecondVerification,
-} from './client/index.ts'
+import { ChallengeClosed } from '../captcha/errors.ts'
+import { NetworkError } from './client/errors.ts'
+import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+import { createLazyClient } from './lazy-client.ts'
 import type { Texts } from './messages/texts.ts'
 import type { Settings, StartView } from './settings.ts'
 
@@ -107,7 +103,7 @@ export function createInstance(
     signal: life.signal,
     client() {
       const settings = $settings.get()
-      client ??= createClient({
+      client ??= createLazyClient({
         aid: settings.aid,
         subjectAid: settings.subjectAid,
         language: settings.language,

@@ -1,5 +1,6 @@
 import type { ErrorName } from '#protocol/errors.ts'
-import { AbortError, ChallengeClosed, NetworkError, PassportError } from '../client/index.ts'
+import { ChallengeClosed } from '../../captcha/errors.ts'
+import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
 import type { Texts } from '../messages/texts.ts'
 
 /** What stands in the way, in words for the person. */

@@ -1,7 +1,7 @@
 import { accountInfo } from '#protocol/web/login.ts'
 import type { PlatformName } from '#protocol/platforms.ts'
 import { listPlatforms } from '#protocol/web/third-party.ts'
-import { PassportError } from '../client/index.ts'
+import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 
 /** A third party that both the page and the server offer. */

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
-import { NetworkError, PassportError } from '../client/index.ts'
+import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { explain } from './problem.ts'
 import { reportFailure } from './task.ts'

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { NetworkError, PassportError } from '../client/index.ts'
+import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { explain, wasClosed, type Blame, type Problem } from './problem.ts'
 
