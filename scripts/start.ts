@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { readConfig } from '../server/config.ts'
 import { readTexts } from '../server/config-file.ts'
-import { startServer } from '../server/main.ts'
+import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
 import { startHostPage } from './host-page.ts'
 import type { LocalProviders } from './lib/providers.ts'

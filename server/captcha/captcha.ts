@@ -26,7 +26,6 @@ import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets } from './budgets.ts'
 import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
 import type { Clock } from '../clock.ts'
-import { checkAnswer, minimumMs } from './check.ts'
 import { nameOf } from './modes/three-d/names.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
@@ -250,6 +249,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       const row = await store.takeChallenge(id, fp, now)
       const taken = row && (await store.takeTry(row.decisionId, WRONG_ANSWERS, now))
       if (!row || !taken) return { result: 'expired' }
+      // With all that draws, which the main thread can do without until somebody answers.
+      const { checkAnswer, minimumMs } = await import('./check.ts')
       const visitor = { fp, address: asker.address, target: taken.target }
       const inTime = now - row.issuedAt >= minimumMs(row.kind)
       if (inTime && checkAnswer(row.kind, row.answer, answer)) {

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import type { Look } from './look.ts'
 import type { Wish } from './modes/mode.ts'
-import { drawPuzzle } from './modes/modes.ts'
 import type { Drawn } from './modes/modes.ts'
 
 /** A kind of puzzle with what it is drawn for. */
@@ -185,14 +184,5 @@ export function createWorkerPool(options: PoolOptions): Pool {
       for (const shelf of shelves.values()) for (const give of shelf.waiting) give(undefined)
       await worker?.terminate()
     },
-  }
-}
-
-/** Draws on the calling thread when asked: for tests and very small servers. */
-export function createLocalPool(): Pool {
-  return {
-    take: (order) => drawPuzzle(order.name, order),
-    wake: () => undefined,
-    close: async () => {},
   }
 }

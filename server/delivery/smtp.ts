@@ -1,18 +1,15 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Sender } from './outbox.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** Sends plain-text mails through a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string): Sender {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  let opening: Promise<Transporter> | undefined
   return async ({ id, target, subject, body }) => {
     const { hostname } = new URL(url)
+    opening ??= openTransport(url)
+    const transport = await opening
     // The same id at each attempt, so that a mail that was sent twice shows once.
     await transport.sendMail({
       from,
@@ -24,4 +21,15 @@ export function smtpSender(url: string, from: string): Sender {
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   }
+}
+
+// Loaded with the first mail: a server that sends none, or none yet, starts sooner without it.
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from './sharp.ts'
 
 /** What a default picture is for. */
 export type DefaultKind = 'avatar' | 'background'
@@ -37,13 +37,16 @@ export async function readDefault(key: string): Promise<Uint8Array | undefined> 
   if (!isDefaultKey(key)) return undefined
   let picture = drawn.get(key)
   if (picture === undefined) {
-    picture = sharp(Buffer.from(draw(key)))
-      .webp({ quality: 90 })
-      .toBuffer()
+    picture = encode(draw(key))
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
   }
   return await picture
+}
+
+async function encode(drawing: string): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return await sharp(Buffer.from(drawing)).webp({ quality: 90 }).toBuffer()
 }
 
 function draw(key: string): string {

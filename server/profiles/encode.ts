@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from './sharp.ts'
 import { PassportError } from '../passport-error.ts'
 
 /** Largest picture that is taken, in bytes. */
@@ -33,6 +33,7 @@ export async function encodePicture(
   bytes: Uint8Array,
   shape: 'avatar' | 'picture',
 ): Promise<Uint8Array> {
+  const sharp = await loadSharp()
   try {
     const turned = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate()
     const sized =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBudgets, prefixes } from '../../server/captcha/budgets.ts'
-import { createLocalPool } from '../../server/captcha/pool.ts'
+import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Order, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 

@@ -7,7 +7,7 @@ import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import { digestTarget } from '../../../server/captcha/captcha.ts'
 import { readConfig } from '../../../server/config.ts'
-import { startServer } from '../../../server/main.ts'
+import { startServer } from '../../../server/start.ts'
 
 /** A reply as an attacker sees it. */
 export interface Reply<Data> {

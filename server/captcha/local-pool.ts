@@ -1,0 +1,11 @@
+import { drawPuzzle } from './modes/modes.ts'
+import type { Pool } from './pool.ts'
+
+/** Draws on the calling thread when asked: for tests and very small servers. */
+export function createLocalPool(): Pool {
+  return {
+    take: (order) => drawPuzzle(order.name, order),
+    wake: () => undefined,
+    close: async () => {},
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp, type PassportApp } from './app.ts'
+import { SECOND_MS } from './clock.ts'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+import { countedLog } from './metrics/counted-log.ts'
+import { loadOf } from './metrics/load.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { openData } from './open-data.ts'
+import { ensureFree, mainAddress, toConfigError, withFreePort } from './ports.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where people find it. */
+  readonly origin: string
+  readonly port: number
+  /** Public half of the key that signs sealing keys, base64url, 43 characters. */
+  readonly sealRoot: string
+  readonly databaseFile: string
+  readonly hasDevMailbox: boolean
+  readonly app: PassportApp
+  /** Finishes what is under way and lets the process end. */
+  close(): Promise<void>
+  /** The same, after balancers had the time to see that no call may come here any more. */
+  stop(): Promise<void>
+}
+
+/** Opens the database, brings it up to date and listens; @throws ConfigError in one sentence. */
+export async function startServer(settings: Config): Promise<RunningServer> {
+  const config = settings.PORT === 0 ? await withFreePort(settings) : settings
+  await ensureFree(config)
+  const clock = Date.now
+  const database = await openData(config, clock)
+  const plainLog = createLog(config.LOG_LEVEL || 'info')
+  const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
+  const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
+  const app = await createApp({ config, database, secrets: loadSecrets(config), clock, log })
+  let closeMetrics: (() => Promise<void>) | undefined
+  const close = async (): Promise<void> => {
+    await app.close()
+    await closeMetrics?.()
+  }
+  try {
+    closeMetrics = await metrics?.listen(config, () => loadOf(app.services))
+    const port = await app.listen(config.HOST, config.PORT)
+    return {
+      origin: config.PUBLIC_ORIGIN,
+      port,
+      sealRoot: app.sealRoot,
+      databaseFile: config.databaseFile,
+      hasDevMailbox: config.hasDevMailbox,
+      app,
+      close,
+      stop: async () => {
+        app.drain()
+        await sleep(config.DRAIN_SECONDS * SECOND_MS)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw toConfigError(error, mainAddress(config))
+  }
+}
+
+// A server that nobody measures does without the library.
+async function loadMetrics(): Promise<Metrics> {
+  return (await import('./metrics/metrics.ts')).createMetrics()
+}
