@@ -123,16 +123,17 @@ export const errors = {
   cannot_cancel: { code: 8140, means: 'the account cannot be closed; `reasons` says why' },
   not_cancelling: { code: 8141, means: 'the account is not being closed' },
   session_not_found: { code: 8151, means: 'no such session of yours; it may have ended already' },
-  frozen: { code: 8202, means: 'the account is frozen' },
+  not_member: { code: 8201, means: 'the person has no such identity in that enterprise account' },
+  frozen: { code: 8202, means: 'the account or identity is frozen' },
   qr_unknown: { code: 8301, means: 'no such QR code' },
   qr_expired: { code: 8302, means: 'the QR code has expired' },
   qr_used: { code: 8303, means: 'the QR code was used or refused' },
   qr_not_yours: { code: 8304, means: 'the QR code was scanned by somebody else, or not yet' },
-  server_busy: {
   redirect_mismatch: {
     code: 8321,
     means: 'the address to come back to is not registered exactly as it was sent',
   },
+  server_busy: {
     code: 8429,
     means: 'the server or the address is at its limit; wait `retry_after` seconds',
     status: 429,

@@ -3,6 +3,7 @@ import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
 import * as host from './web/host.ts'
+import * as identity from './web/identity.ts'
 import * as closing from './web/closing.ts'
 import * as telemetry from './telemetry.ts'
 import * as codes from './web/codes.ts'
@@ -23,6 +24,7 @@ export const groups = {
   codes,
   login,
   registration,
+  identity,
   session,
   sso,
   host,

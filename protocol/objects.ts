@@ -66,10 +66,35 @@ export const user = object({
   /** Linked third-party accounts, where they were asked for (`get_info_type=2`) or signed in with. */
   connects: optional(array(connection)),
   redirect_url: optional(words),
+  /** Where somebody acts for an enterprise account: which, and as which identity of theirs. */
+  sec_subject_uid: optional(words),
+  login_subject_uid: optional(words),
+  user_identity_id: optional(words),
 })
 
 /** A person on the wire. */
 export type User = Infer<typeof user>
+
+/**
+ * One of the identities of a person: their own, with 0 for both ids, or one in an enterprise account.
+ */
+export const member = object({
+  /** Id of the identity for this application only. */
+  sec_member_id: words,
+  /** Enterprise account. */
+  subject_uid: words,
+  user_identity_id: words,
+  subject_name: words,
+  logo_url: words,
+  /** What the person is called there. */
+  deputy_name: words,
+  is_frozen: flag,
+  /** 1 for the identity of the session that asks. */
+  current: flag,
+})
+
+/** An identity on the wire. */
+export type Member = Infer<typeof member>
 
 /** One of the caller's sessions; the id is a handle, not the cookie. */
 export const sessionInfo = object({

@@ -17,6 +17,7 @@ import { createOutbox, type Senders } from './delivery/outbox.ts'
 import { smsSender } from './delivery/sms.ts'
 import { smtpSender } from './delivery/smtp.ts'
 import { createEvents } from './events/events.ts'
+import { createIdentities } from './identities/identities.ts'
 import { createLimits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import { createLocks } from './passwords/locks.ts'
@@ -97,6 +98,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     devices: createDevices(stores.devices, secrets, clock),
     events,
     guesses: createGuesses(stores.locks, secrets, clock),
+    identities: createIdentities(secrets),
     limits: createLimits(stores.counters, clock),
     locks,
     outbox,

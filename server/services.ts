@@ -8,6 +8,7 @@ import type { Closing } from './accounts/closing.ts'
 import type { Apps } from './apps/apps.ts'
 import type { Events } from './events/events.ts'
 import type { Outbox } from './delivery/outbox.ts'
+import type { Identities } from './identities/identities.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Log } from './log.ts'
 import type { Locks } from './passwords/locks.ts'
@@ -40,6 +41,7 @@ export interface Services {
   readonly devices: Devices
   readonly events: Events
   readonly guesses: Guesses
+  readonly identities: Identities
   readonly limits: Limits
   readonly locks: Locks
   readonly outbox: Outbox

@@ -6,6 +6,7 @@ import type { CodeStore } from './codes/code-store.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
 import type { OutboxStore } from './delivery/outbox-store.ts'
 import type { EventStore } from './events/event-store.ts'
+import type { IdentityStore } from './identities/identity-store.ts'
 import type { CounterStore } from './limits/counter-store.ts'
 import type { LockStore } from './passwords/lock-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
@@ -30,6 +31,7 @@ export interface Stores {
   readonly counters: CounterStore
   readonly devices: DeviceStore
   readonly events: EventStore
+  readonly identities: IdentityStore
   readonly life: LifeStore
   readonly locks: LockStore
   readonly mailbox: MailboxStore

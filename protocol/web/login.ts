@@ -46,7 +46,7 @@ const smsLoginPayload = object({
 export const smsLogin = endpoint({
   operation: 'sms_login',
   about:
-    'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved. Where the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`.',
+    'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved. Where the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`; so does, for an enterprise client, a person with identities in an enterprise account, with `subject_list`.',
   paths: {
     ...everyFamily('sms_login'),
     web: ['sms_login', 'mobile/login'],
@@ -74,7 +74,7 @@ export const smsLoginOnly = endpoint({
 export const smsLoginContinue = endpoint({
   operation: 'sms_login_continue',
   about:
-    'Goes on with a sign-in that answered `choose_identity`: with `confirm_register=1` the account is made.',
+    'Goes on with a sign-in that answered `choose_identity`: as the identity `user_identity_id` of its `subject_list`, or, where that is empty, with `confirm_register=1`, which makes the account.',
   paths: everyFamily('sms_login_continue'),
   payload: object({
     sms_login_key: ticket,
@@ -86,7 +86,13 @@ export const smsLoginContinue = endpoint({
   }),
   defaults: { confirm_register: 0 },
   reply: user,
-  errors: [...stateErrors, 'login_key_expired', 'choose_identity', 'registration_closed'],
+  errors: [
+    ...stateErrors,
+    'login_key_expired',
+    'choose_identity',
+    'not_member',
+    'registration_closed',
+  ],
 })
 
 export const emailCodeLogin = endpoint({

@@ -6,6 +6,14 @@ import { config } from './config.ts'
 import { listEvents } from './events.ts'
 import { rotate } from './keys.ts'
 import { restoreAddress } from './restore.ts'
+import {
+  addMember,
+  addSubject,
+  freezeMember,
+  freezeSubject,
+  listSubjects,
+  removeMember,
+} from './subjects.ts'
 import { showTelemetry } from './telemetry.ts'
 import { banUser, endSessions, showUser, unbanUser } from './users.ts'
 
@@ -22,6 +30,12 @@ export const commands: readonly Command[] = [
   unbanUser,
   restoreAddress,
   endSessions,
+  addSubject,
+  listSubjects,
+  freezeSubject,
+  addMember,
+  freezeMember,
+  removeMember,
   listEvents,
   backup,
   showTelemetry,

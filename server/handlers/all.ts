@@ -3,6 +3,7 @@ import { binding } from './web/binding.ts'
 import { captcha } from './captcha/calls.ts'
 import { closing } from './web/closing.ts'
 import { codes } from './web/codes.ts'
+import { identity } from './web/identity.ts'
 import { host } from './web/host.ts'
 import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
@@ -23,6 +24,7 @@ export const handlers = {
   codes,
   login,
   registration,
+  identity,
   session,
   sso,
   host,

@@ -14,12 +14,14 @@ export interface Session {
   provedAt: number
   lastSeenAt: number
   expiresAt: number
+  /** As which identity of theirs the person acts; empty for themself. */
+  identityId: string
 }
 
 /** A session that holds, as far as each call needs it, with the account behind it. */
 export interface LiveSession extends Pick<
   Session,
-  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt'
+  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'identityId'
 > {
   account: Account
 }

@@ -25,6 +25,8 @@ export interface SessionRequest {
   address: string
   /** Where another session stands for the proof: when that one was proved. */
   provedAt?: number | undefined
+  /** As whom the person acts, where that is not themself. */
+  identityId?: string | undefined
 }
 
 /** An account by the word of a session, and when that was proved. */
@@ -72,6 +74,7 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
           // One that came out of another ends with it. Of sessions from before proofs were noted
           // nothing is known but that they live.
           expiresAt: (request.provedAt || now) + SESSION_MS,
+          identityId: request.identityId ?? '',
         },
       }
     },

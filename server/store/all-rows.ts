@@ -7,6 +7,7 @@ import { connectionRows } from './connection-rows.ts'
 import { counterRows } from './counter-rows.ts'
 import type { Database, Queries } from './database.ts'
 import { eventRows } from './event-rows.ts'
+import { identityRows } from './identity-rows.ts'
 import { lifeRows } from './life-rows.ts'
 import { lockRows } from './lock-rows.ts'
 import { pictureRows } from './picture-rows.ts'
@@ -39,6 +40,7 @@ function storesOn(query: Queries): Stores {
     counters: counterRows(query),
     devices: deviceRows(query),
     events: eventRows(query),
+    identities: identityRows(query),
     life: lifeRows(query),
     locks: lockRows(query),
     mailbox: mailboxRows(query),

@@ -16,6 +16,7 @@ const sessionColumns = [
   'sessions.proved_at',
   'sessions.last_seen_at',
   'sessions.expires_at',
+  'sessions.identity_id',
 ] as const
 
 type SessionColumns = Omit<Tables['sessions'], 'id' | 'created_at'> & {
@@ -36,11 +37,12 @@ function toSession(row: SessionColumns): Session {
     provedAt: row.proved_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    identityId: row.identity_id,
   }
 }
 
 type LiveRow = Tables['accounts'] &
-  Pick<SessionColumns, 'session_id' | 'proved_at' | 'last_seen_at' | 'expires_at'>
+  Pick<SessionColumns, 'session_id' | 'proved_at' | 'last_seen_at' | 'expires_at' | 'identity_id'>
 
 /** The query of every call with a session; its three values are filled in when it runs. */
 function compileLive(query: Queries): CompiledQuery<LiveRow> {
@@ -55,6 +57,7 @@ function compileLive(query: Queries): CompiledQuery<LiveRow> {
       'sessions.proved_at',
       'sessions.last_seen_at',
       'sessions.expires_at',
+      'sessions.identity_id',
     ])
     .where('sessions.hash', '=', hash)
     .where('sessions.expires_at', '>', time)
@@ -82,6 +85,7 @@ export function sessionRows(query: Queries): SessionStore {
           provedAt: row.proved_at,
           lastSeenAt: row.last_seen_at,
           expiresAt: row.expires_at,
+          identityId: row.identity_id,
           account: toAccount(row),
         }
       )
@@ -130,6 +134,7 @@ export function sessionRows(query: Queries): SessionStore {
           proved_at: session.provedAt,
           last_seen_at: session.lastSeenAt,
           expires_at: session.expiresAt,
+          identity_id: session.identityId,
         })
         .execute()
     },

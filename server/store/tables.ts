@@ -44,6 +44,29 @@ interface SessionTable {
   proved_at: number
   last_seen_at: number
   expires_at: number
+  /** As whom the person acts; empty for themself. */
+  identity_id: string
+}
+
+interface SubjectTable {
+  id: string
+  aid: number
+  name: string
+  logo_url: string
+  is_frozen: 0 | 1
+  created_at: number
+}
+
+interface IdentityTable {
+  id: string
+  subject_id: string
+  account_id: string
+  name: string
+  is_manager: 0 | 1
+  is_frozen: 0 | 1
+  is_subject_frozen: 0 | 1
+  created_at: number
+  last_login_at: number
 }
 
 interface CodeTable {
@@ -243,6 +266,8 @@ interface MigrationTable {
 export interface Tables extends CaptchaTables {
   accounts: AccountTable
   sessions: SessionTable
+  subjects: SubjectTable
+  identities: IdentityTable
   codes: CodeTable
   counters: CounterTable
   login_failures: FailureTable

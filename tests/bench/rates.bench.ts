@@ -247,6 +247,7 @@ async function fill(location: string): Promise<void> {
           proved_at: now,
           last_seen_at: now,
           expires_at: far,
+          identity_id: '',
         })),
       )
       .execute()

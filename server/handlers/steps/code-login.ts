@@ -1,12 +1,14 @@
-import type { User } from '#protocol/objects.ts'
+import type { Member, User } from '#protocol/objects.ts'
+import { describeIdentities, identitiesToAsk, subjectAppOf } from './identities.ts'
 import { proveCode } from './proof.ts'
 import { ensureGoodPassword } from './register.ts'
-import { describeUser, signIn } from './sign-in.ts'
+import { describeUser, signIn, type SignedIn } from './sign-in.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { readTarget, type Target } from '../../accounts/targets.ts'
 import type { Proof } from '../../codes/codes.ts'
 import type { Context } from '../../handler.ts'
+import type { Identity } from '../../identities/identity-store.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
 
@@ -43,13 +45,20 @@ export async function loginByCode(
   if (known === undefined) {
     if (login.unknown === 'refuse') throw new PassportError('unregistered')
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
-    if (login.unknown === 'ask') throw await askFirst(context, target, proof)
+    if (login.unknown === 'ask') {
+      throw chooseIdentity(await keepProof(context, target, proof, ''), [])
+    }
   } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
     await codes.use(stores.codes, proof, context.now)
     return describeUser(context, known)
   } else if (known.state === 'active') {
     const trust = { firstFactor: target.channel, target: target.address }
     await ensureTrusted(context, known, trust)
+    const identities = await identitiesToAsk(context, known.id)
+    if (identities.length > 0) {
+      const key = await keepProof(context, target, proof, known.id)
+      throw chooseOf(context, known, identities, key)
+    }
   }
   const passwordHash =
     login.password === undefined || known !== undefined
@@ -61,26 +70,42 @@ export async function loginByCode(
   })
 }
 
+/** What somebody chose, who had to. */
+export interface Choice {
+  /** Whether an account is to be made. */
+  isConfirmed: boolean
+  /** As whom to go on, "0" for oneself. */
+  identityId: string | undefined
+}
+
 /**
- * Goes on where somebody had to choose. @throws login_key_expired, registration_closed, and
- * choose_identity again as long as nobody has.
+ * Goes on where somebody had to choose. @throws login_key_expired, registration_closed, not_member,
+ * frozen, and choose_identity again as long as nobody has.
  */
 export async function continueLogin(
   context: Context,
   key: string,
-  isConfirmed: boolean,
+  choice: Choice,
   next: string | undefined,
 ): Promise<User> {
   const { devices, stores, tickets } = context.services
   const browser = devices.hashOf(context.caller.webId)
   const held = await tickets.peek(stores.tickets, CONTINUE, context.app.aid, key)
   if (held?.holder !== browser) throw new PassportError('login_key_expired')
-  if (!isConfirmed) throw chooseIdentity(key)
-  if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+  const accountId = String(held.data.account ?? '')
+  if (accountId === '') {
+    if (!choice.isConfirmed) throw chooseIdentity(key, [])
+    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+  } else if (choice.identityId === undefined) {
+    const account = await stores.accounts.byId(accountId)
+    if (account === undefined) throw new PassportError('login_key_expired')
+    throw chooseOf(context, account, await identitiesToAsk(context, accountId), key)
+  }
   return await signIn(context, next, async (tx) => {
     const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
     const target = readTarget(ticket?.data)
     if (target === undefined) throw new PassportError('login_key_expired')
+    if (accountId !== '') return await goOnAs(context, tx, target, accountId, choice.identityId)
     const signedIn = await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
     // An account that somebody has made since may want more than this key.
     if (!signedIn.isNew) throw new PassportError('login_key_expired')
@@ -88,26 +113,55 @@ export async function continueLogin(
   })
 }
 
+async function goOnAs(
+  context: Context,
+  tx: Stores,
+  target: Target,
+  accountId: string,
+  identityId: string | undefined,
+): Promise<SignedIn> {
+  const { accounts, identities } = context.services
+  const account = await accounts.findByTarget(tx, target)
+  // The address went elsewhere since: what it proved no longer counts.
+  if (account?.id !== accountId) throw new PassportError('login_key_expired')
+  const aid = subjectAppOf(context)
+  const identity = await identities.enter(tx, accountId, aid, { identityId }, context.now)
+  return { account, identity, isNew: false }
+}
+
 // The key stands for the proof now: the code is used up.
-async function askFirst(context: Context, target: Target, proof: Proof): Promise<PassportError> {
+async function keepProof(
+  context: Context,
+  { channel, address }: Target,
+  proof: Proof,
+  account: string,
+): Promise<string> {
   const { codes, devices, stores, tickets } = context.services
-  const key = await stores.tx(async (tx) => {
+  return await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     return await tickets.issue(tx.tickets, {
       purpose: CONTINUE,
       aid: context.app.aid,
       holder: devices.hashOf(context.caller.webId),
-      data: { channel: target.channel, address: target.address },
+      data: { channel, address, account },
     })
   })
-  return chooseIdentity(key)
 }
 
-function chooseIdentity(key: string): PassportError {
+function chooseOf(
+  context: Context,
+  account: Account,
+  identities: readonly Identity[],
+  key: string,
+): PassportError {
+  return chooseIdentity(key, describeIdentities(context, account, identities, undefined))
+}
+
+function chooseIdentity(key: string, list: readonly Member[]): PassportError {
   return new PassportError('choose_identity', {
     sms_login_key: key,
-    subject_list: [],
-    need_confirm_register: 1,
+    subject_list: list,
+    need_confirm_register: list.length === 0 ? 1 : 0,
   })
 }
 

@@ -6,11 +6,13 @@ import { loginTexts } from '../../accounts/logins.ts'
 import { toUser, type UserView } from '../../accounts/user.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import { describeConnections } from './connection-info.ts'
+import { describeIdentity } from './identities.ts'
 import { refuseClosing } from './revoke-ticket.ts'
 import { isRedirectOf } from '../../apps/redirects.ts'
 import type { Context } from '../../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
 import { safeNext } from '../../http/safe-next.ts'
+import type { Identity } from '../../identities/identity-store.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Services } from '../../services.ts'
 import { SESSION_MS } from '../../sessions/sessions.ts'
@@ -27,6 +29,8 @@ export interface SignedIn {
   isNew: boolean
   /** Where another session stands for the proof: when that one was proved. */
   provedAt?: number
+  /** As whom the person goes on, where that is not themself. */
+  identity?: Identity | undefined
 }
 
 /** What signing in needs of a call. */
@@ -59,7 +63,7 @@ export async function openSession(
   policy.ensureWelcome(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
-    const { account, isNew, provedAt } = await prove(tx)
+    const { account, identity, isNew, provedAt } = await prove(tx)
     // Answered, not thrown: what was proved is used up, and the ticket stays.
     if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
     ensureUsable(account)
@@ -70,6 +74,7 @@ export async function openSession(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       provedAt,
+      identityId: identity?.id,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
@@ -79,7 +84,7 @@ export async function openSession(
       ...targetsOf(account).map(guesses.keyFor),
     ])
     await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, isNew, ...made }
+    return { account, identity, isNew, ...made }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
@@ -110,6 +115,7 @@ export async function signIn(
   context.bindCsrf(opened.session.hash)
   const user = describeUser(context, opened.account, {
     isNew: opened.isNew,
+    identity: opened.identity,
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
@@ -121,9 +127,14 @@ export async function signIn(
 export function describeUser(
   context: Context,
   account: Account,
-  view: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> = {},
+  {
+    identity,
+    ...view
+  }: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> & {
+    identity?: Identity | undefined
+  } = {},
 ): User {
-  return toUser(account, {
+  const user = toUser(account, {
     isNew: false,
     sessionKey: '',
     sessionExpiresAt: 0,
@@ -135,6 +146,7 @@ export function describeUser(
     avatarUrl: context.services.avatars.urlOf(account.avatarKey),
     backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
+  return identity === undefined ? user : { ...user, ...describeIdentity(context, identity) }
 }
 
 /** Where the call's `next` leads, if it may: to a registered address or a page of the application. */

@@ -7,6 +7,7 @@ import { ofTarget, toLogin, type Login } from '../../accounts/logins.ts'
 import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../steps/code-login.ts'
+import { identityOf } from '../steps/identities.ts'
 import { describeConnections } from '../steps/connection-info.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
 import { checkPassword, withSamePassword } from '../steps/password-check.ts'
@@ -34,7 +35,7 @@ export const login = {
     continueLogin(
       context,
       call.sms_login_key,
-      call.confirm_register === 1,
+      { isConfirmed: call.confirm_register === 1, identityId: call.user_identity_id },
       call.next ?? call.service,
     ),
 
@@ -66,10 +67,12 @@ export const login = {
   accountInfo: async (call, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
+    const identity = await identityOf(context, session)
     const described = describeUser(context, session.account, {
       // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
       sessionExpiresAt: session.expiresAt,
+      identity,
       showEmail: call.get_info_type === 2,
     })
     const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
@@ -78,7 +81,8 @@ export const login = {
       call.get_info_type === 2
         ? { connects: await describeConnections(context, session.accountId) }
         : {}
-    return { ...described, ...connects, has_login: 1, sec_subject_uid: '', ...handed }
+    const { sec_subject_uid: subject = '' } = described
+    return { ...described, ...connects, has_login: 1, sec_subject_uid: subject, ...handed }
   },
 } satisfies Handlers<typeof rows>
 

@@ -1,0 +1,196 @@
+import { AdminError, UsageError, type Command, type Tools, type Typed } from './command.ts'
+import { findUser } from './find-user.ts'
+import { toTable, toTime } from './print.ts'
+import { createIds } from '../accounts/ids.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import type { Identity } from '../identities/identity-store.ts'
+import type { Stores } from '../stores.ts'
+
+const person = '<subject id> <id | e-mail | +mobile | user name>'
+
+export const addSubject: Command = {
+  name: 'subject add',
+  usage: '--name text [--aid number] [--logo address]',
+  about: 'Registers an enterprise account; people act for it once they are its members.',
+  flags: { name: 'string', aid: 'string', logo: 'string' },
+  run: async (
+    { flags: { name, aid = String(SITE_AID), logo = '' } },
+    { clock, print, withData },
+  ) => {
+    const id = createIds(clock)()
+    const subject = {
+      id,
+      aid: Number(aid),
+      name: readName(name, 'An enterprise account'),
+      logoUrl: readLogo(String(logo)),
+      isFrozen: false,
+      createdAt: clock(),
+    }
+    await withData(async (stores) => {
+      if (!(await stores.apps.all()).some((app) => app.aid === subject.aid)) {
+        throw new AdminError(`There is no application ${String(aid)}.`)
+      }
+      await stores.identities.insertSubject(subject)
+    })
+    print(`${subject.name} is registered as ${id}.`)
+  },
+}
+
+export const listSubjects: Command = {
+  name: 'subject list',
+  usage: '[--of subject id]',
+  about: 'Lists the enterprise accounts, or those who act for one.',
+  flags: { of: 'string' },
+  run: async ({ flags: { of } }, { print, withData }) => {
+    if (of !== undefined) {
+      const members = await withData(async (stores) => {
+        await ensureSubject(stores, String(of))
+        return await stores.identities.members(String(of))
+      })
+      print(
+        toTable(
+          ['identity', 'account', 'name', 'role', 'state'],
+          members.map((one) => [
+            one.id,
+            one.accountId,
+            one.name,
+            one.isManager ? 'manager' : 'member',
+            one.isFrozen ? 'frozen' : 'active',
+          ]),
+        ),
+      )
+      return
+    }
+    const subjects = await withData((stores) => stores.identities.subjects())
+    print(
+      toTable(
+        ['id', 'aid', 'name', 'state', 'made'],
+        subjects.map((one) => [
+          one.id,
+          String(one.aid),
+          one.name,
+          one.isFrozen ? 'frozen' : 'active',
+          toTime(one.createdAt),
+        ]),
+      ),
+    )
+  },
+}
+
+export const freezeSubject: Command = {
+  name: 'subject freeze',
+  usage: '<subject id> [--off]',
+  about: 'Ends all sessions for an enterprise account and lets nobody act for it; --off undoes it.',
+  flags: { off: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags: { off } }, { print, withData }) => {
+    const isFrozen = off !== true
+    const ended = await withData((stores) =>
+      stores.tx(async (tx) => {
+        await ensureSubject(tx, id)
+        if (!(await tx.identities.freezeSubject(id, isFrozen))) throw already(id, isFrozen)
+        return isFrozen ? await tx.identities.endAllSessions(id) : 0
+      }),
+    )
+    print(isFrozen ? `${id} is frozen. Sessions ended: ${ended}.` : `${id} is open again.`)
+  },
+}
+
+export const addMember: Command = {
+  name: 'member add',
+  usage: `${person} [--name text] [--manager]`,
+  about: 'Lets a person act for an enterprise account, under a name of its own if one is given.',
+  flags: { name: 'string', manager: 'boolean' },
+  words: [2, 2],
+  run: async ({ words: [subjectId = '', typed = ''], flags }, { clock, print, withData }) => {
+    const id = createIds(clock)()
+    const { name } = await withData(async (stores) => {
+      await ensureSubject(stores, subjectId)
+      const account = await findUser(stores, typed)
+      const identity = {
+        id,
+        subjectId,
+        accountId: account.id,
+        name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
+        isManager: flags.manager === true,
+      }
+      if (!(await stores.identities.insert(identity, clock()))) {
+        throw new AdminError(`${account.name} (${account.id}) acts for ${subjectId} already.`)
+      }
+      return identity
+    })
+    print(`${name} acts for ${subjectId} as ${id}.`)
+  },
+}
+
+export const freezeMember: Command = {
+  name: 'member freeze',
+  usage: `${person} [--off]`,
+  about: 'Keeps a person from acting for an enterprise account; --off undoes it.',
+  flags: { off: 'boolean' },
+  words: [2, 2],
+  run: async (typed, tools) => {
+    const isFrozen = typed.flags.off !== true
+    const { identity, ended } = await changeMember(tools, typed, async (tx, { id }) => {
+      if (!(await tx.identities.freeze(id, isFrozen))) throw already(id, isFrozen)
+    })
+    const state = isFrozen ? 'is frozen' : 'may act again'
+    tools.print(`${identity.name} (${identity.id}) ${state}. Sessions ended: ${ended}.`)
+  },
+}
+
+export const removeMember: Command = {
+  name: 'member remove',
+  usage: person,
+  about: 'Takes a person out of an enterprise account; their own account stays.',
+  words: [2, 2],
+  run: async (typed, tools) => {
+    const { identity, ended } = await changeMember(tools, typed, async (tx, { id }) => {
+      await tx.identities.remove(id)
+    })
+    tools.print(`${identity.name} (${identity.id}) is removed. Sessions ended: ${ended}.`)
+  },
+}
+
+async function changeMember(
+  { withData }: Tools,
+  { words: [subjectId = '', typed = ''] }: Typed,
+  change: (tx: Stores, identity: Identity) => Promise<void>,
+): Promise<{ identity: Identity; ended: number }> {
+  return await withData((stores) =>
+    stores.tx(async (tx) => {
+      const account = await findUser(tx, typed)
+      const members = await tx.identities.members(subjectId)
+      const identity = members.find((one) => one.accountId === account.id)
+      if (identity === undefined) {
+        throw new AdminError(`${account.name} (${account.id}) does not act for ${subjectId}.`)
+      }
+      await change(tx, identity)
+      return { identity, ended: await tx.identities.endSessions(identity) }
+    }),
+  )
+}
+
+async function ensureSubject(stores: Stores, id: string): Promise<void> {
+  if ((await stores.identities.subject(id)) === undefined) {
+    throw new AdminError(`There is no enterprise account "${id}".`)
+  }
+}
+
+function already(id: string, isFrozen: boolean): AdminError {
+  return new AdminError(`${id} is ${isFrozen ? 'frozen' : 'open'} already.`)
+}
+
+function readName(typed: string | boolean | undefined, what: string): string {
+  const name = String(typed ?? '').trim()
+  if (name === '' || /\p{C}/u.test(name)) {
+    throw new UsageError(`${what} needs a name of printable text: --name "Orchard Ltd".`)
+  }
+  return name
+}
+
+// Shown by browsers of its members: never a script, and not in the clear.
+function readLogo(typed: string): string {
+  if (typed === '' || URL.parse(typed)?.protocol === 'https:') return typed
+  throw new UsageError(`"${typed}" is no address such as https://cdn.example.com/logo.png.`)
+}

@@ -1,0 +1,189 @@
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { Identity, IdentityStore, Subject } from '../identities/identity-store.ts'
+
+/** Enterprise accounts and their identities in SQL. */
+export function identityRows(query: Queries): IdentityStore {
+  const all = query
+    .selectFrom('identities')
+    .innerJoin('subjects', 'subjects.id', 'identities.subject_id')
+    .selectAll('identities')
+    .select(['subjects.name as subject_name', 'subjects.logo_url'])
+    .orderBy('identities.created_at')
+    .orderBy('identities.id')
+  return {
+    subjects: async () => {
+      const rows = await query.selectFrom('subjects').selectAll().orderBy('created_at').execute()
+      return rows.map(toSubject)
+    },
+    subject: async (id) => {
+      const row = await query
+        .selectFrom('subjects')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toSubject(row)
+    },
+    insertSubject: async (subject) => {
+      const inserted = await query
+        .insertInto('subjects')
+        .values({
+          id: subject.id,
+          aid: subject.aid,
+          name: subject.name,
+          logo_url: subject.logoUrl,
+          is_frozen: subject.isFrozen ? 1 : 0,
+          created_at: subject.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+    freezeSubject: async (id, isFrozen) => {
+      const changed = await query
+        .updateTable('subjects')
+        .set({ is_frozen: isFrozen ? 1 : 0 })
+        .where('id', '=', id)
+        .where('is_frozen', '=', isFrozen ? 0 : 1)
+        .returning('id')
+        .executeTakeFirst()
+      if (changed === undefined) return false
+      await query
+        .updateTable('identities')
+        .set({ is_subject_frozen: isFrozen ? 1 : 0 })
+        .where('subject_id', '=', id)
+        .execute()
+      return true
+    },
+    of: async (accountId, aid) => {
+      const rows = await all
+        .where('identities.account_id', '=', accountId)
+        .where('subjects.aid', '=', aid)
+        .execute()
+      return rows.map(toIdentity)
+    },
+    find: async (id) => {
+      const row = await all.where('identities.id', '=', id).executeTakeFirst()
+      return row && toIdentity(row)
+    },
+    members: async (subjectId) => {
+      const rows = await all.where('identities.subject_id', '=', subjectId).execute()
+      return rows.map(toIdentity)
+    },
+    insert: async ({ id, subjectId, accountId, name, isManager }, now) => {
+      const inserted = await query
+        .insertInto('identities')
+        .columns([
+          'id',
+          'subject_id',
+          'account_id',
+          'name',
+          'is_manager',
+          'is_frozen',
+          'is_subject_frozen',
+          'created_at',
+          'last_login_at',
+        ])
+        .expression((build) =>
+          build
+            .selectFrom('subjects')
+            .select((row) => [
+              row.val(id).as('id'),
+              'subjects.id as subject_id',
+              row.val(accountId).as('account_id'),
+              row.val(name).as('name'),
+              row.val(isManager ? 1 : 0).as('is_manager'),
+              row.val(0).as('is_frozen'),
+              'subjects.is_frozen as is_subject_frozen',
+              row.val(now).as('created_at'),
+              row.val(0).as('last_login_at'),
+            ])
+            .where('subjects.id', '=', subjectId),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted !== undefined) return true
+      // The statement is repeated when a connection breaks: then the row is already there.
+      const present = await all.where('identities.id', '=', id).executeTakeFirst()
+      return present?.account_id === accountId && present.subject_id === subjectId
+    },
+    enter: async (id, accountId, now) => {
+      const entered = await query
+        .updateTable('identities')
+        .set({ last_login_at: now })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('is_frozen', '=', 0)
+        .where('is_subject_frozen', '=', 0)
+        .returning('id')
+        .executeTakeFirst()
+      return entered !== undefined
+    },
+    freeze: async (id, isFrozen) => {
+      const changed = await query
+        .updateTable('identities')
+        .set({ is_frozen: isFrozen ? 1 : 0 })
+        .where('id', '=', id)
+        .where('is_frozen', '=', isFrozen ? 0 : 1)
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+    remove: async (id) => {
+      const removed = await query
+        .deleteFrom('identities')
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      return removed !== undefined
+    },
+    endSessions: async ({ id, accountId }) => {
+      const ended = await query
+        .deleteFrom('sessions')
+        .where('account_id', '=', accountId)
+        .where('identity_id', '=', id)
+        .returning('hash')
+        .execute()
+      return ended.length
+    },
+    endAllSessions: async (subjectId) => {
+      const ids = query.selectFrom('identities').where('subject_id', '=', subjectId)
+      // By the accounts first: sessions are indexed by these.
+      const ended = await query
+        .deleteFrom('sessions')
+        .where('account_id', 'in', ids.select('account_id'))
+        .where('identity_id', 'in', ids.select('id'))
+        .returning('hash')
+        .execute()
+      return ended.length
+    },
+  }
+}
+
+function toSubject(row: Tables['subjects']): Subject {
+  return {
+    id: row.id,
+    aid: row.aid,
+    name: row.name,
+    logoUrl: row.logo_url,
+    isFrozen: row.is_frozen === 1,
+    createdAt: row.created_at,
+  }
+}
+
+function toIdentity(
+  row: Tables['identities'] & { subject_name: string; logo_url: string },
+): Identity {
+  return {
+    id: row.id,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    logoUrl: row.logo_url,
+    accountId: row.account_id,
+    name: row.name,
+    isManager: row.is_manager === 1,
+    isFrozen: row.is_frozen === 1 || row.is_subject_frozen === 1,
+  }
+}

@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest'
+import type { Member } from '#protocol/objects.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
+import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
+import { logout } from '#protocol/web/session.ts'
+import type { Answer, CallOptions, Client } from '../support/client.ts'
+import { typeCommand } from '../support/command.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
+
+/** What an operator types; answers what was said. */
+async function type(server: TestServer, ...typed: string[]): Promise<string> {
+  const { code, said, complaint } = await typeCommand(server, typed)
+  expect(code, complaint).toBe(0)
+  return said
+}
+
+async function addSubject(server: TestServer, name: string, ...rest: string[]): Promise<string> {
+  const said = await type(server, 'subject', 'add', '--name', name, ...rest)
+  return /as (\d+)\./.exec(said)?.[1] ?? ''
+}
+
+async function addMember(
+  server: TestServer,
+  subject: string,
+  { userId }: Person,
+  ...rest: string[]
+): Promise<string> {
+  const said = await type(server, 'member', 'add', subject, userId, ...rest)
+  return /as (\d+)\.$/.exec(said)?.[1] ?? ''
+}
+
+/** Somebody who acts for two enterprise accounts. */
+async function twice(server: TestServer): Promise<{
+  person: Person
+  orchard: string
+  harbour: string
+  orchardId: string
+  harbourId: string
+}> {
+  const person = await server.person()
+  const orchard = await addSubject(server, 'Orchard Ltd')
+  const harbour = await addSubject(server, 'Harbour KK')
+  server.clock.passSeconds(1)
+  const orchardId = await addMember(server, orchard, person, '--name', 'Ann of Orchard')
+  server.clock.passSeconds(1)
+  const harbourId = await addMember(server, harbour, person, '--manager')
+  return { person, orchard, harbour, orchardId, harbourId }
+}
+
+const listOf = ({ data }: Answer): Member[] => data.list as Member[]
+
+describe('the list of identities', () => {
+  test('has the person first, then what they act for, with ids for this application only', async () => {
+    const server = await createTestServer()
+    const { person, orchard, harbour, orchardId } = await twice(server)
+    const { data } = await person.client.call(listIdentities, {}, { method: 'GET' })
+    const list = listOf(await person.client.call(listIdentities, {}))
+    expect(data.list).toEqual(list)
+    expect(data.total).toBe(3)
+    expect(list.map((one) => [one.subject_uid, one.deputy_name, one.current])).toEqual([
+      ['0', expect.any(String), 1],
+      [orchard, 'Ann of Orchard', 0],
+      [harbour, list[0]?.deputy_name, 0],
+    ])
+    expect(list[1]).toMatchObject({ user_identity_id: orchardId, subject_name: 'Orchard Ltd' })
+    expect(new Set(list.map((one) => one.sec_member_id)).size).toBe(3)
+    for (const one of list) expect(one.sec_member_id).toMatch(/^sm_[\w-]{32}$/)
+    const elsewhere = await person.client.call(
+      listIdentities,
+      {},
+      { aid: 1002, origin: 'http://localhost:4322', params: { subject_aid: '1001' } },
+    )
+    expect(listOf(elsewhere)[1]?.subject_uid).toBe(orchard)
+    expect(listOf(elsewhere)[1]?.sec_member_id).not.toBe(list[1]?.sec_member_id)
+    expect(JSON.stringify(list)).not.toContain(person.email)
+  })
+
+  test('is at every address of the protocol, and only for somebody signed in', async () => {
+    const server = await createTestServer()
+    const { person } = await twice(server)
+    for (const family of ['web', 'mobile', 'aff', 'sso'] as const) {
+      expect((await person.client.call(listIdentities, {}, { family })).data.total).toBe(3)
+      expect((await server.client().call(listIdentities, {}, { family })).body.error_code).toBe(
+        1000,
+      )
+    }
+  })
+
+  test('is of one enterprise application', async () => {
+    const server = await createTestServer()
+    const person = await server.person()
+    const subject = await addSubject(server, 'Elsewhere', '--aid', '1002')
+    await addMember(server, subject, person)
+    const list = (subjectAid?: string): Promise<Answer> =>
+      person.client.call(
+        listIdentities,
+        {},
+        subjectAid === undefined ? {} : { params: { subject_aid: subjectAid } },
+      )
+    expect((await list()).data.total).toBe(1)
+    expect((await list('1002')).data.total).toBe(2)
+    expect((await list('4711')).error).toBe('bad_app')
+  })
+
+  test('leaves frozen identities out unless they are asked for', async () => {
+    const server = await createTestServer()
+    const { person, orchard, harbour } = await twice(server)
+    await type(server, 'member', 'freeze', orchard, person.userId)
+    await type(server, 'subject', 'freeze', harbour)
+    expect((await person.client.call(listIdentities, {})).data.total).toBe(1)
+    const all = listOf(await person.client.call(listIdentities, { need_frozen_user: 1 }))
+    expect(all.map((one) => one.is_frozen)).toEqual([0, 1, 1])
+  })
+})
+
+describe('changing over to an identity', () => {
+  test('ends the session and begins another, which is of the identity', async () => {
+    const server = await createTestServer()
+    const { person, orchard, orchardId, harbourId } = await twice(server)
+    const { client } = person
+    const before = client.cookies.get('sessionid')
+    const answer = await client.call(identityLogin, { login_subject_uid: orchard })
+    expect(answer.data).toMatchObject({
+      user_id_str: person.userId,
+      name: 'Ann of Orchard',
+      passport_enterprise_user_type: 1,
+      login_subject_uid: orchard,
+      user_identity_id: orchardId,
+    })
+    expect(answer.data.sec_subject_uid).toMatch(/^ss_[\w-]{32}$/)
+    expect(client.cookies.get('sessionid')).not.toBe(before)
+    const old = server.client()
+    old.cookies.set('sessionid', String(before))
+    expect((await old.call(accountInfo, {})).body.error_code).toBe(1000)
+    const info = await client.call(accountInfo, {})
+    expect(info.data).toMatchObject({
+      name: 'Ann of Orchard',
+      sec_subject_uid: answer.data.sec_subject_uid,
+    })
+    const list = listOf(await client.call(listIdentities, {}))
+    expect(list.map((one) => one.current)).toEqual([0, 1, 0])
+
+    const [, , manager] = list
+    const managing = await client.call(
+      switchMember,
+      { to_sec_member_id: String(manager?.sec_member_id) },
+      { family: 'aff' },
+    )
+    expect(managing.data).toMatchObject({
+      passport_enterprise_user_type: 2,
+      user_identity_id: harbourId,
+    })
+    const back = await client.call(identityLogin, { login_subject_uid: '0' })
+    expect(back.data).toMatchObject({ passport_enterprise_user_type: 0 })
+    expect(back.data.login_subject_uid).toBeUndefined()
+    expect((await client.call(accountInfo, {})).data.sec_subject_uid).toBe('')
+  })
+
+  test('lasts no longer than the session it came from', async () => {
+    const server = await createTestServer()
+    const { person, orchard } = await twice(server)
+    const ends = (await person.client.call(accountInfo, {})).data.session_expires_at
+    server.clock.passSeconds(3600)
+    const { data } = await person.client.call(identityLogin, { login_subject_uid: orchard })
+    expect(data.session_expires_at).toBe(ends)
+  })
+
+  test('refuses identities of others, frozen ones and ones that do not fit', async () => {
+    const server = await createTestServer()
+    const { person, orchard, harbour, orchardId, harbourId } = await twice(server)
+    const stranger = await server.person()
+    const refused = async (client: Client, uid: string, id?: string): Promise<unknown> =>
+      (
+        await client.call(identityLogin, {
+          login_subject_uid: uid,
+          ...(id === undefined ? {} : { user_identity_id: id }),
+        })
+      ).body.error_code
+    expect(await refused(stranger.client, orchard)).toBe(8201)
+    expect(await refused(stranger.client, orchard, orchardId)).toBe(8201)
+    expect(await refused(person.client, orchard, harbourId)).toBe(8201)
+    expect(await refused(person.client, '4711')).toBe(8201)
+    expect(await refused(server.client(), orchard)).toBe(1000)
+    const [, foreign] = listOf(await person.client.call(listIdentities, {}))
+    const stolen = await stranger.client.call(switchMember, {
+      to_sec_member_id: String(foreign?.sec_member_id),
+    })
+    expect(stolen.body.error_code).toBe(8201)
+    await type(server, 'member', 'freeze', orchard, person.userId)
+    await type(server, 'subject', 'freeze', harbour)
+    expect(await refused(person.client, orchard)).toBe(8202)
+    expect(await refused(person.client, harbour)).toBe(8202)
+    // Nothing happened to the session meanwhile.
+    expect((await person.client.call(accountInfo, {})).error).toBeUndefined()
+    await type(server, 'subject', 'freeze', harbour, '--off')
+    expect(await refused(person.client, harbour)).toBe(0)
+  })
+
+  test('goes no further than the operator lets it: freezing and removing end its sessions', async () => {
+    const server = await createTestServer()
+    const { person, orchard, harbour } = await twice(server)
+    const other = await server.person()
+    await addMember(server, orchard, other)
+    const enter = (client: Client, uid: string): Promise<Answer> =>
+      client.call(identityLogin, { login_subject_uid: uid })
+    const isIn = async (client: Client): Promise<boolean> =>
+      (await client.call(accountInfo, {})).error === undefined
+    const freezing = ['member', 'freeze', orchard, person.userId]
+    await enter(person.client, orchard)
+    await enter(other.client, orchard)
+    expect(await type(server, ...freezing)).toContain('Sessions ended: 1.')
+    expect([await isIn(person.client), await isIn(other.client)]).toEqual([false, true])
+    expect(await type(server, 'subject', 'freeze', orchard)).toContain('Sessions ended: 1.')
+    expect(await isIn(other.client)).toBe(false)
+    expect((await typeCommand(server, ['subject', 'freeze', orchard])).code).toBe(1)
+
+    const client = server.client()
+    await client.call(sendCode, { email: person.email, type: 13 })
+    await client.call(emailCodeLogin, {
+      email: person.email,
+      code: await server.codeFor(person.email),
+    })
+    await enter(client, harbour)
+    expect(await type(server, 'member', 'remove', harbour, person.userId)).toContain('ended: 1.')
+    expect(await isIn(client)).toBe(false)
+    expect(await type(server, 'subject', 'list')).toContain('Orchard Ltd')
+    expect(await type(server, 'subject', 'list', '--of', orchard)).toContain(person.userId)
+  })
+
+  test('and being frozen at the same time leaves no session behind', async () => {
+    const [one, two] = await createTwoServers()
+    const { person, orchard } = await twice(one)
+    const [entered] = await Promise.all([
+      person.client.call(identityLogin, { login_subject_uid: orchard }),
+      typeCommand(two, ['subject', 'freeze', orchard]),
+    ])
+    const { error } = await person.client.call(accountInfo, {})
+    expect(entered.error === undefined ? error : entered.error).toBe(
+      entered.error === undefined ? 'session_expired' : 'frozen',
+    )
+  })
+})
+
+describe('signing in by code for an enterprise client', () => {
+  const params = { subject_aid: '1001' }
+
+  async function prove(
+    server: TestServer,
+    client: Client,
+    email: string,
+    options: CallOptions = { params },
+  ): Promise<Answer> {
+    server.clock.passSeconds(61)
+    await client.call(sendCode, { email, type: 13 })
+    return await client.call(emailCodeLogin, { email, code: await server.codeFor(email) }, options)
+  }
+
+  test('asks as whom, and goes on with the key, once', async () => {
+    const server = await createTestServer()
+    const { person, orchardId } = await twice(server)
+    const client = server.client()
+    const asked = await prove(server, client, person.email)
+    expect(asked.body.error_code).toBe(8110)
+    expect(asked.data).toMatchObject({
+      need_confirm_register: 0,
+      subject_list: [{ user_identity_id: '0' }, { user_identity_id: orchardId }, {}],
+    })
+    expect(client.cookies.has('sessionid')).toBe(false)
+    const key = String(asked.data.sms_login_key)
+    const go = (id: string | undefined, browser = client): Promise<Answer> =>
+      browser.call(
+        smsLoginContinue,
+        { sms_login_key: key, ...(id === undefined ? {} : { user_identity_id: id }) },
+        { params },
+      )
+    const undecided = await go(undefined)
+    expect(undecided.data).toMatchObject({ subject_list: [{}, {}, {}], sms_login_key: key })
+    expect((await go('4711')).error).toBe('not_member')
+    expect((await go(orchardId, server.client())).error).toBe('login_key_expired')
+    expect((await go(orchardId)).data).toMatchObject({ name: 'Ann of Orchard' })
+    expect((await go(orchardId)).error).toBe('login_key_expired')
+    expect((await client.call(accountInfo, {})).data.user_id_str).toBe(person.userId)
+  })
+
+  test('lets one request of twenty with one key in', async () => {
+    const server = await createTestServer()
+    const { person, orchardId } = await twice(server)
+    const client = server.client()
+    const { data } = await prove(server, client, person.email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.call(
+          smsLoginContinue,
+          { sms_login_key: String(data.sms_login_key), user_identity_id: orchardId },
+          { params },
+        ),
+      ),
+    )
+    expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  })
+
+  test('asks in the enterprise family, and nobody who acts for nothing', async () => {
+    const server = await createTestServer()
+    const { person } = await twice(server)
+    const aff = await prove(server, server.client(), person.email, { family: 'aff' })
+    expect(aff.error).toBe('choose_identity')
+    const plain = await prove(server, server.client(), person.email, {})
+    expect(plain.error).toBeUndefined()
+    const other = await server.person({ mobile: '+818012345678' })
+    server.clock.passSeconds(61)
+    await other.client.call(sendCode, { mobile: other.mobile, type: 24 })
+    const code = await server.codeFor(other.mobile)
+    const { error } = await server
+      .client()
+      .call(smsLogin, { mobile: other.mobile, code }, { params })
+    expect(error).toBeUndefined()
+  })
+
+  test('goes on as oneself, after which everything is as ever', async () => {
+    const server = await createTestServer()
+    const { person } = await twice(server)
+    const client = server.client()
+    const { data } = await prove(server, client, person.email)
+    const answer = await client.call(
+      smsLoginContinue,
+      { sms_login_key: String(data.sms_login_key), user_identity_id: '0' },
+      { params },
+    )
+    expect(answer.data).toMatchObject({ user_id_str: person.userId })
+    expect(answer.data.login_subject_uid).toBeUndefined()
+    expect((await client.call(logout, {})).error).toBeUndefined()
+  })
+
+  test('keeps a key worth nothing once its time is over', async () => {
+    const server = await createTestServer()
+    const { person, orchardId } = await twice(server)
+    const client = server.client()
+    const { data } = await prove(server, client, person.email)
+    server.clock.passSeconds(600)
+    const late = await client.call(
+      smsLoginContinue,
+      { sms_login_key: String(data.sms_login_key), user_identity_id: orchardId },
+      { params },
+    )
+    expect(late.body.error_code).toBe(8111)
+  })
+})
