@@ -4,14 +4,19 @@ import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/common-params.ts'
 import { stillFlow, type Still } from '../src/flows/still.ts'
 import { loadTexts, type Texts } from '../src/messages/texts.ts'
+import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
+import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
 import { doneStates } from '../src/screens/done/states.ts'
+import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
+import { keepAccountStates } from '../src/screens/keep-account/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
 import { QrScreen } from '../src/screens/qr/screen.tsx'
 import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
+import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
 import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
 import { signUpStates } from '../src/screens/sign-up/states.ts'
@@ -72,6 +77,32 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
           key={name}
           flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
           isReplacing={false}
+          onGo={nothing}
+        />,
+      ]),
+    ),
+    blocked: Object.fromEntries(
+      Object.entries(blockedStates(texts)).map(([name, refusal]) => [
+        name,
+        <BlockedScreen key={name} refusal={refusal} onGo={nothing} />,
+      ]),
+    ),
+    'keep-account': Object.fromEntries(
+      Object.entries(keepAccountStates(texts)).map(([name, { isBusy, problem, cancelAt }]) => [
+        name,
+        <KeepAccountScreen
+          key={name}
+          flow={{
+            $isBusy: atom(isBusy),
+            $problem: atom(problem),
+            keep: () => Promise.resolve(false),
+          }}
+          refusal={{
+            name: 'account_cancelling',
+            message: sampleErrors[texts.language].account_cancelling,
+            data: { cancel_at: cancelAt },
+            logId: '',
+          }}
           onGo={nothing}
         />,
       ]),

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
-import { NetworkError } from './client/errors.ts'
+import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import { createLazyClient } from './lazy-client.ts'
@@ -11,7 +11,17 @@ import type { Settings, StartView } from './settings.ts'
 /** The screen that is shown. */
 export type View =
   | { [Name in StartView]: { name: Name } }[StartView]
-  | { name: 'done'; outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } }
+  | { [Name in StopName]: { name: Name; refusal: Refused } }[StopName]
+  | {
+      name: 'done'
+      outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
+    }
+
+/** Screens for refusals that need more than words beside the form. */
+export type StopName = 'blocked' | 'keep-account'
+
+/** What such a screen is told. */
+export type Refused = Pick<PassportError, 'name' | 'message' | 'data' | 'logId'>
 
 /** A second verification that waits for the person. */
 export interface SecondRequest {

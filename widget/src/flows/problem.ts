@@ -11,7 +11,19 @@ export interface Problem {
   /** Name of the field to go to where none can be blamed. */
   focus?: string
   /** What would help instead. */
-  remedy?: 'sign-in' | 'sign-up'
+  remedy?: Remedy
+  /** Seconds until it is worth another try. */
+  wait?: number
+}
+
+/** Another way to get on: another screen, or a code in place of the password. */
+export type Remedy = 'sign-in' | 'sign-up' | 'code'
+
+const remedies: Partial<Record<string, Remedy>> = {
+  has_registered: 'sign-in',
+  unregistered: 'sign-up',
+  password_locked: 'code',
+  need_code_verify: 'code',
 }
 
 /** Fields to blame for refusals, by error name. */
@@ -30,13 +42,17 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
     return { text: error.description || messages.broken }
   }
   const field = blame[error.name]
+  const remedy = remedies[error.name]
+  const wait = waitOf(error)
+  const isFault = error.name === 'server_error' && error.logId !== ''
+  const text = error.message || messages.broken
   return {
-    text: [error.message || messages.broken, ...details(error, texts)].join(' '),
-    ...(field === undefined ? {} : { field }),
+    text: isFault ? `${text} ${messages.reference(error.logId)}` : text,
+    ...(field && { field }),
     // Which of the two is wrong is never said; the password is what people retype.
-    ...(error.name === 'password_error' ? { focus: 'password' } : {}),
-    ...(error.name === 'has_registered' ? { remedy: 'sign-in' } : {}),
-    ...(error.name === 'unregistered' ? { remedy: 'sign-up' } : {}),
+    ...(error.name === 'password_error' && { focus: 'password' }),
+    ...(remedy && { remedy }),
+    ...(wait && { wait }),
   }
 }
 
@@ -52,13 +68,4 @@ export function wasClosed(error: unknown): boolean {
 export function waitOf(error: unknown): number | undefined {
   const seconds = error instanceof PassportError ? Number(error.data.retry_after) : Number.NaN
   return seconds > 0 ? Math.ceil(seconds) : undefined
-}
-
-function details(error: PassportError, { messages }: Texts): string[] {
-  const seconds = waitOf(error)
-  const isFault = error.name === 'server_error'
-  return [
-    ...(seconds === undefined ? [] : [messages.waitSeconds(seconds)]),
-    ...(isFault && error.logId !== '' ? [messages.reference(error.logId)] : []),
-  ]
 }

@@ -3,7 +3,7 @@ import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { explain } from './problem.ts'
-import { reportFailure } from './task.ts'
+import { reportFailure, stopAt } from './task.ts'
 
 /** How a sign-in by phone stands. */
 export type QrState =
@@ -57,8 +57,10 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
       await ask(show(shown), intervalOf(shown.interval), signal)
     } catch (error) {
       if (signal.aborted || instance.signal.aborted) return
-      const problem = explain(error, instance.$texts.get(), {})
-      $state.set({ name: 'failed', text: problem?.text ?? '' })
+      if (!stopAt(instance, error)) {
+        const problem = explain(error, instance.$texts.get(), {})
+        $state.set({ name: 'failed', text: problem?.text ?? '' })
+      }
       reportFailure(instance, error)
     }
   }

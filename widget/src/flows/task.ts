@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NetworkError, PassportError } from '../client/errors.ts'
-import type { Instance } from '../instance.ts'
-import { explain, wasClosed, type Blame, type Problem } from './problem.ts'
+import type { Instance, StopName } from '../instance.ts'
+import { explain, waitOf, wasClosed, type Blame, type Problem } from './problem.ts'
 
 /** One thing at a time, and what went wrong with the last. */
 export interface Task {
@@ -31,7 +31,7 @@ export function createTask(instance: Instance, blame: Blame): Task {
         return true
       } catch (error) {
         if (instance.signal.aborted) return false
-        $problem.set(explain(error, instance.$texts.get(), blame))
+        if (!stopAt(instance, error)) $problem.set(explain(error, instance.$texts.get(), blame))
         reportFailure(instance, error)
         return false
       } finally {
@@ -44,6 +44,24 @@ export function createTask(instance: Instance, blame: Blame): Task {
     },
     clear: () => $problem.set(undefined),
   }
+}
+
+const stops: Partial<Record<string, StopName>> = {
+  account_banned: 'blocked',
+  account_limited: 'blocked',
+  device_banned: 'blocked',
+  frozen: 'blocked',
+  account_cancelling: 'keep-account',
+}
+
+/** Leads to the screen for a refusal that no other try would change; false where there is none. */
+export function stopAt(instance: Instance, error: unknown): boolean {
+  if (!(error instanceof PassportError)) return false
+  const name = stops[error.name]
+  // What passes by itself stays beside the form.
+  if (name === undefined || waitOf(error)) return false
+  instance.go({ name, refusal: error })
+  return true
 }
 
 /** Tells the page of a failure, or that the person gave up. */

@@ -24,6 +24,7 @@ export const messages = {
   resend: 'Send a new code',
   resendIn: (seconds: number): string => `New code in ${seconds} s`,
   resent: 'A new code is on its way.',
+  withCode: 'Sign in with a code',
   forgot: 'Forgot password?',
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
@@ -34,6 +35,8 @@ export const messages = {
   welcome: (name: string): string => `Welcome, ${name}.`,
   passwordSet: 'Your password is changed',
   passwordSetText: 'For safety you were signed out everywhere. Sign in with the new password.',
+  kept: 'Your account stays',
+  keptText: 'It is as it was. Sign in to go on.',
   needAccount: 'Enter your e-mail address, mobile number or user name.',
   needAddress: 'Enter an e-mail address, such as name@example.com, or a mobile number.',
   needCountryCode: 'Write the number with its country code, such as +44 20 7946 0018.',
@@ -45,6 +48,7 @@ export const messages = {
     seconds < 90
       ? `Please try again in ${seconds} seconds.`
       : `Please try again in ${Math.ceil(seconds / 60)} minutes.`,
+  waitOver: 'You can try again now.',
   offline: 'We could not reach the server. Check your connection and try again.',
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',

@@ -26,6 +26,7 @@ export const messages: Messages = {
   resend: 'コードを送り直す',
   resendIn: (seconds) => `${seconds}秒後に送り直せます`,
   resent: '新しいコードを送りました。',
+  withCode: '確認コードでサインイン',
   forgot: 'パスワードを忘れた',
   noAccount: 'はじめての方は',
   haveAccount: 'すでにアカウントをお持ちの方は',
@@ -37,6 +38,8 @@ export const messages: Messages = {
   passwordSet: 'パスワードを変更しました',
   passwordSetText:
     '安全のため、すべての端末からサインアウトしました。新しいパスワードでサインインしてください。',
+  kept: 'アカウントは残ります',
+  keptText: '元の状態に戻りました。サインインしてお続けください。',
   needAccount: 'メールアドレス、電話番号、ユーザー名のいずれかを入力してください。',
   needAddress: 'メールアドレス(例 name@example.com)か携帯電話番号を入力してください。',
   needCountryCode: '電話番号は国番号から入力してください(例 +81 90 1234 5678)。',
@@ -48,6 +51,7 @@ export const messages: Messages = {
     seconds < 90
       ? `${seconds}秒後にもう一度お試しください。`
       : `${Math.ceil(seconds / 60)}分後にもう一度お試しください。`,
+  waitOver: 'もう一度お試しいただけます。',
   offline: 'サーバーに接続できません。通信環境を確かめて、もう一度お試しください。',
   slow: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
   broken: '問題が起きました。もう一度お試しください。',

@@ -18,6 +18,8 @@ type LazyScreen<Name extends LazyName> = (props: LazyProps<Name>) => ReactNode
 const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'sign-up': async () => (await import('./with-new-password.tsx')).SignUp,
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
+  blocked: async () => (await import('./stopped.tsx')).Blocked,
+  'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
   qr: async () => (await import('./later.ts')).Qr,
 }
 

@@ -1,18 +1,26 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { CodeStep } from '../flows/code-step.ts'
+import { createCountDown } from '../flows/count-down.ts'
+import type { Problem } from '../flows/problem.ts'
 import type { Task } from '../flows/task.ts'
 import type { StartView } from '../settings.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { useFrame } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { part } from '../ui/part.ts'
 
-/** Says what concerns the whole form; what concerns a field stands beside it. */
-export function ProblemNotice(props: {
-  flow: Pick<Task, '$problem' | '$isBusy'> & { code: CodeStep }
+interface Ways {
   onGo: (view: StartView) => void
-}): ReactNode {
+  /** Turns to signing in by code, where that is offered. */
+  onCode?: (() => void) | undefined
+}
+
+/** Says what concerns the whole form; what concerns a field stands beside it. */
+export function ProblemNotice(
+  props: Ways & { flow: Pick<Task, '$problem' | '$isBusy'> & { code: CodeStep } },
+): ReactNode {
   const { messages } = useFrame().texts
   const problem = useStore(props.flow.$problem)
   const isBusy = useStore(props.flow.$isBusy)
@@ -20,28 +28,53 @@ export function ProblemNotice(props: {
   const wasResent = code.step === 'code' && code.sent > 1
   return (
     <Notice
-      error={
-        problem && problem.field === undefined ? <ProblemText {...props} problem={problem} /> : null
-      }
+      error={problem && !problem.field && <ProblemText {...props} problem={problem} />}
       info={wasResent && !isBusy && problem === undefined ? messages.resent : null}
     />
   )
 }
 
-function ProblemText(props: {
-  problem: { text: string; remedy?: 'sign-in' | 'sign-up' }
-  onGo: (view: StartView) => void
-}): ReactNode {
+/** What stands in the way, how long it will, and what would help. */
+export function ProblemText({
+  problem,
+  onGo,
+  onCode,
+}: Partial<Ways> & { problem: Problem }): ReactNode {
   const { messages } = useFrame().texts
-  const { text, remedy } = props.problem
+  const { text, remedy, wait } = problem
   return (
     <>
-      <p {...part('text')}>{text}</p>
-      {remedy !== undefined && (
-        <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={props.onGo}>
-          {remedy === 'sign-in' ? messages.signIn : messages.signUp}
-        </ViewLink>
-      )}
+      <p {...part('text')}>
+        {text}
+        {wait && <Wait key={wait} seconds={wait} />}
+      </p>
+      {remedy === 'code'
+        ? onCode && <LinkButton onClick={onCode}>{messages.withCode}</LinkButton>
+        : remedy &&
+          onGo && (
+            <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={onGo}>
+              {remedy === 'sign-in' ? messages.signIn : messages.signUp}
+            </ViewLink>
+          )}
+    </>
+  )
+}
+
+// Read out at the beginning and at the end; what counts in between is for the eyes.
+function Wait({ seconds }: { seconds: number }): ReactNode {
+  const { messages } = useFrame().texts
+  const countDown = useMemo(() => {
+    const made = createCountDown()
+    made.start(seconds)
+    return made
+  }, [seconds])
+  useEffect(() => () => countDown.stop(), [countDown])
+  const left = useStore(countDown.$left)
+  if (left === 0) return ` ${messages.waitOver}`
+  return (
+    <>
+      <span {...part('hidden')}> {messages.waitSeconds(seconds)}</span>
+      <span aria-hidden="true"> {messages.waitSeconds(left)}</span>
     </>
   )
 }

@@ -24,11 +24,12 @@ export function DoneScreen(props: {
       </div>
     )
   }
+  const isKept = outcome.kind === 'kept'
   return (
     <div {...part('done')}>
       <Tick />
-      <Heading hasFocus>{messages.passwordSet}</Heading>
-      <p {...part('text')}>{messages.passwordSetText}</p>
+      <Heading hasFocus>{isKept ? messages.kept : messages.passwordSet}</Heading>
+      <p {...part('text')}>{isKept ? messages.keptText : messages.passwordSetText}</p>
       <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
         {messages.signIn}
       </button>

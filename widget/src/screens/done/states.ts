@@ -39,4 +39,5 @@ export const doneStates: Record<string, Outcome> = {
     },
   },
   'password set': { kind: 'password-set' },
+  'account kept': { kind: 'kept' },
 }

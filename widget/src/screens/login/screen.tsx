@@ -38,7 +38,11 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
     <>
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
-        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+        <ProblemNotice
+          flow={props.flow}
+          onGo={props.onGo}
+          onCode={settings.methods.includes('code') ? () => props.flow.choose('code') : undefined}
+        />
       </div>
       {settings.methods.length > 1 ? (
         <Tabs

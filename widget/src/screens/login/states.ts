@@ -18,7 +18,12 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'password, empty password': { problem: { field: 'password', text: messages.needPassword } },
     'password, wrong': { problem: { text: errors.password_error } },
     'password, locked': {
-      problem: { text: `${errors.password_locked} ${messages.waitSeconds(32)}` },
+      problem: { text: errors.password_locked, wait: 32, remedy: 'code' },
+    },
+    'password, new device': { problem: { text: errors.need_code_verify, remedy: 'code' } },
+    'too often': { problem: { text: errors.too_often, wait: 42 } },
+    'server trouble': {
+      problem: { text: `${errors.server_error} ${messages.reference('20261121134501ABCDEF')}` },
     },
     offline: { problem: { text: messages.offline } },
     'code, address': { method: 'code' },
@@ -26,6 +31,7 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
       method: 'code',
       problem: { field: 'email', text: messages.needCountryCode },
     },
+    'code, too often': { method: 'code', problem: { text: errors.code_frequency, wait: 42 } },
     'code, sent': { method: 'code', code: sent, resendIn: 42 },
     'code, sent again': { method: 'code', code: { ...sent, sent: 2 }, resendIn: 60 },
     'code, wrong': {

@@ -13,7 +13,7 @@ export function resetPasswordStates({ messages, language }: Texts): Record<strin
   } as const
   return {
     address: {},
-    'too often': { problem: { text: `${errors.too_often} ${messages.waitSeconds(600)}` } },
+    'too often': { problem: { text: errors.too_often, wait: 600 } },
     'code and password': { code },
     'password too short': { code, problem: { field: 'password', text: messages.passwordShort } },
     setting: { code, isBusy: true },

@@ -16,6 +16,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { ProblemText } from '../problem-notice.tsx'
 
 /** Asks to show a second time that it is you, while the screen before waits behind it. */
 export function SecondVerifyScreen(props: {
@@ -46,11 +47,7 @@ export function SecondVerifyView(props: {
       <div {...part('head')}>
         <Heading hasFocus>{texts.title}</Heading>
         <p {...part('text')}>{wanted.reason}</p>
-        <Notice
-          error={
-            problem && problem.field === undefined ? <p {...part('text')}>{problem.text}</p> : null
-          }
-        />
+        <Notice error={problem && !problem.field && <ProblemText problem={problem} />} />
       </div>
       {wanted.ways.length > 1 && <Ways flow={flow} ways={wanted.ways} />}
       <Proof flow={flow} hasChoice={wanted.ways.length > 1} />

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createKeepAccountFlow } from '../../widget/src/flows/keep-account.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import type { View } from '../../widget/src/instance.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+
+async function signInAs(
+  state: 'banned' | 'frozen' | 'limited' | 'cancelling',
+): Promise<TestInstance & { view: View; ann: { email: string } }> {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await server.database.query
+    .updateTable('accounts')
+    .set({
+      state,
+      ...(state === 'cancelling' ? { cancel_at: server.clock.now() + 86_400_000 } : {}),
+    })
+    .execute()
+  const opened = openInstance(server)
+  const flow = createLoginFlow(opened.instance)
+  await flow.signInByPassword(form({ account: ann.email, password: ann.password }))
+  expect(flow.$problem.get()).toBeUndefined()
+  flow.dispose()
+  return { ...opened, ann, view: opened.instance.$view.get() }
+}
+
+for (const [state, name, data] of [
+  ['banned', 'account_banned', { desc_url: '/banned' }],
+  ['frozen', 'frozen', {}],
+  ['limited', 'account_limited', {}],
+] as const) {
+  test(`leads somebody whose account is ${state} to why and what can be done`, async () => {
+    const { view, events } = await signInAs(state)
+    expect(view).toMatchObject({ name: 'blocked', refusal: { name, data } })
+    expect(events.map((event) => event.name)).toEqual(['passport-view', 'passport-error'])
+  })
+}
+
+test('lets somebody whose account is being closed keep it, and sign in again', async () => {
+  const { instance, view, ann } = await signInAs('cancelling')
+  if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
+  const flow = createKeepAccountFlow(instance, view.refusal)
+  expect(await flow.keep()).toBe(true)
+  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'kept' } })
+  const login = createLoginFlow(instance)
+  await login.signInByPassword(form({ account: ann.email, password: 'wrong' }))
+  expect(login.$problem.get()).toMatchObject({ focus: 'password' })
+  expect(await flow.keep()).toBe(false)
+  expect(flow.$problem.get()?.text).toBe('That took too long. Please start again.')
+})
+
+test('counts the seconds until another try and offers a code in place of the password', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const { instance } = openInstance(server)
+  const flow = createLoginFlow(instance)
+  for (let tries = 0; tries < 6; tries++) {
+    await flow.signInByPassword(form({ account: ann.email, password: 'wrong' }))
+  }
+  await flow.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const problem = flow.$problem.get()
+  expect(problem).toMatchObject({ remedy: 'code' })
+  expect(problem?.wait).toBeGreaterThan(0)
+  expect(problem?.text).not.toMatch(/\d/)
+  flow.dispose()
+})

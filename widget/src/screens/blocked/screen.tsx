@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Refused } from '../../instance.ts'
+import { stoppedTexts } from '../../messages/stopped.ts'
+import type { StartView } from '../../settings.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { part } from '../../ui/part.ts'
+import { Sign } from '../../ui/sign.tsx'
+
+/** Says why an account may not sign in, what can be done about it, and leads back. */
+export function BlockedScreen(props: {
+  refusal: Refused
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { settings, texts } = useFrame()
+  const words = stoppedTexts[settings.language]
+  const { name, message, data, logId } = props.refusal
+  const { title, advice } = words[name === 'frozen' || name === 'device_banned' ? name : 'account']
+  return (
+    <div {...part('done')}>
+      <Sign kind="stop" />
+      <Heading hasFocus>{title}</Heading>
+      <p {...part('text')}>
+        {message} {advice}
+      </p>
+      {typeof data.desc_url === 'string' && (
+        <a {...part('link')} href={settings.server + data.desc_url}>
+          {words.appeal}
+        </a>
+      )}
+      {logId !== '' && <p {...part('hint')}>{texts.messages.reference(logId)}</p>}
+      <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
+        {words.other}
+      </button>
+    </div>
+  )
+}

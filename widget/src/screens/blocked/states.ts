@@ -1,0 +1,20 @@
+import type { Refused } from '../../instance.ts'
+import type { Texts } from '../../messages/texts.ts'
+import { sampleErrors } from '../sample-errors.ts'
+
+/** Every state of the screen, in the words of a language. */
+export function blockedStates({ language }: Texts): Record<string, Refused> {
+  const errors = sampleErrors[language]
+  const refused = (name: keyof typeof errors, data: Refused['data'] = {}): Refused => ({
+    name,
+    message: errors[name],
+    data,
+    logId: '20261121134501ABCDEF',
+  })
+  return {
+    banned: refused('account_banned', { desc_url: '/banned' }),
+    limited: refused('account_limited'),
+    frozen: refused('frozen'),
+    'banned device': refused('device_banned'),
+  }
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { part } from './part.ts'
+
+const shapes = {
+  stop: 'M14 24h20',
+  wait: 'M24 14v10l7 5',
+} as const
+
+/** A sign in a circle; the words beside it say the same. */
+export function Sign({ kind }: { kind: keyof typeof shapes }): ReactNode {
+  return (
+    <svg {...part('tick', `sign-${kind}`)} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <circle {...part('tick-disc')} cx="24" cy="24" r="24" />
+      <path {...part('tick-mark')} d={shapes[kind]} />
+    </svg>
+  )
+}
