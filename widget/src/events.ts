@@ -11,6 +11,8 @@ export interface PassportEvents {
   'passport-view': { view: View['name'] }
   /** Someone signed in or signed up; unless prevented, the page goes to `next`, if there is one. */
   'passport-success': { kind: 'sign-in' | 'sign-up'; user: User; next: string }
+  /** The person changed something about their account. */
+  'passport-changed': AccountChange
   /** Something failed: a call, or an attribute that cannot be used. */
   'passport-error': PassportFailure
   /**
@@ -29,6 +31,12 @@ export interface PassportEvents {
   }
   /** The person closed the captcha or the second verification. */
   'passport-cancel': { view: View['name'] }
+}
+
+/** What became of a part of an account; `account` itself is removed when it is closed. */
+export interface AccountChange {
+  what: 'email' | 'mobile' | 'connection' | 'password' | 'profile' | 'account'
+  did: 'set' | 'removed'
 }
 
 /** What went wrong, for the page that embeds the element. */

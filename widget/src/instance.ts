@@ -3,7 +3,7 @@ import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
-import type { PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Texts } from './messages/texts.ts'
 import type { Settings, StartView } from './settings.ts'
@@ -65,6 +65,8 @@ export interface Instance {
   configure(settings: Settings, texts: Texts): void
   succeed(kind: 'sign-in' | 'sign-up', user: User): void
   report(failure: PassportFailure): void
+  /** Tells the page what the person changed about their account. */
+  changed(change: AccountChange): void
   cancel(): void
   /** Where to go after success; empty to stay. */
   destination(): string
@@ -146,6 +148,9 @@ export function createInstance(
     },
     report(failure) {
       host.emit('passport-error', failure)
+    },
+    changed(change) {
+      host.emit('passport-changed', change)
     },
     cancel() {
       host.emit('passport-cancel', { view: $view.get().name })

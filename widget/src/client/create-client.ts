@@ -23,6 +23,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** Files of a multipart row by field name. */
   files?: Readonly<Record<string, Blob>>
+  /** Sends this call only, such as one that tells how far an upload is. */
+  fetch?: typeof fetch
 }
 
 /** Calls one account server. */
@@ -80,7 +82,7 @@ export function createClient(settings: ClientSettings): Client {
       body: method === 'GET' ? undefined : bodyOf(row, sent, options.files ?? {}),
       timeoutMs: row.timeoutMs,
       signal: options.signal,
-      fetch: settings.fetch,
+      fetch: options.fetch ?? settings.fetch,
     })
     csrf.keep(reply)
     return read(row, ruleOf(row, family), reply, text)
