@@ -1,6 +1,13 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
-import { authorSchema, changeSchema, legalSchema, postSchema } from './lib/content/schemas.ts'
+import {
+  authorSchema,
+  buildSchema,
+  changeSchema,
+  legalSchema,
+  planSchema,
+  postSchema,
+} from './lib/content/schemas.ts'
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
 function markdown(folder: string): ReturnType<typeof glob> {
@@ -20,4 +27,6 @@ export const collections = {
   changelog: defineCollection({ loader: markdown('changelog'), schema: changeSchema }),
   legal: defineCollection({ loader: markdown('legal'), schema: legalSchema }),
   authors: defineCollection({ loader: file('src/content/authors.json'), schema: authorSchema }),
+  builds: defineCollection({ loader: file('src/content/builds.json'), schema: buildSchema }),
+  plans: defineCollection({ loader: file('src/content/plans.json'), schema: planSchema }),
 }

@@ -12,6 +12,8 @@ export const site = {
 
 /** Pages of the header, in order; the words are in `messages`. */
 export const navigation = [
+  { path: '/pricing', word: 'pricing' },
+  { path: '/download', word: 'download' },
   { path: '/blog', word: 'blog' },
   { path: '/changelog', word: 'changelog' },
 ] as const

@@ -1,11 +1,15 @@
 import { account } from './en-account.ts'
+import { download } from './en-download.ts'
 import { home } from './en-home.ts'
+import { pricing } from './en-pricing.ts'
 import { thirdParty } from './en-third-party.ts'
 
 /** All words of the site outside of Markdown. The other languages have the same shape. */
 export const en = {
   home,
   account,
+  download,
+  pricing,
   thirdParty,
   frame: {
     skip: 'Skip to content',
@@ -13,6 +17,8 @@ export const en = {
     footerNavigation: 'Footer',
     blog: 'Blog',
     changelog: 'Changelog',
+    download: 'Download',
+    pricing: 'Pricing',
     signIn: 'Sign in',
     signUp: 'Sign up',
     account: 'Account',

@@ -1,12 +1,16 @@
 import type { Messages } from './en.ts'
 import { account } from './ja-account.ts'
+import { download } from './ja-download.ts'
 import { home } from './ja-home.ts'
+import { pricing } from './ja-pricing.ts'
 import { thirdParty } from './ja-third-party.ts'
 
 /** The words of the site in Japanese. */
 export const ja: Messages = {
   home,
   account,
+  download,
+  pricing,
   thirdParty,
   frame: {
     skip: '本文へ移動',
@@ -14,6 +18,8 @@ export const ja: Messages = {
     footerNavigation: 'フッター',
     blog: 'ブログ',
     changelog: '更新履歴',
+    download: 'ダウンロード',
+    pricing: '料金',
     signIn: 'サインイン',
     signUp: 'アカウント作成',
     account: 'アカウント',

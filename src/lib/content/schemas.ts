@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { isDay } from '../dates.ts'
+import { processors, systems } from '../systems.ts'
 
 const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
 
@@ -85,4 +86,28 @@ export const authorSchema = z.strictObject({
   name: z.string('is missing: write the name').min(1),
   role: bothLanguages,
   bio: bothLanguages,
+})
+
+const computer = { system: z.enum(systems), processor: z.enum(processors) }
+
+/** One build in builds.json: a file in public/downloads, or an address elsewhere with its size and hash. */
+export const buildSchema = z.union([
+  z.strictObject({ ...computer, file: z.string().regex(/^[\w.-]+$/) }),
+  z.strictObject({
+    ...computer,
+    url: z.url({ protocol: /^https$/ }),
+    bytes: z.number().int().positive(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+])
+
+const price = z.strictObject({
+  monthly: z.number().nonnegative(),
+  yearly: z.number().nonnegative(),
+})
+
+/** One plan in plans.json, with what a month costs when paid by the month and by the year. */
+export const planSchema = z.strictObject({
+  perSeat: z.boolean().default(false),
+  prices: z.strictObject({ USD: price, JPY: price }),
 })

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCollection } from 'astro:content'
+import type { Processor, System } from '../lib/systems.ts'
+
+/** A build of the product with what a visitor needs to fetch and check it. */
+export interface Build {
+  id: string
+  system: System
+  processor: Processor
+  href: string
+  fileName: string
+  bytes: number
+  /** SHA-256 in hex digits. */
+  sha256: string
+}
+
+/** Every build in the order of `builds.json`; those in `public/downloads` are weighed and hashed here. */
+export async function builds(): Promise<Build[]> {
+  const entries = await getCollection('builds')
+  return entries.map(({ id, data }) => {
+    const { system, processor } = data
+    if ('url' in data) {
+      const fileName = data.url.slice(data.url.lastIndexOf('/') + 1)
+      return { id, system, processor, href: data.url, fileName, ...data }
+    }
+    const file = join(process.cwd(), 'public/downloads', data.file)
+    if (!existsSync(file)) {
+      throw new Error(
+        `src/content/builds.json: ${id} names ${data.file}; put it into public/downloads`,
+      )
+    }
+    const content = readFileSync(file)
+    return {
+      id,
+      system,
+      processor,
+      href: `/downloads/${data.file}`,
+      fileName: data.file,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { pathIn, type Lang } from '../../lib/languages.ts'
+import type { Messages } from '../../messages/en.ts'
+import { discounted, formatPrice, type Choice, type Plan, type Promo } from './prices.ts'
+
+/** One plan with its price and the way to it. */
+export function PlanCard({
+  lang,
+  words,
+  plan,
+  choice,
+  promo,
+}: {
+  lang: Lang
+  words: Messages['pricing']
+  plan: Plan
+  choice: Choice
+  promo: Promo | undefined
+}): ReactNode {
+  const text = words.plans[plan.id]
+  const { billing, currency } = choice
+  const full = plan.prices[currency][billing]
+  const price = promo === undefined ? full : discounted(full, promo.percent, currency)
+  const isFree = full === 0
+  return (
+    <section className="plan" data-plan={plan.id} aria-labelledby={`plan-${plan.id}`}>
+      <h2 id={`plan-${plan.id}`}>{text.name}</h2>
+      <p className="plan-text">{text.text}</p>
+      <p className="price">
+        {price !== full && (
+          <>
+            <span className="visually-hidden">{words.was} </span>
+            <s>{formatPrice(full, currency, lang)}</s>{' '}
+          </>
+        )}
+        <b>{formatPrice(price, currency, lang)}</b>{' '}
+        <span>{isFree ? '' : plan.perSeat ? words.perSeat : words.perMonth}</span>
+      </p>
+      <p className="price-note">{noteOf(words, plan, choice, lang)}</p>
+      <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
+      <ul className="plain points">
+        {text.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function noteOf(words: Messages['pricing'], plan: Plan, choice: Choice, lang: Lang): string {
+  const { monthly, yearly } = plan.prices[choice.currency]
+  if (monthly === 0) return words.forever
+  if (choice.billing === 'yearly') return words.billedYearly
+  return words.orYearly.replace('{price}', formatPrice(yearly, choice.currency, lang))
+}
+
+// Who is signed in goes to the account, everybody else to a new one that leads there.
+function Choose({
+  lang,
+  plan,
+  choice,
+  promo,
+  label,
+}: {
+  lang: Lang
+  plan: Plan
+  choice: Choice
+  promo: Promo | undefined
+  label: string
+}): ReactNode {
+  if (plan.id === 'solo') {
+    return (
+      <a className="button quiet" href={pathIn(lang, '/download')}>
+        {label}
+      </a>
+    )
+  }
+  const wish = new URLSearchParams({
+    plan: plan.id,
+    ...choice,
+    ...(promo && { promo: promo.code }),
+  })
+  const account = `${pathIn(lang, '/account-setting')}?${wish}`
+  const signUp = `${pathIn(lang, '/sign-up')}?${new URLSearchParams({ next: account })}`
+  const look = plan.id === 'pro' ? 'button' : 'button quiet'
+  return (
+    <span className="session start">
+      <a className={`${look} when-out`} href={signUp}>
+        {label}
+      </a>
+      <a className={`${look} when-in`} href={account}>
+        {label}
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Lang } from '../../lib/languages.ts'
+
+/** How often a plan is paid. */
+export type Billing = 'monthly' | 'yearly'
+
+/** Currencies that prices are given in. */
+export const currencies = ['USD', 'JPY'] as const
+
+/** A currency that prices are given in. */
+export type Currency = (typeof currencies)[number]
+
+/** A plan as `plans.json` gives it, with its key. */
+export interface Plan {
+  id: 'solo' | 'pro' | 'team'
+  perSeat: boolean
+  prices: Record<Currency, Record<Billing, number>>
+}
+
+/** A promo code that holds. */
+export interface Promo {
+  code: string
+  percent: number
+  months: number
+}
+
+/** What the visitor has chosen to see. */
+export interface Choice {
+  billing: Billing
+  currency: Currency
+}
+
+/** The currency readers of a language are shown first. */
+export const currencyOf: Record<Lang, Currency> = { en: 'USD', ja: 'JPY' }
+
+/** A price a month, with what a promo code leaves of it; whole yen, cents only where there are some. */
+export function formatPrice(amount: number, currency: Currency, lang: Lang): string {
+  return new Intl.NumberFormat(lang, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+}
+
+/** What is left of a price: rounded down to whole yen or cents. */
+export function discounted(amount: number, percent: number, currency: Currency): number {
+  const unit = currency === 'JPY' ? 1 : 100
+  return Math.floor((amount * unit * (100 - percent)) / 100) / unit
+}
+
+/** Reads a choice out of the address of the page, such as `?billing=yearly&currency=JPY`. */
+export function choiceIn(search: string, lang: Lang): Choice {
+  const params = new URLSearchParams(search)
+  const currency = params.get('currency')
+  return {
+    billing: params.get('billing') === 'yearly' ? 'yearly' : 'monthly',
+    currency: currencies.find((one) => one === currency) ?? currencyOf[lang],
+  }
+}

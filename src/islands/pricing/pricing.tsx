@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { pathIn, type Lang } from '../../lib/languages.ts'
+import type { Messages } from '../../messages/en.ts'
+import { PlanCard } from './plan-card.tsx'
+import { currencies, type Plan } from './prices.ts'
+import type { PricingStore, PromoState } from './pricing-store.ts'
+
+/** What the page hands over as data, on the server and in the browser alike. */
+export interface PricingData {
+  lang: Lang
+  words: Messages['pricing']
+  plans: Plan[]
+}
+
+/** The plans with their prices, which follow the chosen billing, currency and promo code. */
+export function Pricing({
+  lang,
+  words,
+  plans,
+  store,
+}: PricingData & { store: PricingStore }): ReactNode {
+  const choice = useStore(store.$choice)
+  const promo = useStore(store.$promo)
+  useEffect(() => void store.restore(), [store])
+
+  return (
+    <>
+      <form className="price-options" aria-label={words.options}>
+        <fieldset className="segments">
+          <legend>{words.billing}</legend>
+          {(['monthly', 'yearly'] as const).map((billing) => (
+            <label key={billing}>
+              <input
+                type="radio"
+                name="billing"
+                value={billing}
+                checked={choice.billing === billing}
+                onChange={() => store.choose({ billing })}
+              />
+              <span>{words[billing]}</span>
+            </label>
+          ))}
+          <span className="saving">{words.saving}</span>
+        </fieldset>
+        <fieldset className="segments">
+          <legend>{words.currency}</legend>
+          {currencies.map((currency) => (
+            <label key={currency}>
+              <input
+                type="radio"
+                name="currency"
+                value={currency}
+                checked={choice.currency === currency}
+                onChange={() => store.choose({ currency })}
+                aria-label={words.currencies[currency]}
+              />
+              <span aria-hidden="true">{currency}</span>
+            </label>
+          ))}
+        </fieldset>
+      </form>
+      <output className="promo-line">
+        {promoText(promo, words)}{' '}
+        {promo.name === 'applied' && (
+          <button type="button" className="as-link" onClick={store.removePromo}>
+            {words.promo.remove}
+          </button>
+        )}
+        {promo.name === 'none' && <a href={pathIn(lang, '/promo-code')}>{words.promo.have}</a>}
+      </output>
+      <div className="plans">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            lang={lang}
+            words={words}
+            plan={plan}
+            choice={choice}
+            promo={promo.name === 'applied' ? promo.promo : undefined}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function promoText(state: PromoState, words: Messages['pricing']): string {
+  if (state.name === 'none') return ''
+  if (state.name !== 'applied') return words.promo[state.name].replace('{code}', state.code)
+  const { code, percent, months } = state.promo
+  return (months === 1 ? words.promo.appliedOnce : words.promo.applied)
+    .replace('{code}', code)
+    .replace('{percent}', String(percent))
+    .replace('{months}', String(months))
+}
