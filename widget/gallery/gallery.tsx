@@ -12,6 +12,8 @@ import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
 import { keepAccountStates } from '../src/screens/keep-account/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
+import { HostedScreen } from '../src/screens/hosted/screen.tsx'
+import { hostedStates } from '../src/screens/hosted/states.ts'
 import { QrScreen } from '../src/screens/qr/screen.tsx'
 import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
@@ -105,6 +107,12 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
           }}
           onGo={nothing}
         />,
+      ]),
+    ),
+    hosted: Object.fromEntries(
+      Object.entries(hostedStates).map(([name, flow]) => [
+        name,
+        <HostedScreen key={name} flow={flow} isReplacing={false} />,
       ]),
     ),
     done: Object.fromEntries(

@@ -11,6 +11,11 @@ export interface PassportEvents {
   'passport-view': { view: View['name'] }
   /** Someone signed in or signed up; unless prevented, the page goes to `next`, if there is one. */
   'passport-success': { kind: 'sign-in' | 'sign-up'; user: User; next: string }
+  /**
+   * The host's server can learn who signed in by a code, good once and for 60 seconds; unless
+   * prevented, the page goes to `redirectUrl`, which carries it.
+   */
+  'passport-authorized': { code: string; state: string; iss: string; redirectUrl: string }
   /** The person changed something about their account. */
   'passport-changed': AccountChange
   /** Something failed: a call, or an attribute that cannot be used. */

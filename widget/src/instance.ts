@@ -67,6 +67,8 @@ export interface Instance {
   report(failure: PassportFailure): void
   /** Tells the page what the person changed about their account. */
   changed(change: AccountChange): void
+  /** Hands a one-time code to the page; true when it is on its way to where its server waits. */
+  authorize(given: PassportEvents['passport-authorized']): boolean
   cancel(): void
   /** Where to go after success; empty to stay. */
   destination(): string
@@ -143,7 +145,13 @@ export function createInstance(
     succeed(kind, user) {
       const next = this.destination()
       if (!host.emit('passport-success', { kind, user, next })) return
-      if (next === '') this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      const done = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      if ($settings.get().redirectUri !== '') {
+        import('./flows/host-code.ts').then(
+          ({ handOver }) => handOver(this, done),
+          (error: unknown) => this.report({ reason: 'internal', message: String(error) }),
+        )
+      } else if (next === '') done()
       else host.navigate(next)
     },
     report(failure) {
@@ -151,6 +159,11 @@ export function createInstance(
     },
     changed(change) {
       host.emit('passport-changed', change)
+    },
+    authorize(given) {
+      const goesOn = host.emit('passport-authorized', given)
+      if (goesOn) host.navigate(given.redirectUrl)
+      return goesOn
     },
     cancel() {
       host.emit('passport-cancel', { view: $view.get().name })

@@ -15,6 +15,9 @@ export const attributeNames = [
   'theme',
   'next',
   'pages',
+  'redirect-uri',
+  'state',
+  'code-challenge',
   'subject-aid',
   'region',
   'captcha-show-mode',
@@ -28,7 +31,7 @@ export type AttributeName = (typeof attributeNames)[number]
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
 const sources = ['web', 'app', 'sso'] as const
-const views = ['login', 'sign-up', 'reset-password', 'qr'] as const
+const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted'] as const
 const methods = ['password', 'code', 'qr'] as const
 const usualMethods = ['password', 'code'] as const
 const themes = ['auto', 'light', 'dark'] as const
@@ -58,6 +61,12 @@ export interface Settings {
   next: string
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
   pages: string | undefined
+  /** Where the host's server waits for a one-time code; empty where it wants none. */
+  redirectUri: string
+  /** Comes back with the code. */
+  state: string
+  /** SHA-256 of what only the host's server knows, base64url (RFC 7636). */
+  codeChallenge: string
   region: (typeof regions)[number]
   captchaShowMode: string
   captchaSideSlide: boolean
@@ -115,6 +124,9 @@ export function readSettings(
       language: toLanguage(attributes.lang || surroundings.language),
       next: readNext(attributes.next, fault),
       pages: attributes.pages?.replace(/\/$/, ''),
+      redirectUri: attributes['redirect-uri'] ?? '',
+      state: attributes.state ?? '',
+      codeChallenge: attributes['code-challenge'] ?? '',
       region: one('region', regions),
       captchaShowMode: attributes['captcha-show-mode'] || 'mask',
       captchaSideSlide: isOn(attributes['captcha-side-slide']),

@@ -3,6 +3,7 @@ import type { PlatformName } from '#protocol/platforms.ts'
 import { listPlatforms } from '#protocol/web/third-party.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
+import { endOfPopup, openPopup } from './popup.ts'
 
 /** A third party that both the page and the server offer. */
 export interface ProviderChoice {
@@ -21,9 +22,6 @@ export interface ProvidersFlow {
 
 /** What the page in the window sends when it has finished. */
 const MESSAGE = 'passport-third-party'
-const POLL_MS = 500
-/** Windows may seem closed while they are on another site. */
-const GRACE_MS = 1500
 
 /** Asks which third parties the server offers, of those the page wants. */
 export async function createProvidersFlow(instance: Instance): Promise<ProvidersFlow> {
@@ -31,24 +29,32 @@ export async function createProvidersFlow(instance: Instance): Promise<Providers
   const { list } = await instance.client().send(listPlatforms, {}, { signal: instance.signal })
   const offered = settings.providers.flatMap((name) => {
     const found = list.find(({ platform }) => platform === name)
-    return found === undefined ? [] : [{ name, title: found.name, href: hrefOf(instance, name) }]
+    return found === undefined ? [] : [{ name, title: found.name, href: startOf(instance, name) }]
   })
   return {
     offered,
     open({ href }) {
-      const opened = window.open(
-        `${href}&opener_origin=${encodeURIComponent(location.origin)}`,
-        MESSAGE,
-        'popup,width=520,height=720',
-      )
-      if (opened === null) return false
-      void waitFor(instance, opened)
+      const end = openWindow(instance, href)
+      if (end === undefined) return false
+      void waitFor(instance, end)
       return true
     },
   }
 }
 
-function hrefOf(instance: Instance, platform: string): string {
+/** Opens a window that leads to a third party; resolves when it is over, however it ended. */
+export function openWindow(instance: Instance, href: string): Promise<void> | undefined {
+  const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
+  if (opened === undefined) return undefined
+  const { $settings, signal } = instance
+  const { origin } = new URL($settings.get().server || location.origin, location.href)
+  const popup = { window: opened, origin, type: MESSAGE, signal }
+  // The message says nothing but that it is over; who is signed in, the server says.
+  return endOfPopup(popup, ({ isDone }) => isDone === true).then(() => undefined)
+}
+
+/** Address that leads to a third party and back. */
+export function startOf(instance: Instance, platform: string, action?: 'bind'): string {
   const { aid, language, server } = instance.$settings.get()
   // Who stays on the page comes back to it.
   const next = new URL(instance.destination() || location.href, document.baseURI)
@@ -59,12 +65,13 @@ function hrefOf(instance: Instance, platform: string): string {
     platform,
     next: next.href,
     is_local_host: isLocal ? '1' : '0',
+    ...(action === undefined ? {} : { action }),
   })
   return `${server}/passport/web/web_login/?${query}`
 }
 
-async function waitFor(instance: Instance, opened: Window): Promise<void> {
-  await endOf(instance, opened)
+async function waitFor(instance: Instance, end: Promise<void>): Promise<void> {
+  await end
   if (instance.signal.aborted) return
   try {
     const user = await instance.client().send(accountInfo, {}, { signal: instance.signal })
@@ -76,41 +83,4 @@ async function waitFor(instance: Instance, opened: Window): Promise<void> {
       instance.report({ reason: 'internal', message: String(error) })
     }
   }
-}
-
-// The message says nothing but that it is over; who is signed in, the server says.
-function endOf({ $settings, signal }: Instance, opened: Window): Promise<void> {
-  return new Promise((resolve) => {
-    const { server } = $settings.get()
-    const origin = new URL(server || location.origin, location.href).origin
-    const channel = new BroadcastChannel(MESSAGE)
-    let closedAt: number | undefined
-    const hear = ({ origin: from, data }: MessageEvent<unknown>): void => {
-      if (from === origin && isDone(data)) end()
-    }
-    const poll = setInterval(() => {
-      closedAt = opened.closed ? (closedAt ?? Date.now()) : undefined
-      if (closedAt !== undefined && Date.now() - closedAt >= GRACE_MS) end()
-    }, POLL_MS)
-    function end(): void {
-      clearInterval(poll)
-      channel.close()
-      removeEventListener('message', hear)
-      resolve()
-    }
-    channel.addEventListener('message', hear)
-    addEventListener('message', hear)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
-
-function isDone(data: unknown): boolean {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'type' in data &&
-    data.type === MESSAGE &&
-    'isDone' in data &&
-    data.isDone === true
-  )
 }

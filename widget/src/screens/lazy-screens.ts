@@ -21,6 +21,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
   qr: async () => (await import('./later.ts')).Qr,
+  hosted: async () => (await import('./hosted/screen.tsx')).Hosted,
 }
 
 const ready = new Map<string, unknown>()
