@@ -53,7 +53,7 @@ const MULTIPART_EXTRA_BYTES = 64 * 1024
 /** Builds the server from its parts; the database must be open and migrated. */
 export async function createApp(parts: Parts): Promise<PassportApp> {
   const { config, clock, database, log, secrets } = parts
-  const services = await createServices(parts)
+  const services = createServices(parts)
   await services.apps.start()
   await services.seal.keySet()
   const callerOf = createCallerReader(config.TRUSTED_PROXIES)

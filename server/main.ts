@@ -1,15 +1,12 @@
 // `npm run server`: the server, or with words after it a command.
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import path from 'node:path'
-
-// Node then keeps what it made of our sources, which halves the start. It has to be on before they
-// are loaded, so everything else is imported below. Where the folder cannot be written it is off.
-enableCompileCache(path.join(import.meta.dirname, '../.cache/node'))
+import { flushCompileCache } from 'node:module'
+import { ConfigError, readConfig } from './config.ts'
+import { readTexts } from './config-file.ts'
 
 const words = process.argv.slice(2)
 if (words.length > 0) await command(words)
 else await serve()
-// What ends without notice would not write it down.
+// What Node made of our sources, for the next start: a process that is killed would not write it.
 flushCompileCache()
 
 async function command(typed: string[]): Promise<void> {
@@ -23,8 +20,6 @@ async function command(typed: string[]): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  const { ConfigError, readConfig } = await import('./config.ts')
-  const { readTexts } = await import('./config-file.ts')
   const { startServer } = await import('./start.ts')
   try {
     const server = await startServer(readConfig(readTexts(process.env)))

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Clock } from './clock.ts'
 import { ConfigError, type Config } from './config.ts'
 import { openDatabase, type Database } from './store/database.ts'
-import { migrate } from './store/migrate.ts'
+import { isUpToDate, migrate } from './store/migrate.ts'
 
 /** A step over large tables takes its time; a call does not. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
@@ -13,6 +13,9 @@ export async function openData(config: Config, clock: Clock): Promise<Database> 
   try {
     mkdirSync(folder, { recursive: true })
     const location = url === '' ? databaseFile : url
+    const database = openDatabase(location, { poolSize })
+    if (await isUpToDate(database)) return database
+    await database.close()
     const patient = openDatabase(location, { poolSize: 2, statementMs: MIGRATION_STATEMENT_MS })
     try {
       await migrate(patient, clock)

@@ -57,7 +57,7 @@ export interface Parts {
 const PICTURE_QUEUE = 20
 
 /** Puts the services together. */
-export async function createServices(parts: Parts): Promise<Services> {
+export function createServices(parts: Parts): Services {
   const { config, database, secrets, clock, log } = parts
   const stores = createStores(database)
   const node = config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER
@@ -102,7 +102,7 @@ export async function createServices(parts: Parts): Promise<Services> {
     limits: createLimits(stores.counters, clock),
     locks,
     outbox,
-    passwords: await createPasswords(config),
+    passwords: createPasswords(config),
     pictures: createPictures(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
     policy: readPolicy(
       config.POLICY_FILE,

@@ -184,7 +184,7 @@ describe('the gate before hashing', () => {
 
 describe('passwords', () => {
   test('are hashed by Argon2id with 19 MiB and two passes, and checked under NFKC', async () => {
-    const passwords = await createPasswords(readConfig({}))
+    const passwords = createPasswords(readConfig({}))
     const stored = await passwords.hash('ﬁne otters', never)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const turn = (): Promise<void> => Promise.resolve()
@@ -194,8 +194,8 @@ describe('passwords', () => {
   })
 
   test('that were hashed more cheaply are known as such', async () => {
-    const weak = await createPasswords(readConfig({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }))
-    const strong = await createPasswords(readConfig({ HASH_MEMORY_KIB: '128', HASH_PASSES: '1' }))
+    const weak = createPasswords(readConfig({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }))
+    const strong = createPasswords(readConfig({ HASH_MEMORY_KIB: '128', HASH_PASSES: '1' }))
     const stored = await weak.hash('seven quiet otters', never)
     expect(strong.isOutdated(stored)).toBe(true)
     expect(weak.isOutdated(stored)).toBe(false)

@@ -103,7 +103,7 @@ test('undoes a transaction that fails, as a whole', async () => {
 test('hashes a password anew at sign-in when it was stored more weakly', async () => {
   const server = await createTestServer({ settings: { HASH_PASSES: '3' } })
   const { email, password, userId } = await server.person()
-  const weak = await createPasswords(readConfig({ HASH_MEMORY_KIB: '8', HASH_PASSES: '1' }))
+  const weak = createPasswords(readConfig({ HASH_MEMORY_KIB: '8', HASH_PASSES: '1' }))
   const hash = await weak.hash(password, new AbortController().signal)
   const { stores } = server.app.services
   await stores.accounts.setPassword(userId, hash)
