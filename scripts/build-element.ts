@@ -4,22 +4,24 @@ import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild } from './element/browser-build.ts'
 import { buildCss, onlyUsedTokens } from './element/css.ts'
-import { inlineRuntime, type Chunk } from './element/inline-runtime.ts'
-import { makeShell, virtualModule } from './element/shell.ts'
+import type { Chunk } from './element/inline-runtime.ts'
+import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
+import { makeShell } from './element/shell.ts'
+import { buildVariant, variants, type Built, type Variant } from './element/variants.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
 import { sharedGlobals } from '../widget/captcha/version.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
-/** What the build wrote, for the server and for pages that preload. Files are below the folder. */
-export interface ElementManifest {
+/** The scripts of one build of the element. Files are below the folder. */
+export type VariantFiles = Omit<Built, 'chunks'>
+
+/** What the build wrote, for the server and for pages that preload; the default build by itself. */
+export interface ElementManifest extends VariantFiles {
   /** Scripts that are loaded by address, with the integrity to demand. */
   entries: Record<string, { file: string; integrity: string }>
-  main: string
-  /** Everything the first screen loads, the words by language apart. */
-  preload: string[]
-  texts: Record<string, string>
+  lite: VariantFiles
   css: string
 }
 
@@ -32,17 +34,22 @@ export async function buildElement(options: { outDir: string }): Promise<Element
     await bundleServer(),
     onlyUsedTokens(await readCss('tokens'), first) + first,
   )
-  const chunks = await bundle(shell)
+  const built = await Promise.all(
+    variants.map(async (variant) => [variant.name, await buildVariant(variant, shell)] as const),
+  )
   const captcha = await bundleCaptcha()
-  const door = await bundleDoor()
+  const scripts = [
+    ...built.flatMap(([, { chunks }]) => chunks),
+    ...captcha,
+    ...(await bundleDoor()),
+  ]
 
   await rm(outDir, { recursive: true, force: true })
   await mkdir(path.join(outDir, 'assets'), { recursive: true })
-  const files = new Map(
-    [...chunks, ...captcha, ...door].map(({ fileName, code }) => [fileName, code]),
-  )
+  const files = new Map(scripts.map(({ fileName, code }) => [fileName, code]))
   files.set('passport-login.css', css)
-  const manifest = makeManifest(chunks, captcha)
+  files.set(LICENCES_FILE, writeLicences(scripts))
+  const manifest = makeManifest(Object.fromEntries(built), captcha)
   await Promise.all([
     ...Array.from(files, ([name, text]) => writeFile(path.join(outDir, name), text)),
     writeFile(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`),
@@ -69,28 +76,7 @@ async function bundleServer(): Promise<string> {
   return file
 }
 
-async function bundle(shell: string): Promise<Chunk[]> {
-  const { output } = await build({
-    ...browserBuild,
-    input: { 'passport-login': at('widget/src/index.ts') },
-    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
-    write: false,
-    output: {
-      minify: true,
-      entryFileNames: '[name].js',
-      chunkFileNames: 'assets/[name]-[hash:6].js',
-      // What screens that come later share with the first one stays with it: a file each would cost
-      // the first screen requests and compress worse.
-      codeSplitting: {
-        groups: [{ name: 'main', test: /widget[\\/]src[\\/]main\.ts$/ }],
-      },
-    },
-  })
-  const chunks = output.filter((item) => item.type === 'chunk')
-  return inlineRuntime(chunks, 'main')
-}
-
-async function bundleCaptcha(): Promise<OutputChunk[]> {
+async function bundleCaptcha(): Promise<Chunk[]> {
   const { output } = await build({
     ...browserBuild,
     input: { captcha: at('widget/captcha/script.tsx') },
@@ -101,32 +87,45 @@ async function bundleCaptcha(): Promise<OutputChunk[]> {
       format: 'iife',
       globals: sharedGlobals,
       minify: true,
+      comments: false,
       entryFileNames: 'assets/[name]-[hash].js',
       codeSplitting: false,
     },
   })
-  return output.filter((item) => item.type === 'chunk')
+  return scriptsOf(output)
 }
 
 /** For forms of other sites: a plain script with everything in it, at an address that stays. */
-async function bundleDoor(): Promise<OutputChunk[]> {
+async function bundleDoor(): Promise<Chunk[]> {
   const { output } = await build({
     ...browserBuild,
     input: { 'captcha-door': at('widget/captcha/door/script.ts') },
     write: false,
-    output: { format: 'iife', minify: true, entryFileNames: '[name].js', codeSplitting: false },
+    output: {
+      format: 'iife',
+      minify: true,
+      comments: false,
+      entryFileNames: '[name].js',
+      codeSplitting: false,
+    },
   })
-  return output.filter((item) => item.type === 'chunk')
+  return scriptsOf(output)
 }
 
-function makeManifest(chunks: readonly Chunk[], captcha: readonly Chunk[]): ElementManifest {
-  const fileOf = (name: string): string => {
-    const chunk = chunks.find((candidate) => candidate.name === name)
-    if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
-    return chunk.fileName
+function scriptsOf(output: readonly { type: string }[]): Chunk[] {
+  return output
+    .filter((item): item is OutputChunk => item.type === 'chunk')
+    .map((chunk) => withLicences(chunk))
+}
+
+function makeManifest(
+  built: Partial<Record<Variant['name'], Built>>,
+  captcha: readonly Chunk[],
+): ElementManifest {
+  const filesOf = (name: Variant['name']): VariantFiles => {
+    const { chunks: _, ...files } = built[name] ?? missing(name)
+    return files
   }
-  const main = fileOf('main')
-  const mainChunk = chunks.find(({ fileName }) => fileName === main)
   return {
     entries: Object.fromEntries(
       captcha.map((chunk) => [
@@ -134,13 +133,14 @@ function makeManifest(chunks: readonly Chunk[], captcha: readonly Chunk[]): Elem
         { file: chunk.fileName, integrity: integrityOf(chunk.code) },
       ]),
     ),
-    main,
-    preload: ['passport-login.js', main, ...(mainChunk?.imports ?? [])].filter(
-      (name, index, all) => all.indexOf(name) === index,
-    ),
-    texts: Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`texts-${name}`)])),
+    ...filesOf('default'),
+    lite: filesOf('lite'),
     css: 'passport-login.css',
   }
+}
+
+function missing(name: string): never {
+  throw new Error(`the element was not built as ${name}`)
 }
 
 function integrityOf(text: string): string {

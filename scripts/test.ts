@@ -15,6 +15,7 @@ interface Count {
 interface Suite {
   name: string
   args: string[]
+  env?: Record<string, string>
   /** Reads the counts out of the report that the runner wrote. */
   count: (report: string) => Count
 }
@@ -46,6 +47,12 @@ const suites: Suite[] = [
   {
     name: 'element',
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
+    count: (report) => JSON.parse(report) as Count,
+  },
+  {
+    name: 'lite',
+    args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
+    env: { ELEMENT_BUILD: 'lite' },
     count: (report) => JSON.parse(report) as Count,
   },
   {
@@ -93,6 +100,7 @@ async function runSuite(suite: Suite, browser: string): Promise<Count> {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
+      ...suite.env,
       CHROMIUM_PATH: browser,
       ASTRO_TELEMETRY_DISABLED: '1',
       TEST_REPORT: reportOf(suite.name),

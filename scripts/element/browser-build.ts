@@ -38,7 +38,14 @@ const describing =
 /** How everything of ours that runs in a browser is built. */
 export const browserBuild = {
   platform: 'browser' as const,
-  transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2022' },
+  transform: {
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // Tools that look at React pages are for the page around the element.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    },
+    target: 'es2022',
+  },
   plugins: [cssText, withoutDocs],
   treeshake: { manualPureFunctions: describing, propertyReadSideEffects: false as const },
   logLevel: 'warn' as const,

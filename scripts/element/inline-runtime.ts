@@ -1,7 +1,7 @@
 import type { OutputChunk } from 'rolldown'
 
 /** What is needed of a built file. */
-export type Chunk = Pick<OutputChunk, 'name' | 'fileName' | 'code' | 'imports'>
+export type Chunk = Pick<OutputChunk, 'name' | 'fileName' | 'code' | 'imports' | 'moduleIds'>
 
 /**
  * Puts the bundler's helpers into the chunk that the first screen waits for: as a file of their own
@@ -27,6 +27,7 @@ export function inlineRuntime(chunks: readonly Chunk[], name: string): Chunk[] {
           fileName: chunk.fileName,
           code: chunk.code.replace(used, inlined),
           imports: chunk.imports.filter((one) => one !== runtime.fileName),
+          moduleIds: chunk.moduleIds,
         }
       : chunk,
   )

@@ -8,10 +8,11 @@ import { assetHeaders, pageHeaders } from './headers.ts'
 import { YEAR_SECONDS } from '../clock.ts'
 import type { Config } from '../config.ts'
 
-/** Text in the built loader that stands for the public root key. */
+/** Text in the built loaders that stands for the public root key. */
 const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 
-const LOADER = '/passport-login.js'
+const LOADERS = ['/passport-login.js', '/passport-login.lite.js']
+
 /**
  * Serves the built element and, below it, the built site. Both are listed at start; a new build
  * needs a restart.
@@ -23,8 +24,10 @@ export function createStatic(
   const element = join(config.DIST_DIR, 'element')
   const site = join(config.DIST_DIR, 'site')
   const files = new Map([...listFiles(site), ...listFiles(element)])
-  const loader = makeLoader(join(element, LOADER), sealRoot)
-  if (loader !== undefined) files.set(LOADER, loader)
+  for (const address of LOADERS) {
+    const loader = makeLoader(join(element, address), sealRoot)
+    if (loader !== undefined) files.set(address, loader)
+  }
   const isBuilt = existsSync(element) && existsSync(site)
 
   return async (request, reply) => {
@@ -111,7 +114,7 @@ function isHashed(path: string): boolean {
   return path.startsWith('/_astro/') || /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
-// The loader carries the root key of this very server, so it is made at start, not at build.
+// A loader carries the root key of this very server, so it is made at start, not at build.
 function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
   if (!existsSync(path)) return undefined
   const plain = Buffer.from(readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, sealRoot))

@@ -115,7 +115,7 @@ test('calls the server its script came from and signs a new person up', async ()
   const { detail } = await success
   equal([detail.kind, detail.user.name], ['sign-up', 'Guest'])
   await until(() => element.innerText.includes('Welcome, Guest.'), 'the last screen')
-  equal(document.activeElement?.textContent, 'You are signed in')
+  await until(() => document.activeElement?.textContent === 'You are signed in', 'the focus')
 })
 
 test('says what is wrong, goes back to the password, and signs in with the right one', async () => {
@@ -124,7 +124,8 @@ test('says what is wrong, goes back to the password, and signs in with the right
   const notice = find(element, '[role=alert]')
   await until(() => notice.innerText !== '', 'the refusal')
   equal(notice.innerText, 'The account or the password is not right.')
-  ok(document.activeElement === find(element, '[name=password]'), 'focus')
+  const passwordField = find(element, '[name=password]')
+  await until(() => document.activeElement === passwordField, 'the focus')
   const success = next(element, 'passport-success')
   fill(element, { password })
   equal((await success).detail.user.name, 'Guest')

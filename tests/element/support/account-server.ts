@@ -48,11 +48,12 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
  * server of a site that has a form; `/link?token=` presses the button behind a mailed link.
  */
-export async function accountServer(testOrigin: string): Promise<AccountServer> {
+export async function accountServer(testOrigin: string, dist: string): Promise<AccountServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-element-'))
   const config = readConfig({
     PORT: String(await freePort()),
     DATA_DIR: folder,
+    DIST_DIR: dist,
     HOST_PAGE_ORIGINS: testOrigin,
     LOG_LEVEL: 'silent',
     HASH_MEMORY_KIB: '8',

@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { build, type OutputChunk } from 'rolldown'
+import { browserBuild } from './browser-build.ts'
+import { inlineRuntime, type Chunk } from './inline-runtime.ts'
+import { withLicences } from './licences.ts'
+import { virtualModule } from './shell.ts'
+import { root } from '../lib/prepare.mjs'
+
+const widget = (...parts: string[]): string => path.join(root, 'widget', ...parts)
+
+/** Name of the chunk that has all of the first screen. */
+const MAIN = 'main'
+
+/** One way to build the element from its one source. */
+export interface Variant {
+  name: 'default' | 'lite'
+  /** The script that pages load. */
+  entry: string
+  alias: Record<string, string>
+}
+
+/** The builds of the element: with React, and with Preact in its place. */
+export const variants: readonly Variant[] = [
+  { name: 'default', entry: 'passport-login', alias: {} },
+  {
+    name: 'lite',
+    entry: 'passport-login.lite',
+    alias: {
+      'react-dom/client': widget('lite/client.ts'),
+      'react/jsx-runtime': widget('lite/jsx-runtime.ts'),
+      react: widget('lite/react.ts'),
+    },
+  },
+]
+
+/** What the build of one variant made. */
+export interface Built {
+  chunks: Chunk[]
+  main: string
+  /** Everything the first screen loads, the words by language apart. */
+  preload: string[]
+  texts: Record<string, string>
+  /** All scripts, whenever they are loaded. */
+  files: string[]
+}
+
+/** Builds the element in one of its ways. */
+export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
+  const { output } = await build({
+    ...browserBuild,
+    input: { [variant.entry]: widget('src/index.ts') },
+    resolve: { alias: variant.alias },
+    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
+    onLog(level, log, handle) {
+      // Then a part that is to come later comes with the first screen.
+      if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+      handle(level, log)
+    },
+    write: false,
+    output: {
+      minify: true,
+      comments: false,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'assets/[name]-[hash:6].js',
+      // What screens that come later share with the first one stays with it: a file each would cost
+      // the first screen requests and compress worse.
+      codeSplitting: {
+        groups: [{ name: MAIN, test: /widget[\\/]src[\\/]main\.ts$/ }],
+      },
+    },
+  })
+  const made = output.filter((item): item is OutputChunk => item.type === 'chunk')
+  const chunks = inlineRuntime(made, MAIN).map((chunk) => withLicences(chunk))
+  const fileOf = (name: string): string => {
+    const chunk = chunks.find((candidate) => candidate.name === name)
+    if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
+    return chunk.fileName
+  }
+  const main = fileOf(MAIN)
+  const imports = chunks.find(({ fileName }) => fileName === main)?.imports ?? []
+  return {
+    chunks,
+    main,
+    preload: [...new Set([`${variant.entry}.js`, main, ...imports])],
+    texts: Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`texts-${name}`)])),
+    files: chunks.map(({ fileName }) => fileName),
+  }
+}

@@ -1,0 +1,1 @@
+export { Fragment, jsx, jsxs } from 'preact/jsx-runtime'

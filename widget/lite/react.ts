@@ -1,0 +1,23 @@
+import { useState } from 'preact/compat'
+
+// By name, so that what nobody uses is left out; a name that is missing here fails the build.
+export {
+  createContext,
+  createElement,
+  Fragment,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'preact/compat'
+
+let ids = 0
+
+/** An id of our own counting: Preact's begin anew with every root, and collide. */
+export function useId(): string {
+  const [id] = useState(() => `pl-u${(ids += 1)}`)
+  return id
+}
