@@ -11,7 +11,7 @@ import type { Caller, Context, Handler, PlainReply } from './handler.ts'
 import { pagePath } from './handlers/forms/texts.ts'
 import { ensureHumanAlways } from './handlers/steps/human.ts'
 import { leftOf } from './http/caller-left.ts'
-import { readCookie, SESSION_COOKIE } from './http/cookies.ts'
+import { readCookie, SESSION_COOKIE, toPartitioned } from './http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
 import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
@@ -70,6 +70,8 @@ interface Draft extends CsrfDraft {
   aid: number | undefined
   location: string | undefined
   plain: PlainReply | undefined
+  /** Whether browsers keep the cookies apart for each site that embeds a page. */
+  isPartitioned: boolean
 }
 
 /** Dispatch over the services; `callerOf` reads who is at the other end. */
@@ -92,6 +94,7 @@ export function createDispatch(
       token: undefined,
       location: undefined,
       plain: undefined,
+      isPartitioned: false,
       cookies: [],
       csrfToken: undefined,
     }
@@ -113,7 +116,10 @@ export function createDispatch(
     if (draft.csrfToken === undefined && cookie === undefined) {
       csrf.bind(request, draft, draft.token === undefined ? '' : hashToken(draft.token))
     }
-    if (draft.cookies.length > 0) void reply.header('set-cookie', draft.cookies)
+    if (draft.cookies.length > 0) {
+      const cookies = draft.isPartitioned ? draft.cookies.map(toPartitioned) : draft.cookies
+      void reply.header('set-cookie', cookies)
+    }
     // Always sent: pages of other hosts see this header, where our cookie is out of their reach.
     void reply.header(CSRF_HEADER, draft.csrfToken ?? cookie)
     void reply.headers(headers).header('x-tt-logid', logId)
@@ -160,6 +166,10 @@ export function createDispatch(
     const method = request.method === 'GET' ? 'GET' : 'POST'
     const { navigation: isNavigation } = row
     ensureOrigin(apps, app, { method, isNavigation }, request.headers)
+    draft.isPartitioned =
+      app.settings.partitioned_cookies &&
+      request.headers.origin !== undefined &&
+      request.headers['sec-fetch-site'] === 'cross-site'
 
     const { token, isHeader } = sessionTokenOf(request)
     draft.token = token

@@ -12,6 +12,7 @@ const shape = object({
   unverified_mail: defaulted(boolean(), false),
   no_verify_register: defaulted(boolean(), false),
   strict_check: defaulted(boolean(), false),
+  partitioned_cookies: defaulted(boolean(), false),
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
 })
 
@@ -27,6 +28,8 @@ export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
   qr_number_match:
     'Whether the phone has to pick the number that the screen with the QR code shows.',
   reveal_registered: 'Whether strangers are told that an address has no account.',
+  partitioned_cookies:
+    'Whether pages on other sites keep a session in cookies of their own (Partitioned), one for each site.',
   captcha_secret: 'Digest of the secret for /captcha/siteverify, made by `captcha secret <aid>`.',
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
   no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',

@@ -32,3 +32,13 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
     ...(options.isReadable ? [] : ['HttpOnly']),
   ].join('; ')
 }
+
+/**
+ * The same cookie for a page on another site: kept for that site alone, so that it follows nobody
+ * from one to another. Browsers take it as a secure one only.
+ */
+export function toPartitioned(cookie: string): string {
+  const [pair = '', ...attributes] = cookie.split('; ')
+  const rest = attributes.filter((one) => one !== 'Secure' && !one.startsWith('SameSite='))
+  return [pair, ...rest, 'SameSite=None', 'Secure', 'Partitioned'].join('; ')
+}
