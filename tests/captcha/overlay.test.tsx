@@ -116,8 +116,27 @@ describe('the dialog', () => {
 
   test('keeps the seconds of a wait out of what is read out', () => {
     const html = draw({ step: 'waiting', seconds: 42 }, en)
-    expect(html).toContain('<p class="count" role="timer">42 s</p>')
+    expect(html).toMatch(/<p [^>]*role="timer">42 s<\/p>/)
     expect(/<output[^>]*>([^<]+)/.exec(html)?.[1]).toBe(en.waiting)
+    expect(draw({ step: 'waiting', seconds: 425 }, en)).toContain('>7:05<')
+  })
+
+  test.each([
+    ['offline', en.retry, en.otherWay],
+    ['unreadable', en.retry, en.otherWay],
+    ['ended', en.close],
+  ] as const)('leaves a way on when it is %s', (step, ...ways) => {
+    const html = draw({ step }, en)
+    for (const way of ways) expect(html).toContain(`>${way}</button>`)
+  })
+
+  test('keeps a solved puzzle in view, with nothing left to do', () => {
+    const html = draw({ step: 'passed', challenge: slide }, en)
+    expect(html).toContain(en.slideTask)
+    expect(html).toContain(en.passed)
+    for (const [button, attributes] of html.matchAll(/<button([^>]*)>/g)) {
+      expect(attributes, button).toContain('disabled')
+    }
   })
 
   test('offers another picture and the other way when one cannot be shown', () => {

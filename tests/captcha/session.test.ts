@@ -63,9 +63,10 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) 
   const config = completeConfig({ aid: 1001, captchaHost: 'https://id.example.com' })
   const api = createApi(config, decision, send)
   let passes = 0
-  const session = createSession(api, () => {
+  const count = () => {
     passes += 1
-  })
+  }
+  const session = createSession(api, count, () => session.dispose())
   return {
     ...server,
     api,
@@ -142,7 +143,7 @@ describe('a session', () => {
     const { session, until } = await createBrowser({ pool })
     session.start()
     await until('working')
-    expect(await until('passed')).toEqual({ step: 'passed' })
+    expect(await until('passed')).toEqual({ step: 'passed', challenge: undefined })
   })
 
   test('gives computing up when the person wants a picture after all', async () => {
@@ -192,6 +193,25 @@ describe('a session', () => {
     expect((await until('working')).isAsked).toBe(false)
     session.work()
     expect((await until('working')).isAsked).toBe(true)
+    session.dispose()
+  })
+
+  test('offers every way but the one that is taken', async () => {
+    const { session, until, goDown } = await createBrowser({}, 'ann@example.com')
+    session.start()
+    await until('puzzle')
+    expect(session.ways()).toEqual(['pow', 'email'])
+    session.work()
+    await until('working')
+    expect(session.ways()).toEqual(['visual', 'email'])
+    goDown(true)
+    session.again()
+    await until('offline')
+    expect(session.ways()).toEqual(['visual', 'email'])
+    goDown(false)
+    session.mail()
+    await until('mailed')
+    expect(session.ways()).toContain('visual')
     session.dispose()
   })
 

@@ -95,7 +95,7 @@ test('says that it is offline, and goes on by itself when the network is back', 
       : real(input, init)
   try {
     press(container)
-    await until(() => Boolean(surface()?.querySelector('[data-tone=bad]')), 'offline', 10_000)
+    await until(() => Boolean(surface()?.querySelector('[data-step=offline]')), 'offline', 10_000)
     equal(surface()?.querySelector('.status')?.textContent, 'The check could not be reached.')
   } finally {
     globalThis.fetch = real

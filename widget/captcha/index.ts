@@ -13,6 +13,7 @@ import { wishedKind } from './presentation.ts'
 import { registry } from './registry.ts'
 import type { Mount, SharedReact } from './registry.ts'
 import { createSession } from './session.ts'
+import type { Pass } from './session.ts'
 import { openSurface } from './surface.ts'
 
 export { ChallengeClosed } from './errors.ts'
@@ -85,14 +86,15 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
 
   return await new Promise<Passed>((resolve, reject) => {
     const api = createApi(config, decision, options.fetch ?? fetch)
-    const session = createSession(api, (pass) => {
-      end()
-      resolve({ fp, detail, ...pass })
-    })
     const close = () => {
       end()
       reject(new ChallengeClosed())
     }
+    const onPass = (pass: Pass) => {
+      end()
+      resolve({ fp, detail, ...pass })
+    }
+    const session = createSession(api, onPass, close)
     const { opener, place } = options
     const inside = place ?? (opener ? undefined : document.body)
     const where = { opener: opener ?? document.documentElement, inside }

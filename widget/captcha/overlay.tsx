@@ -4,7 +4,7 @@ import type { Subtype } from '#protocol/captcha/subtypes.ts'
 import type { Messages } from './messages/en.ts'
 import { hintOf, modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'
-import type { Session, SessionState } from './session.ts'
+import type { PuzzleChallenge, Session, SessionState } from './session.ts'
 import { stateSentence } from './state-sentence.ts'
 import { Ways } from './ways.tsx'
 
@@ -51,23 +51,9 @@ function noteSentence(
   }
 }
 
-function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' | 'bad' {
-  switch (state.step) {
-    case 'puzzle':
-      return state.note === 'wrong' ? 'wrong' : 'plain'
-    case 'passed':
-      return 'good'
-    case 'offline':
-    case 'unreadable':
-    case 'waiting':
-    case 'ended':
-      return 'bad'
-    case 'loading':
-    case 'checking':
-    case 'working':
-    case 'mailed':
-      return 'plain'
-  }
+function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' {
+  if (state.step === 'puzzle' && state.note === 'wrong') return 'wrong'
+  return state.step === 'passed' ? 'good' : 'plain'
 }
 
 const Things = modeViews['3d']
@@ -88,25 +74,76 @@ function PuzzleView(props: ModeViewProps<Subtype>): ReactElement {
   }
 }
 
+/** How far computing has come, as a ring that fills. */
 function WorkView({ share, messages }: { share: number; messages: Messages }): ReactElement {
+  const ring = useRef<HTMLDivElement>(null)
   const percent = Math.round(share * 100)
+  useEffect(() => {
+    ring.current?.style.setProperty('--share', `${percent}%`)
+  }, [percent])
   return (
-    <div className="work">
-      <progress max={1} value={share} aria-label={messages.checking} />
-      <span>{messages.workShare(percent)}</span>
+    <div className="sign is-ring" ref={ring}>
+      <progress className="unseen" max={1} value={share} aria-label={messages.checking} />
+      <span aria-hidden="true">{messages.workShare(percent)}</span>
     </div>
   )
 }
 
+/** What a state without a puzzle is known by at a glance. */
+function Sign({ state, messages }: { state: SessionState; messages: Messages }): ReactElement {
+  switch (state.step) {
+    case 'working':
+      return <WorkView share={state.share} messages={messages} />
+    case 'waiting':
+      // Outside the live region: a count that is read out every second drowns everything else.
+      return (
+        <p className="sign is-ring" role="timer">
+          {messages.waitLeft(state.seconds)}
+        </p>
+      )
+    case 'mailed':
+    case 'passed':
+      return <div className={`sign is-${state.step}`} aria-hidden="true" />
+    case 'loading':
+    case 'puzzle':
+    case 'checking':
+    case 'offline':
+    case 'unreadable':
+    case 'ended':
+      return <div className="sign is-trouble" aria-hidden="true" />
+  }
+}
+
 /** The room of a picture that is on its way. */
 function Awaited({ kind }: { kind: Subtype }): ReactElement {
+  const isBoard = kind === 'text' || kind === '3d'
   return (
     <div className="puzzle is-awaited" data-kind={kind} aria-hidden="true">
-      <p className="task">&nbsp;</p>
-      <div className="frame is-empty" />
-      <div className="rail" />
+      <p className="task" />
+      {kind === 'text' && <div className="prompt" />}
+      <div className="frame" />
+      {!isBoard && <div className="rail" />}
+      <div className="main" />
     </div>
   )
+}
+
+/** The puzzle that stays in view, from its first moment to its last. */
+function puzzleOf(state: SessionState): PuzzleChallenge | undefined {
+  switch (state.step) {
+    case 'puzzle':
+    case 'checking':
+    case 'passed':
+      return state.challenge
+    case 'loading':
+    case 'working':
+    case 'mailed':
+    case 'offline':
+    case 'unreadable':
+    case 'waiting':
+    case 'ended':
+      return undefined
+  }
 }
 
 /** What was focused may be gone with the state before: then focus goes to where work goes on. */
@@ -137,29 +174,23 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, state)
   useReturn(state, session.again)
+  const challenge = puzzleOf(state)
+  const isCalm = !challenge && state.step !== 'loading'
   return (
-    <div className="check" ref={box} tabIndex={-1}>
-      {(state.step === 'puzzle' || state.step === 'checking') && (
+    <div className="check" ref={box} tabIndex={-1} data-step={state.step} data-calm={isCalm}>
+      {challenge && (
         <PuzzleView
-          challenge={state.challenge}
-          isBusy={state.step === 'checking'}
+          challenge={challenge}
+          isBusy={state.step !== 'puzzle'}
           session={session}
           messages={messages}
         />
       )}
       {state.step === 'loading' && <Awaited kind={kind} />}
-      {state.step === 'working' && <WorkView share={state.share} messages={messages} />}
-      {state.step === 'mailed' && <div className="letter" aria-hidden="true" />}
-      {state.step === 'passed' && <div className="tick" aria-hidden="true" />}
+      {isCalm && <Sign key={state.step} state={state} messages={messages} />}
       <output className="status" data-tone={toneOf(state)}>
         {sentence(state, messages)}
       </output>
-      {/* Outside the live region: a count that is read out every second drowns everything else. */}
-      {state.step === 'waiting' && (
-        <p className="count" role="timer">
-          {messages.waitLeft(state.seconds)}
-        </p>
-      )}
       <Ways state={state} session={session} messages={messages} />
     </div>
   )

@@ -3,10 +3,11 @@ import { Overlay } from './overlay.tsx'
 import { registry } from './registry.ts'
 import type { Mount } from './registry.ts'
 import css from './styles/captcha.css'
+import moments from './styles/moments.css'
 import puzzles from './styles/puzzles.css'
 
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(css + puzzles)
+sheet.replaceSync(css + puzzles + moments)
 
 const mount: Mount = ({ container, session, messages, kind }) => {
   const tree = container.getRootNode()

@@ -8,8 +8,8 @@ export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 /** Why a further picture is shown. */
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
-/** A way to the same pass that needs no picture. */
-export type OtherWay = 'pow' | 'email'
+/** A way to the pass: a picture, computing, or a link by e-mail. */
+export type Way = Challenge['alt'][number]
 
 /** What the dialog shows. */
 export type SessionState =
@@ -20,7 +20,8 @@ export type SessionState =
   | { step: 'working'; share: number; isAsked: boolean }
   /** A link was mailed to this address, or is being mailed while there is none yet. */
   | { step: 'mailed'; to: string }
-  | { step: 'passed' }
+  /** With the puzzle that was solved, if there was one: it stays in view. */
+  | { step: 'passed'; challenge: PuzzleChallenge | undefined }
   | { step: 'offline' }
   | { step: 'unreadable' }
   | { step: 'waiting'; seconds: number }
@@ -49,8 +50,10 @@ export interface Session {
   work(): void
   /** Has a link mailed that passes the check wherever it is opened. */
   mail(): void
-  /** What there is beside the picture. */
-  ways(): readonly OtherWay[]
+  /** What there is beside what is shown. */
+  ways(): readonly Way[]
+  /** Ends the check without a pass, as the person closing it does. */
+  close(): void
   /** Stops whatever is under way. */
   dispose(): void
 }
@@ -62,14 +65,32 @@ const MAIL_POLL_MS = 3000
 /** How long the pass is shown. */
 const PASSED_MS = 700
 
+/** Of the ways that the server offers, those that a state leaves to choose. */
+export function waysBeside(
+  state: SessionState,
+  offered: readonly Way[],
+  isPictureWanted: boolean,
+): readonly Way[] {
+  const isComputing = state.step === 'working' || !isPictureWanted
+  const isPictureLeft = !isPictureWanted || state.step === 'mailed'
+  return [
+    ...(isPictureLeft ? ['visual' as const] : []),
+    ...offered.filter((way) => way !== 'visual' && !(way === 'pow' && isComputing)),
+  ]
+}
+
 /** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
-export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
+export function createSession(
+  api: Api,
+  onPass: (pass: Pass) => void,
+  onClose: () => void,
+): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }
   let round = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: 'visual' | 'pow' = 'visual'
-  let offered: Challenge['alt'] = ['pow']
+  let offered: readonly Way[] = ['pow']
 
   function show(next: SessionState): void {
     state = next
@@ -104,7 +125,8 @@ export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
   }
 
   function pass(ticket: string | undefined, expiresInSeconds: number): void {
-    show({ step: 'passed' })
+    const challenge = state.step === 'checking' ? state.challenge : undefined
+    show({ step: 'passed', challenge })
     timer = setTimeout(() => onPass({ ticket, expiresInSeconds }), PASSED_MS)
   }
 
@@ -120,12 +142,16 @@ export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
     signal: AbortSignal,
   ): Promise<void> {
     const isAsked = wanted === 'pow'
-    show({ step: 'working', share: 0, isAsked })
-    const answer = await solveWork(challenge.pow, {
-      signal,
-      onProgress: (share) => show({ step: 'working', share, isAsked }),
-    })
-    show({ step: 'working', share: 1, isAsked })
+    let shown = -1
+    const onProgress = (share: number): void => {
+      // A step of the bar for each hundredth: drawing must not cost what computing needs.
+      if (Math.floor(share * 100) === shown) return
+      shown = Math.floor(share * 100)
+      show({ step: 'working', share, isAsked })
+    }
+    onProgress(0)
+    const answer = await solveWork(challenge.pow, { signal, onProgress })
+    onProgress(1)
     await check(challenge.id, answer, undefined, signal)
   }
 
@@ -217,7 +243,8 @@ export function createSession(api: Api, onPass: (pass: Pass) => void): Session {
     },
     work: () => ask('pow', 'none'),
     mail,
-    ways: () => offered.filter((way) => way !== 'visual'),
+    ways: () => waysBeside(state, offered, wanted === 'visual'),
+    close: onClose,
     dispose: () => void begin(),
   }
 }

@@ -1,3 +1,4 @@
+import { waysBeside } from './session.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** A session that stays in one state whatever is asked of it: for the gallery and tests of looks. */
@@ -13,7 +14,8 @@ export function stillSession(state: SessionState): Session {
     unreadable: nothing,
     work: nothing,
     mail: nothing,
+    close: nothing,
     dispose: nothing,
-    ways: () => ['pow', 'email'],
+    ways: () => waysBeside(state, ['pow', 'email'], state.step !== 'working' || !state.isAsked),
   }
 }

@@ -1,8 +1,7 @@
-import { toLanguage } from '#protocol/common-params.ts'
 import type { CaptchaConfig } from './config.ts'
+import { buildFrame, languageOf } from './frame.ts'
 import type { Messages } from './messages/en.ts'
 import { presentationOf } from './presentation.ts'
-import type { Presentation } from './presentation.ts'
 import css from './styles/surface.css'
 
 /** What a check is drawn on. */
@@ -45,15 +44,6 @@ const tokens = [
   'font-ja',
 ]
 
-const rightToLeft = /^(ar|fa|he|ur)\b/
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), properties)
-}
-
 /** Gives a host, and what is drawn in it, the tokens and colour scheme of an element elsewhere. */
 export function wear(
   host: HTMLElement,
@@ -78,28 +68,6 @@ export function adopt(root: ShadowRoot, text: string): void {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }
 
-function build(config: CaptchaConfig, messages: Messages, presentation: Presentation) {
-  // A page that brings its own words may bring a language that we do not speak.
-  const lang = config.captchaOptions.messages ? config.language : toLanguage(config.language)
-  const frame = element(presentation === 'inline' ? 'section' : 'dialog', {
-    lang,
-    dir: rightToLeft.test(lang) ? 'rtl' : 'ltr',
-    className: 'sheet',
-  })
-  frame.dataset.presentation = presentation
-  const heading = element('h2', { id: 'title', textContent: messages.title, tabIndex: -1 })
-  const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
-  const close = element('button', { type: 'button', className: 'close' })
-  const container = element('div', { className: 'body' })
-  const header = element('div', { className: 'head' })
-  close.setAttribute('aria-label', messages.close)
-  frame.setAttribute('aria-labelledby', heading.id)
-  frame.setAttribute('aria-describedby', purpose.id)
-  header.append(heading, close)
-  frame.append(header, container, purpose)
-  return { frame, heading, close, container }
-}
-
 /** The element that has the focus, also where it is inside shadow roots. */
 function focused(): Element | null {
   let { activeElement } = document
@@ -119,12 +87,16 @@ export function openSurface(
 ): Surface {
   const before = focused()
   const presentation = presentationOf(config)
-  const host = element('div', {})
+  const host = document.createElement('div')
   host.dataset.passportCaptcha = config.region
   host.dataset.presentation = presentation
   const root = host.attachShadow({ mode: 'open' })
   adopt(root, css)
-  const { frame, heading, close, container } = build(config, messages, presentation)
+  const { frame, heading, close, container } = buildFrame(
+    languageOf(config),
+    messages,
+    presentation,
+  )
   root.append(frame)
   wear(host, frame, place.opener, config.captchaOptions.theme ?? 'auto')
   close.addEventListener('click', onClose)

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { ReactElement } from 'react'
 import type { Messages } from './messages/en.ts'
-import type { OtherWay, Session, SessionState } from './session.ts'
+import type { Session, SessionState, Way } from './session.ts'
 
 interface WaysProps {
   state: SessionState
   session: Session
   messages: Messages
 }
+
+/** Ways that are put under “Use another way”. */
+type Choice = Exclude<Way, 'visual'>
 
 function LinkButton(props: {
   text: string
@@ -29,16 +32,16 @@ function LinkButton(props: {
 }
 
 /** Every way that needs no picture, with what it asks of the person. */
-function OtherWays(props: {
-  ways: readonly OtherWay[]
+function Choices(props: {
+  ways: readonly Choice[]
   messages: Messages
-  onChoose: (way: OtherWay) => void
+  onChoose: (way: Choice) => void
 }): ReactElement {
   const { ways, messages, onChoose } = props
   const words = {
     pow: [messages.workWay, messages.workWayHint],
     email: [messages.mailWay, messages.mailWayHint],
-  } satisfies Record<OtherWay, [name: string, hint: string]>
+  } satisfies Record<Choice, [name: string, hint: string]>
   return (
     <ul className="choices" aria-label={messages.ways}>
       {ways.map((way) => (
@@ -53,12 +56,13 @@ function OtherWays(props: {
   )
 }
 
-/** What else there is to do in a state: another picture, another way, or once more. */
+/** What else there is to do in a state: another picture, another way, once more, or to leave. */
 export function Ways({ state, session, messages }: WaysProps): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   const ways = session.ways()
+  const choices = ways.filter((way) => way !== 'visual')
 
-  function choose(way: OtherWay): void {
+  function choose(way: Choice): void {
     setOpen(false)
     switch (way) {
       case 'pow':
@@ -69,22 +73,23 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
   }
 
   // A lone way needs no list to choose from.
-  const other = ways.length > 0 && (
+  const isList = choices.length > 1
+  const other = choices.length > 0 && (
     <LinkButton
       text={messages.otherWay}
-      {...(ways.length > 1 ? { isOpen } : {})}
-      onClick={() => (ways.length > 1 ? setOpen(!isOpen) : ways[0] && choose(ways[0]))}
+      {...(isList ? { isOpen } : {})}
+      onClick={() => (isList ? setOpen(!isOpen) : choices[0] && choose(choices[0]))}
     />
   )
-  const list = isOpen && ways.length > 1 && (
-    <OtherWays ways={ways} messages={messages} onChoose={choose} />
-  )
+  const list = isOpen && isList && <Choices ways={choices} messages={messages} onChoose={choose} />
   const again = (
     <button type="button" className="main" onClick={session.again}>
       {messages.retry}
     </button>
   )
-  const picture = <LinkButton text={messages.puzzleWay} onClick={session.start} />
+  const picture = ways.includes('visual') && (
+    <LinkButton text={messages.puzzleWay} onClick={session.start} />
+  )
 
   switch (state.step) {
     case 'puzzle':
@@ -102,25 +107,32 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
         </>
       )
     case 'checking':
-      // Kept in place, so that nothing jumps; there is nothing to choose meanwhile.
-      return (
-        <div className="ways">
-          <LinkButton text={messages.refresh} isOff onClick={session.refresh} />
-          <LinkButton text={messages.otherWay} isOff onClick={session.work} />
-        </div>
-      )
+      return <Rest messages={messages} />
+    case 'passed':
+      return state.challenge ? <Rest messages={messages} /> : null
+    case 'offline':
     case 'unreadable':
       return (
         <>
           {again}
-          <div className="ways">{other}</div>
+          <div className="ways">
+            {picture}
+            {other}
+          </div>
           {list}
         </>
       )
-    case 'offline':
-      return again
     case 'working':
-      return state.isAsked ? <div className="ways">{picture}</div> : null
+    case 'waiting':
+      return (
+        <>
+          <div className="ways">
+            {picture}
+            {other}
+          </div>
+          {list}
+        </>
+      )
     case 'mailed':
       return (
         <div className="ways">
@@ -128,10 +140,24 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
           <LinkButton text={messages.mailAgain} isOff={state.to === ''} onClick={session.mail} />
         </div>
       )
-    case 'loading':
-    case 'passed':
-    case 'waiting':
     case 'ended':
+      return (
+        <button type="button" className="main" onClick={session.close}>
+          {messages.close}
+        </button>
+      )
+    case 'loading':
       return null
   }
+}
+
+/** The row under a puzzle, kept in place so that nothing jumps; there is nothing to choose. */
+function Rest({ messages }: { messages: Messages }): ReactElement {
+  const nothing = (): void => undefined
+  return (
+    <div className="ways">
+      <LinkButton text={messages.refresh} isOff onClick={nothing} />
+      <LinkButton text={messages.otherWay} isOff onClick={nothing} />
+    </div>
+  )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import type { Language } from '#protocol/common-params.ts'
+import { buildFrame } from '../captcha/frame.ts'
 import { messagesFor } from '../captcha/messages/messages.ts'
 import { commonStates, puzzleStates } from '../captcha/modes/states.ts'
 import { Overlay } from '../captcha/overlay.tsx'
@@ -9,6 +10,7 @@ import type { Presentation } from '../captcha/presentation.ts'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
 import { stillSession } from '../captcha/still-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
+import momentsCss from '../captcha/styles/moments.css'
 import puzzlesCss from '../captcha/styles/puzzles.css'
 import surfaceCss from '../captcha/styles/surface.css'
 
@@ -52,14 +54,13 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
   )
 }
 
+// The address may ask for the others: `?show=side`, `?show=inline`.
+const asked = new URLSearchParams(location.search).get('show')
+const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
+
 /** One check as it stands in a dialog, around any session. */
-export function Check(props: {
-  session: Session
-  kind: ModeName
-  look: Look
-  presentation?: Presentation
-}): ReactNode {
-  const { session, kind, look, presentation = 'mask' } = props
+export function Check(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
+  const { session, kind, look } = props
   const { language, theme, direction } = look
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -70,32 +71,21 @@ export function Check(props: {
       surfaceCss,
       captchaCss,
       puzzlesCss,
+      momentsCss,
       'dialog { position: static }',
     ].map((text) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(text)
       return sheet
     })
-    const frame = document.createElement('dialog')
-    Object.assign(frame, { open: true, lang: language, dir: direction, className: 'sheet' })
-    frame.dataset.presentation = presentation
-    frame.setAttribute('aria-label', messages.title)
+    const { frame, container } = buildFrame(language, messages, presentation)
+    frame.dir = direction
+    frame.toggleAttribute('open', frame instanceof HTMLDialogElement)
     if (theme !== 'auto') frame.style.colorScheme = theme
-    const heading = Object.assign(document.createElement('h2'), { textContent: messages.title })
-    const purpose = Object.assign(document.createElement('p'), {
-      id: 'purpose',
-      textContent: messages.purpose,
-    })
-    const header = Object.assign(document.createElement('div'), { className: 'head' })
-    const close = Object.assign(document.createElement('button'), { className: 'close' })
-    close.setAttribute('aria-label', messages.close)
-    header.append(heading, close)
-    const body = Object.assign(document.createElement('div'), { className: 'body' })
-    frame.append(header, body, purpose)
     root.replaceChildren(frame)
-    const drawing = createRoot(body)
+    const drawing = createRoot(container)
     drawing.render(<Overlay session={session} messages={messages} kind={kind} />)
     return () => drawing.unmount()
-  }, [session, kind, language, theme, direction, presentation])
+  }, [session, kind, language, theme, direction])
   return <div ref={host} />
 }

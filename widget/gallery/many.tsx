@@ -74,7 +74,7 @@ function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) =>
     const reply = await fetch('answer', { method: 'POST', body })
     const { isRight } = (await reply.json()) as { isRight: boolean }
     onResult(isRight)
-    show(isRight ? { step: 'passed' } : { step: 'puzzle', challenge, note: 'wrong' })
+    show(isRight ? { step: 'passed', challenge } : { step: 'puzzle', challenge, note: 'wrong' })
   }
 
   return {

@@ -1,3 +1,5 @@
+import { clock } from './clock.ts'
+
 /** Words of the check. Functions take what is put in. */
 export const en = {
   title: 'A quick check',
@@ -64,7 +66,7 @@ export const en = {
   unreadable: 'The picture could not be shown.',
   retry: 'Try again',
   waiting: 'Too many tries. It goes on by itself.',
-  waitLeft: (seconds: number): string => `${seconds} s`,
+  waitLeft: (seconds: number): string => clock(seconds, 's'),
   ended: 'This check has ended. Close it and try once more.',
 }
 

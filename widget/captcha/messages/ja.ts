@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import type { Messages } from './en.ts'
 
 /** The Japanese words of the check. */
@@ -63,6 +64,6 @@ export const ja: Messages = {
   unreadable: '画像を表示できませんでした。',
   retry: 'もう一度試す',
   waiting: '試行回数が多すぎます。このまましばらくお待ちください。',
-  waitLeft: (seconds) => `あと ${seconds} 秒`,
+  waitLeft: (seconds) => clock(seconds, '秒'),
   ended: 'この確認は終了しました。閉じてからもう一度お試しください。',
 }

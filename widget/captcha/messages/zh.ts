@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import type { Messages } from './en.ts'
 
 /** The Chinese words of the check. */
@@ -62,6 +63,6 @@ export const zh: Messages = {
   unreadable: '图片无法显示。',
   retry: '重试',
   waiting: '尝试次数过多，稍后会自动继续。',
-  waitLeft: (seconds) => `还有 ${seconds} 秒`,
+  waitLeft: (seconds) => clock(seconds, '秒'),
   ended: '本次验证已结束，请关闭后重试。',
 }

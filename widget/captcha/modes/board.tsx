@@ -159,7 +159,7 @@ export function Board(props: BoardProps): ReactElement {
           {messages.undo}
         </button>
         <button type="button" className="main" disabled={!isFull || isBusy} onClick={confirm}>
-          {isBusy ? messages.checking : messages.confirm}
+          {messages.confirm}
         </button>
       </div>
     </>

@@ -9,6 +9,7 @@ export function puzzleStates(sample: PuzzleChallenge): Readonly<Record<string, S
     expired: { step: 'puzzle', challenge: sample, note: 'expired' },
     'no further picture': { step: 'puzzle', challenge: { ...sample, refreshes: 0 }, note: 'fresh' },
     checking: { step: 'checking', challenge: sample },
+    right: { step: 'passed', challenge: sample },
   }
 }
 
@@ -19,7 +20,7 @@ export const commonStates: Readonly<Record<string, SessionState>> = {
   working: { step: 'working', share: 0.42, isAsked: true },
   mailing: { step: 'mailed', to: '' },
   mailed: { step: 'mailed', to: 'a•••@example.com' },
-  right: { step: 'passed' },
+  right: { step: 'passed', challenge: undefined },
   offline: { step: 'offline' },
   unreadable: { step: 'unreadable' },
   'too many': { step: 'waiting', seconds: 42 },

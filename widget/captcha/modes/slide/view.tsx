@@ -104,7 +104,7 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
         onConfirm={confirm}
       />
       <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
-        {isBusy ? messages.checking : messages.confirm}
+        {messages.confirm}
       </button>
     </div>
   )

@@ -77,7 +77,7 @@ export function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
         onConfirm={confirm}
       />
       <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
-        {isBusy ? messages.checking : messages.confirm}
+        {messages.confirm}
       </button>
     </div>
   )

@@ -1,0 +1,49 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { CaptchaConfig } from './config.ts'
+import type { Messages } from './messages/en.ts'
+import type { Presentation } from './presentation.ts'
+
+/** What stands around a puzzle: its heading, the way out, and what it is for. */
+export interface Frame {
+  readonly frame: HTMLElement
+  readonly heading: HTMLElement
+  readonly close: HTMLButtonElement
+  /** Where the check is drawn. */
+  readonly container: HTMLElement
+}
+
+const rightToLeft = /^(ar|fa|he|ur)\b/
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties)
+}
+
+/** The language that a check is drawn in. */
+export function languageOf({ captchaOptions, language }: CaptchaConfig): string {
+  // A page that brings its own words may bring a language that we do not speak.
+  return captchaOptions.messages ? language : toLanguage(language)
+}
+
+/** Builds a dialog, or a section for a check within the page. */
+export function buildFrame(lang: string, messages: Messages, presentation: Presentation): Frame {
+  const frame = element(presentation === 'inline' ? 'section' : 'dialog', {
+    lang,
+    dir: rightToLeft.test(lang) ? 'rtl' : 'ltr',
+    className: 'sheet',
+  })
+  frame.dataset.presentation = presentation
+  const heading = element('h2', { id: 'title', textContent: messages.title, tabIndex: -1 })
+  const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
+  const close = element('button', { type: 'button', className: 'close' })
+  const container = element('div', { className: 'body' })
+  const header = element('div', { className: 'head' })
+  close.setAttribute('aria-label', messages.close)
+  frame.setAttribute('aria-labelledby', heading.id)
+  frame.setAttribute('aria-describedby', purpose.id)
+  header.append(heading, close)
+  frame.append(header, container, purpose)
+  return { frame, heading, close, container }
+}
