@@ -1,7 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { expect, test, type BrowserContext } from 'playwright/test'
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
@@ -27,10 +34,11 @@ test.beforeAll(async ({ browser, request }) => {
   shop = `http://127.0.0.1:${port}`
   const added = spawnSync(
     process.execPath,
-    ['server/main.ts', 'app', 'add', AID, '--name', 'Shop', '--origins', shop].concat([
-      '--redirects',
-      `${shop}/signed-in`,
-    ]),
+    [
+      'server/main.ts',
+      ...`app add ${AID} --name Shop --origins ${shop} --redirects ${shop}/signed-in`.split(' '),
+      'partitioned_cookies=on',
+    ],
     {
       cwd: root,
       env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
@@ -69,42 +77,50 @@ test.afterAll(() => {
   site?.kill()
 })
 
+/** Somebody at a browser that knows the account, with a session at the account server or without. */
+async function open(browser: Browser, isSignedIn: boolean): Promise<[Page, BrowserContext]> {
+  const context = await browser.newContext({ storageState: signedIn })
+  if (!isSignedIn) await context.clearCookies({ name: 'sessionid' })
+  return [await context.newPage(), context]
+}
+
+const proceed = (page: Page): Locator => page.getByRole('link', { name: 'Continue' })
+const told = (page: Page): Locator => page.getByText('Signed in as Buyer.')
+
 test('signs in to a shop on another site by going to the account server and back', async ({
-  page,
-  request,
+  browser,
 }) => {
+  const [page, context] = await open(browser, false)
   const complaints = watch(page)
   await page.goto(shop)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Continue' }).click()
+  await proceed(page).click()
   await page.waitForURL(`${ACCOUNT}/login?**`)
-  const login = new Element(page, 'en')
-  await login.signIn(email, PASSWORD)
-  await login.confirmByCode(new Mailbox(request), email, 2)
-  await expect(page.getByText('Signed in as Buyer.')).toBeVisible()
-  const kept = await page.context().cookies(shop)
+  await new Element(page, 'en').signIn(email, PASSWORD)
+  await expect(told(page)).toBeVisible()
+  const kept = await context.cookies(shop)
   expect(kept.map(({ name }) => name)).toEqual(['shop'])
 
   // With a session there, one click is enough.
   await page.getByRole('button', { name: 'Sign out of the shop' }).click()
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByText('Signed in as Buyer.')).toBeVisible()
+  await proceed(page).click()
+  await expect(told(page)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   expect(complaints).toEqual([])
+  await context.close()
 })
 
-test('signs in to it in a popup, also where popups are blocked', async ({ page, request }) => {
+test('signs in to it in a popup, and without one where popups are blocked', async ({ browser }) => {
+  const [page, context] = await open(browser, false)
   const complaints = watch(page)
   await page.goto(`${shop}/?popup`)
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Continue' }).click()
+  await proceed(page).click()
   const popup = await opened
   await popup.waitForURL(`${ACCOUNT}/login?**`)
-  const login = new Element(popup, 'en')
-  await login.signIn(email, PASSWORD)
   const closed = popup.waitForEvent('close')
-  await login.confirmByCode(new Mailbox(request), email, 2)
-  await expect(page.getByText('Signed in as Buyer.')).toBeVisible()
+  await new Element(popup, 'en').signIn(email, PASSWORD)
+  await expect(told(page)).toBeVisible()
   await closed
 
   await page.getByRole('button', { name: 'Sign out of the shop' }).click()
@@ -112,19 +128,55 @@ test('signs in to it in a popup, also where popups are blocked', async ({ page, 
   await page.evaluate(() => {
     window.open = () => null
   })
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByText('Signed in as Buyer.')).toBeVisible()
+  await proceed(page).click()
+  await expect(told(page)).toBeVisible()
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('goes on in the popup itself where the shop cannot hear it', async ({ browser }) => {
+  const [page, context] = await open(browser, true)
+  await page.goto(`${shop}/?popup`)
+  // As a page that cuts its windows off does (Cross-Origin-Opener-Policy).
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(
+      (link) => {
+        window.open(link, '', 'noopener')
+      },
+      `${await proceed(page).getAttribute('href')}&opener_origin=${encodeURIComponent(shop)}`,
+    ),
+  ])
+  await expect(told(popup)).toBeVisible()
+  await context.close()
 })
 
 test('hands nothing to a shop whose sign-in was begun by somebody else', async ({ browser }) => {
-  const context = await browser.newContext({ storageState: signedIn })
-  const page = await context.newPage()
+  const [page, context] = await open(browser, true)
   await page.goto(shop)
-  const link = await page.getByRole('link', { name: 'Continue' }).getAttribute('href')
+  const link = await proceed(page).getAttribute('href')
   await context.clearCookies({ name: 'shop' })
   await page.goto(link ?? '')
   await expect(page.getByText('That did not work. Please sign in again.')).toBeVisible()
-  await expect(page.getByText('Signed in as')).toBeHidden()
+  await expect(told(page)).toBeHidden()
+  await context.close()
+})
+
+test('signs in on the page of the shop where its application keeps cookies for it', async ({
+  browser,
+  request,
+}) => {
+  const [page, context] = await open(browser, false)
+  const complaints = watch(page)
+  await page.goto(shop)
+  await page.locator('passport-login').evaluate((element) => element.setAttribute('view', 'login'))
+  const element = new Element(page, 'en')
+  await element.signIn(email, PASSWORD)
+  // To the account server this is another browser.
+  await element.confirmByCode(new Mailbox(request), email, 2)
+  await expect(told(page)).toBeVisible()
+  const [session] = (await context.cookies(ACCOUNT)).filter(({ name }) => name === 'sessionid')
+  expect(session).toMatchObject({ secure: true, partitionKey: 'http://127.0.0.1' })
+  expect(complaints).toEqual([])
   await context.close()
 })
