@@ -29,6 +29,7 @@ import tokensCss from '../src/styles/tokens.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
+import { mobileStates } from './mobile-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -72,6 +73,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     login: still(LoginScreen, loginStates(texts)),
     'sign-up': still(SignUpScreen, signUpStates(texts)),
     'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
+    mobile: mobileStates(texts),
     qr: Object.fromEntries(
       Object.entries(qrStates).map(([name, state]) => [
         name,

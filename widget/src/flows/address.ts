@@ -10,7 +10,10 @@ export interface Address {
 }
 
 /** Reads what was typed as an e-mail address or a mobile number, or says what is wrong with it. */
-export function readAddress(typed: string, messages: Messages): Address | { wrong: string } {
+export function readAddress(
+  typed: string,
+  messages: Messages,
+): Address | { wrong: string; isNumber?: boolean } {
   // Japanese and Chinese keyboards may leave full-width digits, + and @ behind.
   const text = typed.normalize('NFKC').trim()
   if (text.includes('@')) {
@@ -18,5 +21,7 @@ export function readAddress(typed: string, messages: Messages): Address | { wron
   }
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
   if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits }
-  return { wrong: /^\+?\d{5,}$/.test(digits) ? messages.needCountryCode : messages.needAddress }
+  return /^\+?\d{5,}$/.test(digits)
+    ? { wrong: messages.needCountryCode, isNumber: true }
+    : { wrong: messages.needAddress }
 }

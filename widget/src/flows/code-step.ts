@@ -5,6 +5,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
+import { formText } from './form-text.ts'
 import { waitOf, type Blame } from './problem.ts'
 import type { Task } from './task.ts'
 
@@ -23,10 +24,13 @@ export type CodeState =
 /** Sends codes to an address and knows when the next may be asked for. */
 export interface CodeStep {
   $state: ReadableAtom<CodeState>
+  /** Whether a field for mobile numbers stands in place of the one for any address. */
+  $isMobile: ReadableAtom<boolean>
+  useMobile(isMobile: boolean): void
   /** Seconds until another code may be sent; 0 when it may. */
   $resendIn: ReadableAtom<number>
-  /** Sends a code to what was typed as an address. */
-  send(typed: string): Promise<boolean>
+  /** Sends a code to what was typed as an address or a number. */
+  send(form: FormData): Promise<boolean>
   resend(): Promise<boolean>
   /** Goes back to ask for another address. */
   restart(): void
@@ -45,6 +49,7 @@ export const codeBlame = {
 /** Makes the step that comes before every use of a code. */
 export function createCodeStep(instance: Instance, purpose: Purpose, task: Task): CodeStep {
   const $state = atom<CodeState>({ step: 'address' })
+  const $isMobile = atom(false)
   const countDown = createCountDown()
 
   async function sendTo(address: Address): Promise<boolean> {
@@ -73,11 +78,25 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
 
   return {
     $state,
+    $isMobile,
+    useMobile(isMobile) {
+      task.clear()
+      $isMobile.set(isMobile)
+    },
     $resendIn: countDown.$left,
-    async send(typed) {
+    async send(form) {
       const { messages } = instance.$texts.get()
-      const address = readAddress(typed, messages)
-      return 'wrong' in address ? task.blame('email', address.wrong) : sendTo(address)
+      if (form.has('mobile')) {
+        const number = formText(form, 'number')
+        return number === ''
+          ? task.blame('email', messages.needMobile)
+          : sendTo({ channel: 'mobile', value: number })
+      }
+      const address = readAddress(formText(form, 'email'), messages)
+      if ('value' in address) return sendTo(address)
+      // Digits alone: then the country is what is missing, and that field asks for it.
+      if (address.isNumber) $isMobile.set(true)
+      return task.blame('email', address.wrong)
     },
     async resend() {
       const state = $state.get()

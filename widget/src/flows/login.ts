@@ -50,7 +50,7 @@ export function createLoginFlow(instance: Instance): LoginFlow {
     },
     async signInByCode(form) {
       const state = code.$state.get()
-      if (state.step === 'address') return code.send(formText(form, 'email'))
+      if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
       if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
       return task.run(async (signal) => {

@@ -45,7 +45,7 @@ export function createNewPasswordFlow(
     async submit(form) {
       const state = code.$state.get()
       const { messages } = instance.$texts.get()
-      if (state.step === 'address') return code.send(formText(form, 'email'))
+      if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
       if (digits === '') return task.blame('code', messages.needCode)
       const password = formText(form, 'password')

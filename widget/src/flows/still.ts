@@ -13,6 +13,7 @@ export interface Still {
   problem?: Problem
   code?: CodeState
   resendIn?: number
+  isMobile?: boolean
 }
 
 /** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
@@ -22,6 +23,8 @@ export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
   const code: CodeStep = {
     $state: atom<CodeState>(still.code ?? { step: 'address' }),
     $resendIn: atom(still.resendIn ?? 0),
+    $isMobile: atom(still.isMobile ?? false),
+    useMobile: nothing,
     send: refuse,
     resend: refuse,
     restart: nothing,

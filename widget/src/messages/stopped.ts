@@ -1,18 +1,9 @@
 import type { Language } from '#protocol/common-params.ts'
 
 const en = {
-  account: {
-    title: 'You cannot sign in',
-    advice: 'If you think that this is a mistake, ask for it to be looked at again.',
-  },
-  frozen: {
-    title: 'This account is frozen',
-    advice: 'Whoever runs it can unfreeze it; your data is safe until then.',
-  },
-  device_banned: {
-    title: 'Not from this device',
-    advice: 'Sign in on another device, or contact support.',
-  },
+  blocked: 'You cannot sign in',
+  mistake: 'If you think that this is a mistake, ask for it to be looked at again.',
+  elsewhere: 'Sign in on another device, or contact support.',
   appeal: 'Why, and how to appeal',
   other: 'Use another account',
   closing: 'This account is being closed',
@@ -25,18 +16,9 @@ const en = {
 export const stoppedTexts: Record<Language, typeof en> = {
   en,
   ja: {
-    account: {
-      title: 'サインインできません',
-      advice: '誤りだと思われる場合は、再確認を依頼してください。',
-    },
-    frozen: {
-      title: 'アカウントは凍結されています',
-      advice: '凍結は管理者が解除できます。それまでデータは安全に保管されます。',
-    },
-    device_banned: {
-      title: 'この端末からは使えません',
-      advice: '別の端末でサインインするか、サポートにお問い合わせください。',
-    },
+    blocked: 'サインインできません',
+    mistake: '誤りだと思われる場合は、再確認を依頼してください。',
+    elsewhere: '別の端末でサインインするか、サポートにお問い合わせください。',
     appeal: '理由と異議申し立ての方法',
     other: '別のアカウントを使う',
     closing: 'アカウントは解約手続き中です',
@@ -45,12 +27,9 @@ export const stoppedTexts: Record<Language, typeof en> = {
     keep: 'アカウントを残す',
   },
   zh: {
-    account: { title: '无法登录', advice: '如果您认为有误，可以申请复核。' },
-    frozen: {
-      title: '此账号已被冻结',
-      advice: '管理者可以解除冻结；在此之前，您的数据是安全的。',
-    },
-    device_banned: { title: '无法在此设备上登录', advice: '请换一台设备登录，或联系客服。' },
+    blocked: '无法登录',
+    mistake: '如果您认为有误，可以申请复核。',
+    elsewhere: '请换一台设备登录，或联系客服。',
     appeal: '了解原因及申诉方式',
     other: '使用其他账号',
     closing: '此账号正在注销',

@@ -8,6 +8,7 @@ import { CodeField } from '../ui/code-field.tsx'
 import { CodeSent } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
 import { useFrame } from '../ui/frame.tsx'
+import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** What a flow needs for a form in two steps. */
@@ -36,9 +37,21 @@ export function CodeForm({
   const state = useStore(flow.code.$state)
   const resendIn = useStore(flow.code.$resendIn)
   const isBusy = useStore(flow.$isBusy)
+  const isMobile = useStore(flow.code.$isMobile)
   const isFirst = state.step === 'address'
   const errorOf = (field: string): string | undefined =>
     problem?.field === field ? problem.text : undefined
+  const anyAddress = (
+    <AddressField
+      name="email"
+      autoComplete={props.autoComplete}
+      start={typedAddress}
+      error={errorOf('email')}
+      onFocus={flow.prepare}
+      onMobile={() => flow.code.useMobile(true)}
+      onTyped={onTyped}
+    />
+  )
   return (
     <Form
       key={state.step}
@@ -49,14 +62,20 @@ export function CodeForm({
       onSubmit={props.onSubmit}
     >
       {isFirst ? (
-        <AddressField
-          name="email"
-          autoComplete={props.autoComplete}
-          start={typedAddress}
-          error={errorOf('email')}
-          onFocus={flow.prepare}
-          onTyped={onTyped}
-        />
+        isMobile ? (
+          <LazyMobile
+            start={typedAddress}
+            error={errorOf('email')}
+            onFocus={flow.prepare}
+            onTyped={onTyped}
+            onEmail={() => flow.code.useMobile(false)}
+            hasFocus
+          >
+            {anyAddress}
+          </LazyMobile>
+        ) : (
+          anyAddress
+        )
       ) : (
         <>
           <CodeSent

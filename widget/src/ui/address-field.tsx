@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
 import { Field } from './field.tsx'
 import { useFrame } from './frame.tsx'
 
@@ -9,6 +10,8 @@ export function AddressField(props: {
   start: string
   error?: string | undefined
   onFocus?: () => void
+  /** Offers a field for mobile numbers in its place. */
+  onMobile?: () => void
   /** Called with the text at first and whenever it changes, so that another screen can begin with it. */
   onTyped: (text: string) => void
 }): ReactNode {
@@ -21,6 +24,9 @@ export function AddressField(props: {
       inputMode="email"
       autoComplete={props.autoComplete}
       required
+      aside={
+        props.onMobile && <LinkButton onClick={props.onMobile}>{messages.useMobile}</LinkButton>
+      }
       start={props.start}
       error={props.error}
       onFocus={props.onFocus}

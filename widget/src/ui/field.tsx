@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, RefCallback } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFrame } from './frame.tsx'
 import { part } from './part.ts'
 
@@ -23,10 +23,12 @@ export interface FieldProps extends InputProps {
   start?: string
   /** Beside the label, such as a link. */
   aside?: ReactNode
+  /** Inside the field, at its beginning. */
+  lead?: ReactNode
   /** Inside the field, at its end. */
   inset?: ReactNode
-  variant?: 'inset' | 'code'
-  inputRef?: RefCallback<HTMLInputElement>
+  variant?: 'inset' | 'code' | 'mobile'
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** A labelled field that leaves its text to the browser, so that early typing and autofill stay. */
@@ -39,6 +41,7 @@ export function Field({
   error,
   start,
   aside,
+  lead,
   inset,
   variant,
   inputRef,
@@ -63,6 +66,7 @@ export function Field({
         {aside}
       </div>
       <div {...part('input-box')}>
+        {lead}
         <input
           {...input}
           {...part('input', ...(variant === undefined ? [] : [`input-${variant}`]))}

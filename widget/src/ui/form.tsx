@@ -25,9 +25,10 @@ export function Form(props: {
   }, [])
 
   useEffect(() => {
-    const name = problem?.field ?? problem?.focus
-    const field = name === undefined ? undefined : form.current?.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) {
+    const field = problem?.focus
+      ? form.current?.elements.namedItem(problem.focus)
+      : form.current?.querySelector('[aria-invalid]')
+    if (problem && field instanceof HTMLInputElement) {
       field.focus()
       field.select()
     }

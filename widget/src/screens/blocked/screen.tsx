@@ -15,14 +15,14 @@ export function BlockedScreen(props: {
   const { settings, texts } = useFrame()
   const words = stoppedTexts[settings.language]
   const { name, message, data, logId } = props.refusal
-  const { title, advice } = words[name === 'frozen' || name === 'device_banned' ? name : 'account']
+  const advice = name === 'device_banned' ? words.elsewhere : words.mistake
   return (
     <div {...part('done')}>
       <Sign kind="stop" />
-      <Heading hasFocus>{title}</Heading>
-      <p {...part('text')}>
-        {message} {advice}
-      </p>
+      <Heading hasFocus>{words.blocked}</Heading>
+      <p {...part('text')}>{message}</p>
+      {/* What is said about frozen accounts says what to do. */}
+      {name !== 'frozen' && <p {...part('text')}>{advice}</p>}
       {typeof data.desc_url === 'string' && (
         <a {...part('link')} href={settings.server + data.desc_url}>
           {words.appeal}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { findCountries, guessCountry, nameCountries } from '../../widget/src/ui/mobile/countries.ts'
+import { listCountries, readNumber } from '../../widget/src/ui/mobile/phone-metadata.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
+
+test.each([
+  ['090-1234-5678', 'JP', '+819012345678', '090-1234-5678', 'JP'],
+  ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
+  ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
+  ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', 'JP'],
+  ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', 'CA'],
+])('reads %s in %s as %s', (typed, country, full, national, of) => {
+  expect(readNumber(typed, country)).toEqual({ full, national, country: of })
+})
+
+test.each(['', '0901', 'ann@example.com', '+999 123', '1234567890123456789'])(
+  'takes "%s" for no number',
+  (typed) => {
+    expect(readNumber(typed, 'JP')).toBeUndefined()
+  },
+)
+
+test.each([
+  [['ja'], 'JP'],
+  [['en-GB', 'en'], 'GB'],
+  [['en', 'de-AT'], 'AT'],
+  [['zh-Hant-TW'], 'TW'],
+  [['zh'], 'CN'],
+  [['x-nothing', ''], 'US'],
+  [['tlh'], 'US'],
+])('guesses from %j that a number is of %s', (tags, country) => {
+  const known = listCountries().map((one) => one.country)
+  expect(guessCountry(tags, known)).toBe(country)
+})
+
+test('finds countries by their names in two languages, without accents, and by code', () => {
+  const countries = nameCountries(listCountries(), 'ja')
+  const found = (typed: string): string[] =>
+    findCountries(countries, typed).map((one) => one.country)
+  expect(found('日本')[0]).toBe('JP')
+  expect(found('japan')[0]).toBe('JP')
+  expect(found('jp')[0]).toBe('JP')
+  expect(found('+81')[0]).toBe('JP')
+  expect(found('８１')).toContain('JP')
+  expect(found('cote d')).toContain('CI')
+  expect(found('nowhere')).toEqual([])
+  expect(found(' ')).toHaveLength(countries.length)
+})
+
+test('sends a code to the number of the mobile field, whole', async () => {
+  const server = await createTestServer()
+  const { instance } = openInstance(server)
+  const { code, ...flow } = createLoginFlow(instance)
+  code.useMobile(true)
+  await flow.signInByCode(form({ mobile: '0901', number: '' }))
+  expect(flow.$problem.get()).toEqual({ field: 'email', text: en.messages.needMobile })
+  await flow.signInByCode(form({ mobile: '090-1234-5678', number: '+819012345678' }))
+  expect(code.$state.get()).toMatchObject({ step: 'code', address: { channel: 'mobile' } })
+  flow.dispose()
+})
+
+test('asks for the country when digits alone are typed where any address may be', async () => {
+  const server = await createTestServer()
+  const { instance, browser } = openInstance(server)
+  const { code, ...flow } = createLoginFlow(instance)
+  await flow.signInByCode(form({ email: '09012345678' }))
+  expect(code.$isMobile.get()).toBe(true)
+  expect(flow.$problem.get()?.text).toBe(en.messages.needCountryCode)
+  expect(browser.sent).toEqual([])
+  code.useMobile(false)
+  expect(flow.$problem.get()).toBeUndefined()
+  flow.dispose()
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Texts } from '../src/messages/texts.ts'
+import { MobileField } from '../src/ui/mobile/field.tsx'
+import * as numbers from '../src/ui/mobile/phone-metadata.ts'
+import { part } from '../src/ui/part.ts'
+
+/** Every state of the field for mobile numbers. */
+export function mobileStates({ messages }: Texts): Record<string, ReactNode> {
+  const states = {
+    empty: { start: '' },
+    filled: { start: '+819012345678' },
+    'of a long code': { start: '+12642351234' },
+    'country open': { start: '09012345678', error: messages.needCountryCode },
+    'too short': { start: '0901', error: messages.needMobile },
+    countries: { start: '+442079460018', isOpen: true },
+  }
+  return Object.fromEntries(
+    Object.entries(states).map(([name, state]) => [
+      name,
+      <form key={name} {...part('form')}>
+        <MobileField {...state} numbers={numbers} onEmail={nothing} />
+      </form>,
+    ]),
+  )
+}
+
+function nothing(): void {
+  // The gallery stands still.
+}

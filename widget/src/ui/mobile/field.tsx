@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { mobileTexts } from '../../messages/mobile.ts'
+import { LinkButton } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { useFrame } from '../frame.tsx'
+import { guessCountry, nameCountries } from './countries.ts'
+import { CountryPicker } from './country-picker.tsx'
+import type * as phoneMetadata from './phone-metadata.ts'
+
+/** What a mobile field takes besides the rules of countries. */
+export interface MobileFieldProps {
+  /** What it begins with: a whole number, or digits without a country. */
+  start: string
+  error?: string | undefined
+  onFocus?: (() => void) | undefined
+  /** Called with the whole number, or with what was typed as long as that is none. */
+  onTyped?: ((text: string) => void) | undefined
+  /** Offers an e-mail address in its place. */
+  onEmail?: (() => void) | undefined
+  /** Takes the focus when it appears. */
+  hasFocus?: boolean
+}
+
+/**
+ * A mobile number: its country and the rest of it, or all of it beginning with +. What was typed is
+ * left alone until the field is left; the form gets it whole as `number`, empty if it is none.
+ */
+export function MobileField(
+  props: MobileFieldProps & { numbers: typeof phoneMetadata; isOpen?: boolean },
+): ReactNode {
+  const { numbers, onTyped, hasFocus } = props
+  const { settings, texts } = useFrame()
+  const { language } = settings
+  const t = mobileTexts[language]
+  const input = useRef<HTMLInputElement>(null)
+  const countries = useMemo(
+    () => nameCountries(numbers.listCountries(), language),
+    [numbers, language],
+  )
+  const [country, setCountry] = useState(() => firstCountry(props.start))
+  const [full, setFull] = useState(() => numbers.readNumber(props.start, country)?.full ?? '')
+  const chosen = countries.find((one) => one.country === country) ?? countries[0]
+
+  // Typed without its country where any address could be: here the likeliest one is filled in.
+  const isCountryOpen = props.error === texts.messages.needCountryCode
+
+  function firstCountry(start: string): string {
+    const known = countries.map((one) => one.country)
+    const guess = guessCountry([...navigator.languages, language], known)
+    return numbers.readNumber(start, guess)?.country ?? guess
+  }
+
+  function read(typed: string, of: string): ReturnType<typeof numbers.readNumber> {
+    const found = numbers.readNumber(typed, of)
+    setFull(found?.full ?? '')
+    setCountry(found?.country ?? of)
+    onTyped?.(found?.full ?? typed)
+    return found
+  }
+
+  function format(of: string): void {
+    if (!input.current) return
+    const found = read(input.current.value, of)
+    if (found) input.current.value = found.national
+  }
+
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
+
+  return (
+    <>
+      <Field
+        name="mobile"
+        label={t.label}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        required
+        start={numbers.readNumber(props.start, country)?.national ?? props.start}
+        error={isCountryOpen ? undefined : props.error}
+        hint={isCountryOpen ? t.checkCountry : undefined}
+        variant="mobile"
+        aside={props.onEmail && <LinkButton onClick={props.onEmail}>{t.useEmail}</LinkButton>}
+        onFocus={props.onFocus}
+        onInput={(event) => read(event.currentTarget.value, country)}
+        onPaste={() => {
+          // Once the text is there.
+          setTimeout(() => format(country))
+        }}
+        onBlur={() => format(country)}
+        inputRef={input}
+        lead={
+          chosen && (
+            <CountryPicker
+              countries={countries}
+              chosen={chosen}
+              {...(props.isOpen && { isOpen: true })}
+              onChoose={(picked) => {
+                // A number that names its own country is read anew as one of that country.
+                const typed = input.current?.value ?? ''
+                if (input.current && typed.startsWith('+')) {
+                  input.current.value = numbers.readNumber(typed, country)?.national ?? typed
+                }
+                format(picked)
+                input.current?.focus()
+              }}
+            />
+          )
+        }
+      />
+      <input type="hidden" name="number" value={full} />
+    </>
+  )
+}
