@@ -10,6 +10,7 @@ import { loadScreen } from './screens/lazy-screens.ts'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import tokensCss from './styles/tokens.css'
+import { adopt } from './ui/adopt.ts'
 
 /** What the loader hands over. */
 export interface ElementOptions {
@@ -176,12 +177,6 @@ function upgrade(element: HTMLElement, property: string): void {
   const value: unknown = Reflect.get(element, property)
   Reflect.deleteProperty(element, property)
   Reflect.set(element, property, value)
-}
-
-function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return
-  const missing = sheets.filter((sheet) => !root.adoptedStyleSheets.includes(sheet))
-  if (missing.length > 0) root.adoptedStyleSheets.push(...missing)
 }
 
 function readAttributes(element: HTMLElement): Attributes {

@@ -6,6 +6,9 @@ import { part } from './part.ts'
 /** A password with a way to look at what was typed. */
 export function PasswordField(props: {
   kind: 'current' | 'new'
+  /** Of the field and for the person, where a form has two. */
+  name?: string
+  label?: string
   error?: string | undefined
   aside?: ReactNode
   onFocus?: () => void
@@ -15,8 +18,8 @@ export function PasswordField(props: {
   const isNew = props.kind === 'new'
   return (
     <Field
-      name="password"
-      label={isNew ? messages.newPassword : messages.password}
+      name={props.name ?? 'password'}
+      label={props.label ?? (isNew ? messages.newPassword : messages.password)}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required

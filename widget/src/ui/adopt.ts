@@ -1,0 +1,6 @@
+/** Applies style sheets to the document or the shadow root that an element is in, once. */
+export function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return
+  const missing = sheets.filter((sheet) => !root.adoptedStyleSheets.includes(sheet))
+  if (missing.length > 0) root.adoptedStyleSheets.push(...missing)
+}
