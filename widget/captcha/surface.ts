@@ -123,8 +123,10 @@ export function openSurface(
     else place.opener.after(host)
     // `after` does nothing for an element that has left the page.
     if (!host.isConnected) document.body.append(host)
+    // All of it, not only the heading that gets the focus.
+    frame.scrollIntoView({ block: 'nearest' })
   }
-  heading.focus()
+  heading.focus({ preventScroll: true })
 
   return {
     container,
