@@ -160,6 +160,21 @@ describe('by code', () => {
     expect(flow.code.$state.get()).toEqual({ step: 'address' })
   })
 
+  test('has a code read out in a call when it is asked to, and takes that code', async () => {
+    const server = await createTestServer({ settings: { RESEND_SECONDS: '1' } })
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: '+81 90-1234-5678' }))
+    await expect.poll(() => flow.code.$resendIn.get(), { timeout: 3000 }).toBe(0)
+    server.clock.passSeconds(1)
+    expect(await flow.code.call()).toBe(true)
+    expect(flow.code.$state.get()).toMatchObject({ sent: 2, isCall: true })
+    expect(browser.sent.at(-1)?.path).toBe('/passport/web/send_voice_code')
+    await flow.signInByCode(form({ code: await server.codeFor('+819012345678') }))
+    expect(instance.$view.get().name).toBe('done')
+    flow.dispose()
+  })
+
   test('passes the captcha that stands before the first code', async () => {
     const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
     const { instance } = openInstance(server)

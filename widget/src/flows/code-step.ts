@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
@@ -19,6 +19,8 @@ export type CodeState =
       sentTo: string
       /** Counts the codes sent to this address. */
       sent: number
+      /** Whether the last one is read out in a call. */
+      isCall: boolean
     }
 
 /** Sends codes to an address and knows when the next may be asked for. */
@@ -32,6 +34,8 @@ export interface CodeStep {
   /** Sends a code to what was typed as an address or a number. */
   send(form: FormData): Promise<boolean>
   resend(): Promise<boolean>
+  /** Has a code read out in a call, to who waits in vain for a text. */
+  call(): Promise<boolean>
   /** Goes back to ask for another address. */
   restart(): void
   dispose(): void
@@ -52,12 +56,12 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
   const $isMobile = atom(false)
   const countDown = createCountDown()
 
-  async function sendTo(address: Address): Promise<boolean> {
+  async function sendTo(address: Address, isCall = false): Promise<boolean> {
     const before = $state.get()
     return task.run(async (signal) => {
       try {
         const reply = await instance.client().send(
-          sendCode,
+          isCall ? sendVoiceCode : sendCode,
           {
             ...(address.channel === 'email' ? { email: address.value } : { mobile: address.value }),
             type: preferredType[purpose][address.channel],
@@ -66,7 +70,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
         )
         const sentTo = reply[address.channel] ?? address.value
         const sent = before.step === 'code' ? before.sent + 1 : 1
-        $state.set({ step: 'code', address, sentTo, sent })
+        $state.set({ step: 'code', address, sentTo, sent, isCall })
         countDown.start(reply.retry_time)
       } catch (error) {
         const wait = waitOf(error)
@@ -74,6 +78,12 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
         throw error
       }
     })
+  }
+
+  async function again(isCall: boolean): Promise<boolean> {
+    const state = $state.get()
+    const isEarly = state.step === 'address' || countDown.$left.get() > 0
+    return isEarly ? false : sendTo(state.address, isCall)
   }
 
   return {
@@ -98,10 +108,8 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
       if (address.isNumber) $isMobile.set(true)
       return task.blame('email', address.wrong)
     },
-    async resend() {
-      const state = $state.get()
-      return state.step === 'code' && countDown.$left.get() === 0 ? sendTo(state.address) : false
-    },
+    resend: () => again(false),
+    call: () => again(true),
     restart() {
       countDown.stop()
       task.clear()
@@ -109,9 +117,4 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     },
     dispose: () => countDown.stop(),
   }
-}
-
-/** The digits of what was typed or pasted as a code, also out of "Your code is 123 456". */
-export function readCode(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/\D/g, '')
 }

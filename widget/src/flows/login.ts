@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import type { Instance } from '../instance.ts'
+import { readCode } from '../read-code.ts'
 import type { Method } from '../settings.ts'
 import type { QrFlow } from './qr.ts'
-import { codeBlame, createCodeStep, readCode, type CodeStep } from './code-step.ts'
+import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createTask, type Task } from './task.ts'
 

@@ -27,6 +27,7 @@ export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
     useMobile: nothing,
     send: refuse,
     resend: refuse,
+    call: refuse,
     restart: nothing,
     dispose: nothing,
   }

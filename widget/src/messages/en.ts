@@ -25,6 +25,8 @@ export const messages = {
   resend: 'Send a new code',
   resendIn: (seconds: number): string => `New code in ${seconds} s`,
   resent: 'A new code is on its way.',
+  call: 'Call me instead',
+  calling: 'We are calling you with a new code.',
   withCode: 'Sign in with a code',
   forgot: 'Forgot password?',
   noAccount: 'No account yet?',

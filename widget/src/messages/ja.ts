@@ -27,6 +27,8 @@ export const messages: Messages = {
   resend: 'コードを送り直す',
   resendIn: (seconds) => `${seconds}秒後に送り直せます`,
   resent: '新しいコードを送りました。',
+  call: '電話でコードを受け取る',
+  calling: 'お電話で新しいコードをお伝えします。',
   withCode: '確認コードでサインイン',
   forgot: 'パスワードを忘れた',
   noAccount: 'はじめての方は',

@@ -27,6 +27,8 @@ export const messages: Messages = {
   resend: '重新发送',
   resendIn: (seconds) => `${seconds} 秒后可重新发送`,
   resent: '新的验证码已发出。',
+  call: '改用语音电话接收',
+  calling: '我们正在致电告知新的验证码。',
   withCode: '使用验证码登录',
   forgot: '忘记密码？',
   noAccount: '还没有账号？',

@@ -83,6 +83,12 @@ export function CodeForm({
             sentTo={state.sentTo}
             resendIn={resendIn}
             onResend={() => void flow.code.resend()}
+            // A call costs more than a text, so it is for who asked twice.
+            onCall={
+              state.address.channel === 'mobile' && state.sent > 1
+                ? () => void flow.code.call()
+                : undefined
+            }
             onRestart={flow.code.restart}
           />
           <CodeField error={errorOf('code')} />

@@ -25,11 +25,12 @@ export function ProblemNotice(
   const problem = useStore(props.flow.$problem)
   const isBusy = useStore(props.flow.$isBusy)
   const code = useStore(props.flow.code.$state)
-  const wasResent = code.step === 'code' && code.sent > 1
+  const sent =
+    code.step === 'code' && code.sent > 1 && (code.isCall ? messages.calling : messages.resent)
   return (
     <Notice
       error={problem && !problem.field && <ProblemText {...props} problem={problem} />}
-      info={wasResent && !isBusy && problem === undefined ? messages.resent : null}
+      info={!isBusy && !problem && sent}
     />
   )
 }

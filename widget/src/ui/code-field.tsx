@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { readCode } from '../read-code.ts'
 import { Field } from './field.tsx'
 import { useFrame } from './frame.tsx'
 
@@ -8,6 +9,22 @@ import { useFrame } from './frame.tsx'
  */
 export function CodeField(props: { error?: string | undefined }): ReactNode {
   const { messages } = useFrame().texts
+  const input = useRef<HTMLInputElement>(null)
+
+  // A screen that the person asked for by sending the code begins here.
+  useEffect(() => {
+    input.current?.focus()
+    const life = new AbortController()
+    void receive(life.signal).then((code) => {
+      const field = input.current
+      if (!field || code === '' || life.signal.aborted) return
+      field.value = code
+      // A form that asks for more than the code is sent by the person.
+      if (field.form?.checkValidity()) field.form.requestSubmit()
+    })
+    return () => life.abort()
+  }, [])
+
   return (
     <Field
       name="code"
@@ -18,12 +35,32 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
       error={props.error}
       describedBy="sent"
       variant="code"
-      // A screen that the person asked for by sending the code begins here.
-      inputRef={focusOnce}
+      inputRef={input}
+      onPaste={(event) => {
+        const code = readCode(event.clipboardData.getData('text'))
+        if (code === '') return
+        event.preventDefault()
+        event.currentTarget.value = code
+      }}
     />
   )
 }
 
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
+/** What browsers with WebOTP answer. */
+interface OneTimeCode extends Credential {
+  readonly code: string
+}
+
+// The browser takes the code out of a text that ends in `@host #123456` (WebOTP), if the person
+// lets it; empty where there is none to have.
+async function receive(signal: AbortSignal): Promise<string> {
+  if (!('OTPCredential' in window)) return ''
+  const asked: CredentialRequestOptions & { otp: object } = { otp: { transport: ['sms'] }, signal }
+  try {
+    const found = await navigator.credentials.get(asked)
+    return readCode((found as OneTimeCode | null)?.code ?? '')
+  } catch {
+    // Refused, given up or not allowed here: the code is typed.
+    return ''
+  }
 }

@@ -10,6 +10,8 @@ export function CodeSent(props: {
   sentTo: string
   resendIn: number
   onResend: () => void
+  /** Has the code read out in a call, where that is offered. */
+  onCall?: (() => void) | undefined
   onRestart: () => void
 }): ReactNode {
   const { prefix, texts } = useFrame()
@@ -32,6 +34,11 @@ export function CodeSent(props: {
         <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
           {props.resendIn > 0 ? messages.resendIn(props.resendIn) : messages.resend}
         </LinkButton>
+        {props.onCall && (
+          <LinkButton onClick={props.onCall} isDisabled={props.resendIn > 0}>
+            {messages.call}
+          </LinkButton>
+        )}
         <LinkButton onClick={props.onRestart}>{messages.changeAddress}</LinkButton>
       </div>
     </div>

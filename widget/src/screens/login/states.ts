@@ -10,7 +10,9 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     address: { channel: 'email', value: 'ann@example.com' },
     sentTo: 'a**@example.com',
     sent: 1,
+    isCall: false,
   } as const
+  const mobile = { channel: 'mobile', value: '+819012345678' } as const
   return {
     password: {},
     'password, signing in': { isBusy: true },
@@ -27,6 +29,12 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     },
     offline: { problem: { text: messages.offline } },
     'code, address': { method: 'code' },
+    'code, mobile': { method: 'code', isMobile: true },
+    'code, mobile missing': {
+      method: 'code',
+      isMobile: true,
+      problem: { field: 'email', text: messages.needMobile },
+    },
     'code, bad address': {
       method: 'code',
       problem: { field: 'email', text: messages.needCountryCode },
@@ -34,6 +42,15 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'code, too often': { method: 'code', problem: { text: errors.code_frequency, wait: 42 } },
     'code, sent': { method: 'code', code: sent, resendIn: 42 },
     'code, sent again': { method: 'code', code: { ...sent, sent: 2 }, resendIn: 60 },
+    'code, by mobile, again': {
+      method: 'code',
+      code: { ...sent, sentTo: '+81 90****5678', address: mobile, sent: 2 },
+      resendIn: 60,
+    },
+    'code, by call': {
+      method: 'code',
+      code: { ...sent, sentTo: '+81 90****5678', address: mobile, sent: 3, isCall: true },
+    },
     'code, wrong': {
       method: 'code',
       code: sent,

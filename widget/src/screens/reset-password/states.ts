@@ -10,6 +10,7 @@ export function resetPasswordStates({ messages, language }: Texts): Record<strin
     address: { channel: 'email', value: 'ann@example.com' },
     sentTo: 'a**@example.com',
     sent: 1,
+    isCall: false,
   } as const
   return {
     address: {},

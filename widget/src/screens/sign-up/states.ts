@@ -10,6 +10,7 @@ export function signUpStates({ messages, language }: Texts): Record<string, Stil
     address: { channel: 'mobile', value: '+819012345678' },
     sentTo: '+81 90****5678',
     sent: 1,
+    isCall: false,
   } as const
   return {
     address: {},
