@@ -6,7 +6,7 @@ import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Texts } from './messages/texts.ts'
-import type { Settings, StartView } from './settings.ts'
+import { ownViews, type Settings, type StartView } from './settings.ts'
 
 /** The screen that is shown. */
 export type View =
@@ -146,7 +146,10 @@ export function createInstance(
       const next = this.destination()
       if (!host.emit('passport-success', { kind, user, next })) return
       const done = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
-      if ($settings.get().redirectUri !== '') {
+      const { view } = $settings.get()
+      const own = ownViews.find((name) => name === view)
+      if (own) this.go({ name: own })
+      else if ($settings.get().redirectUri !== '') {
         import('./flows/host-code.ts').then(
           ({ handOver }) => handOver(this, done),
           (error: unknown) => this.report({ reason: 'internal', message: String(error) }),

@@ -30,8 +30,17 @@ export type AttributeName = (typeof attributeNames)[number]
 /** Attribute values as written in the page; absent ones are undefined. */
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
+/** Screens about one's own account: whoever is signed out signs in on the way to them. */
+export const ownViews = [
+  'bind',
+  'set-password',
+  'change-password',
+  'close-account',
+  'profile',
+] as const
+
 const sources = ['web', 'app', 'sso'] as const
-const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted'] as const
+const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted', ...ownViews] as const
 const methods = ['password', 'code', 'qr'] as const
 const usualMethods = ['password', 'code'] as const
 const themes = ['auto', 'light', 'dark'] as const

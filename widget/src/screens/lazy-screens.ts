@@ -21,6 +21,11 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
   qr: async () => (await import('./later.ts')).Qr,
+  bind: async () => (await import('./bind/screen.tsx')).Bind,
+  'set-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
+  'change-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
+  'close-account': async () => (await import('./close-account/screen.tsx')).CloseAccount,
+  profile: async () => (await import('./profile/screen.tsx')).Profile,
   hosted: async () => (await import('./hosted/screen.tsx')).Hosted,
 }
 

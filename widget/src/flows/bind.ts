@@ -1,0 +1,252 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Channel } from '#protocol/code-types.ts'
+import {
+  emailBind,
+  emailChange,
+  emailSwitchBind,
+  emailUnbind,
+  mobileBind,
+  mobileChange,
+  mobileSwitchBind,
+  mobileUnbind,
+} from '#protocol/web/binding.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import type { Instance } from '../instance.ts'
+import { readAddress } from './address.ts'
+import { readCode } from '../read-code.ts'
+import { createCountDown } from './count-down.ts'
+import { formText } from './form-text.ts'
+import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
+import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
+import { waitOf } from './problem.ts'
+import type { Task } from './task.ts'
+
+/** What is to happen to an address of the account. */
+export interface BindPlan {
+  does: 'add' | 'change' | 'remove'
+  channel: Channel
+  /** The address it has now, as it is shown; empty where there is none. */
+  present: string
+}
+
+/** How far that has come. */
+export type BindStep =
+  | { at: 'list'; done?: BindPlan }
+  /** Says what removing means. */
+  | { at: 'remove'; plan: BindPlan }
+  /** The person shows that the account is theirs. */
+  | { at: 'proof'; plan: BindPlan; proof: OwnProof }
+  /** The new address is asked for. */
+  | { at: 'address'; plan: BindPlan }
+  /** A code to the new address shows that it is theirs. */
+  | { at: 'code'; plan: BindPlan; address: string; sentTo: string; sent: number }
+  /** Another account has the address; `key` moves it here. */
+  | { at: 'move'; plan: BindPlan; key: string; address: string }
+  /** The account has no way to prove itself any more but signing in again. */
+  | { at: 'sign-in-again'; plan: BindPlan }
+
+/** Adding, replacing and removing the addresses of an account. */
+export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $step: ReadableAtom<BindStep>
+  /** Seconds until another code may be asked for. */
+  $resendIn: ReadableAtom<number>
+  begin(plan: BindPlan): void
+  /** What the form of the present step asks for. */
+  submit(form: FormData): Promise<boolean>
+  resend(): Promise<boolean>
+  /** Back to ask for another address. */
+  restart(): void
+  close(): void
+  prepare(): void
+  dispose(): void
+}
+
+/** Makes it for one element or page. */
+export function createBindFlow(instance: Instance, account: OwnAccount): BindFlow {
+  const $step = atom<BindStep>({ at: 'list' })
+  const countDown = createCountDown()
+  const task = createOwnTask(instance, account, {
+    email_error: 'address',
+    mobile_error: 'address',
+    code_missing: 'code',
+    code_error: 'code',
+    code_expired: 'code',
+  })
+  let ticket = ''
+  let signsOutOthers = false
+
+  function go(step: BindStep): void {
+    const before = $step.get()
+    if (before.at === 'proof') before.proof.flow.dispose()
+    task.clear()
+    countDown.stop()
+    $step.set(step)
+  }
+
+  function prove(plan: BindPlan): void {
+    const state = account.$state.get()
+    if (state.step !== 'ready') return
+    const all = waysOf(state.user, plan.channel)
+    // A password would be enough to take over what resets it, so the server wants a code here.
+    const ways = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
+    const proof = beginProof(instance, ways, {
+      onProved(proved) {
+        ticket = proved
+        go({ at: plan.does === 'change' ? 'address' : 'remove', plan })
+        if (plan.does === 'remove') void remove(plan)
+      },
+      onClose: close,
+    })
+    go(proof === undefined ? { at: 'sign-in-again', plan } : { at: 'proof', plan, proof })
+  }
+
+  async function finish(plan: BindPlan): Promise<void> {
+    go({ at: 'list', done: plan })
+    const what = plan.channel
+    instance.changed({ what, did: plan.does === 'remove' ? 'removed' : 'set' })
+    await account.load()
+  }
+
+  function close(): void {
+    ticket = ''
+    signsOutOthers = false
+    go({ at: 'list' })
+  }
+
+  function remove(plan: BindPlan): Promise<boolean> {
+    return task.run(async (signal) => {
+      const call = { ticket, sign_out_others: signsOutOthers ? 1 : 0 } as const
+      const row = plan.channel === 'email' ? emailUnbind : mobileUnbind
+      await instance.client().send(row, call, { signal })
+      await finish(plan)
+    })
+  }
+
+  async function sendTo(plan: BindPlan, address: string, sent: number): Promise<boolean> {
+    return await task.run(async (signal) => {
+      const purpose = plan.does === 'change' ? 'change' : 'bind'
+      try {
+        const reply = await instance.client().send(
+          sendCode,
+          {
+            ...(plan.channel === 'email' ? { email: address } : { mobile: address }),
+            type: preferredType[purpose][plan.channel],
+          },
+          { signal },
+        )
+        const sentTo = reply[plan.channel] ?? address
+        $step.set({ at: 'code', plan, address, sentTo, sent: sent + 1 })
+        countDown.start(reply.retry_time)
+      } catch (error) {
+        countDown.start(waitOf(error) ?? 0)
+        throw error
+      }
+    })
+  }
+
+  function submitAddress(plan: BindPlan, form: FormData): Promise<boolean> {
+    const { messages } = instance.$texts.get()
+    const read = readAddress(formText(form, 'address'), messages)
+    if ('wrong' in read) return Promise.resolve(task.blame('address', read.wrong))
+    if (read.channel !== plan.channel) {
+      return Promise.resolve(task.blame('address', messages.needAddress))
+    }
+    return sendTo(plan, read.value, 0)
+  }
+
+  function submitCode(
+    { plan, address }: Extract<BindStep, { at: 'code' }>,
+    form: FormData,
+  ): Promise<boolean> {
+    const code = readCode(formText(form, 'code'))
+    if (code === '') {
+      return Promise.resolve(task.blame('code', instance.$texts.get().messages.needCode))
+    }
+    const common = { code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
+    return task.run(async (signal) => {
+      const client = instance.client()
+      const target = { email: address, mobile: address }
+      try {
+        if (plan.does === 'change') {
+          await (plan.channel === 'email'
+            ? client.send(emailChange, { ticket, email: target.email, ...common }, { signal })
+            : client.send(mobileChange, { ticket, mobile: target.mobile, ...common }, { signal }))
+        } else {
+          await (plan.channel === 'email'
+            ? client.send(emailBind, { email: target.email, ...common }, { signal })
+            : client.send(mobileBind, { mobile: target.mobile, ...common }, { signal }))
+        }
+      } catch (error) {
+        const key = isRefusal(error, 'mobile_bound_need_jump') ? error.data.profile_key : undefined
+        if (typeof key === 'string') {
+          go({ at: 'move', plan, key, address })
+          return
+        }
+        // The proof has run out while the code was on its way: it is asked for again.
+        if (plan.does === 'change' && isRefusal(error, 'ticket_expired')) prove(plan)
+        throw error
+      }
+      await finish(plan)
+    })
+  }
+
+  function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
+    return task.run(async (signal) => {
+      const row = plan.channel === 'email' ? emailSwitchBind : mobileSwitchBind
+      await instance.client().send(row, { profile_key: key, change_bind: 1 }, { signal })
+      await finish(plan)
+    })
+  }
+
+  return {
+    $step,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    $resendIn: countDown.$left,
+    begin(plan) {
+      ticket = ''
+      if (plan.does === 'add') go({ at: 'address', plan })
+      else if (plan.does === 'remove') go({ at: 'remove', plan })
+      else prove(plan)
+    },
+    submit(form) {
+      const step = $step.get()
+      switch (step.at) {
+        case 'remove':
+          signsOutOthers = form.has('sign_out_others')
+          prove(step.plan)
+          return Promise.resolve(true)
+        case 'address':
+          return submitAddress(step.plan, form)
+        case 'code':
+          return submitCode(step, form)
+        case 'move':
+          return submitMove(step)
+        case 'list':
+        case 'proof':
+        case 'sign-in-again':
+          return Promise.resolve(false)
+      }
+    },
+    resend() {
+      const step = $step.get()
+      return step.at === 'code' && countDown.$left.get() === 0
+        ? sendTo(step.plan, step.address, step.sent)
+        : Promise.resolve(false)
+    },
+    restart() {
+      const step = $step.get()
+      if (step.at === 'code' || step.at === 'move') go({ at: 'address', plan: step.plan })
+    },
+    close,
+    prepare() {
+      void instance.client().warmUp()
+    },
+    dispose() {
+      const step = $step.get()
+      if (step.at === 'proof') step.proof.flow.dispose()
+      countDown.stop()
+    },
+  }
+}

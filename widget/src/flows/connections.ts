@@ -1,0 +1,134 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { authUnbind, listConnections, listPlatforms } from '#protocol/web/third-party.ts'
+import type { Instance } from '../instance.ts'
+import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
+import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
+import { openWindow, startOf } from './providers.ts'
+import { reportFailure, type Task } from './task.ts'
+
+/** A third party that the server offers, and the account there that is linked. */
+export interface ConnectionRow {
+  platform: PlatformName
+  title: string
+  /** What the person is called there; undefined where none is linked. */
+  linked: string | undefined
+  /** Address that leads there and back. */
+  href: string
+}
+
+/** Whether a row is being removed, or the person has to prove first that the account is theirs. */
+export type ConnectionStep =
+  | { at: 'list'; removed?: ConnectionRow }
+  | { at: 'proof'; row: ConnectionRow; proof: OwnProof }
+  | { at: 'sign-in-again'; row: ConnectionRow }
+
+/** Linking and unlinking accounts elsewhere. */
+export interface ConnectionsFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  /** Undefined until it is known. */
+  $rows: ReadableAtom<readonly ConnectionRow[] | undefined>
+  $step: ReadableAtom<ConnectionStep>
+  load(): Promise<void>
+  /** Opens a window in place of the page; false where the browser allows none. */
+  open(row: ConnectionRow): boolean
+  unlink(row: ConnectionRow): Promise<boolean>
+  close(): void
+  dispose(): void
+}
+
+/** Makes it for one element or page. */
+export function createConnectionsFlow(instance: Instance, account: OwnAccount): ConnectionsFlow {
+  const $rows = atom<readonly ConnectionRow[] | undefined>()
+  const $step = atom<ConnectionStep>({ at: 'list' })
+  const task = createOwnTask(instance, account, {})
+
+  function go(step: ConnectionStep): void {
+    const before = $step.get()
+    if (before.at === 'proof') before.proof.flow.dispose()
+    $step.set(step)
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const { signal } = instance
+      const client = instance.client()
+      const [offered, own] = await Promise.all([
+        client.send(listPlatforms, {}, { signal }),
+        client.send(listConnections, {}, { signal }),
+      ])
+      $rows.set(
+        platformNames.flatMap((platform) => {
+          const found = offered.list.find((one) => one.platform === platform)
+          if (found === undefined) return []
+          const linked = own.list.find((one) => one.platform === platform)
+          const href = startOf(instance, platform, 'bind')
+          return [{ platform, title: found.name, linked: linked?.platform_screen_name, href }]
+        }),
+      )
+    } catch (error) {
+      if (instance.signal.aborted) return
+      // The addresses are there all the same; the page learns why this part is not.
+      $rows.set([])
+      reportFailure(instance, error)
+    }
+  }
+
+  function send(row: ConnectionRow, ticket: string | undefined): Promise<boolean> {
+    return task.run(async (signal) => {
+      try {
+        await instance.client().send(authUnbind, { platform: row.platform, ticket }, { signal })
+      } catch (error) {
+        // Signed in too long ago: the person shows here and now that it is them.
+        if (ticket === undefined && isRefusal(error, 'ticket_expired')) {
+          prove(row)
+          return
+        }
+        throw error
+      }
+      instance.changed({ what: 'connection', did: 'removed' })
+      go({ at: 'list', removed: row })
+      await load()
+    })
+  }
+
+  function prove(row: ConnectionRow): void {
+    const state = account.$state.get()
+    if (state.step !== 'ready') return
+    const proof = beginProof(instance, waysOf(state.user), {
+      onProved(ticket) {
+        go({ at: 'list' })
+        void send(row, ticket)
+      },
+      onClose: () => go({ at: 'list' }),
+    })
+    go(proof === undefined ? { at: 'sign-in-again', row } : { at: 'proof', row, proof })
+  }
+
+  return {
+    $rows,
+    $step,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    load,
+    open({ href }) {
+      const end = openWindow(instance, href)
+      if (end === undefined) return false
+      void end.then(async () => {
+        const before = $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
+        await load()
+        const after = $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
+        if (after > before) instance.changed({ what: 'connection', did: 'set' })
+      })
+      return true
+    },
+    unlink: (row) => send(row, undefined),
+    close() {
+      task.clear()
+      go({ at: 'list' })
+    },
+    dispose() {
+      const step = $step.get()
+      if (step.at === 'proof') step.proof.flow.dispose()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { changePassword, setPassword } from '#protocol/web/password.ts'
+import type { Instance } from '../instance.ts'
+import { ownPasswordTexts } from '../messages/own-password.ts'
+import { formText } from './form-text.ts'
+import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
+import { checkNewPassword } from './password-rule.ts'
+import type { Task } from './task.ts'
+
+/** Setting the first password of an account, or replacing it. */
+export interface OwnPasswordFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  /** What came of it. */
+  $done: ReadableAtom<'set' | 'changed' | undefined>
+  submit(form: FormData): Promise<boolean>
+  /** Asks for it once more. */
+  again(): void
+  prepare(): void
+}
+
+/** Makes it for one element or page. */
+export function createOwnPasswordFlow(instance: Instance, account: OwnAccount): OwnPasswordFlow {
+  const $done = atom<'set' | 'changed' | undefined>()
+  const task = createOwnTask(instance, account, {
+    password_error: 'current_password',
+    password_policy: 'password',
+  })
+
+  async function finish(did: 'set' | 'changed'): Promise<void> {
+    $done.set(did)
+    instance.changed({ what: 'password', did: 'set' })
+    await account.load()
+  }
+
+  function hasPassword(): boolean {
+    const state = account.$state.get()
+    return state.step === 'ready' && state.user.has_password === 1
+  }
+
+  return {
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    $done,
+    async submit(form) {
+      const { messages, language } = instance.$texts.get()
+      const words = ownPasswordTexts[language]
+      const password = formText(form, 'password')
+      const wrong = checkNewPassword(password, messages)
+      if (!hasPassword()) {
+        if (wrong !== undefined) return task.blame('password', wrong)
+        return task.run(async (signal) => {
+          try {
+            // Where the sign-in is too old, a second verification stands before it.
+            await instance.client().send(setPassword, { password }, { signal })
+          } catch (error) {
+            // Set in another window: the form that asks for it takes the place of this one.
+            if (isRefusal(error, 'password_already_set')) await account.load()
+            throw error
+          }
+          await finish('set')
+        })
+      }
+      const current = formText(form, 'current_password')
+      if (current === '') return task.blame('current_password', words.needCurrent)
+      if (wrong !== undefined) return task.blame('password', wrong)
+      if (current === password) return task.blame('password', words.same)
+      const isDone = await task.run(async (signal) => {
+        const call = { current_password: current, password }
+        await instance.client().send(changePassword, call, { signal })
+        await finish('changed')
+      })
+      // The server's sentence also speaks of the account, which is not in question here.
+      if (task.$problem.get()?.field === 'current_password') {
+        task.blame('current_password', words.wrong)
+      }
+      return isDone
+    },
+    again: () => $done.set(undefined),
+    prepare() {
+      void instance.client().warmUp()
+    },
+  }
+}

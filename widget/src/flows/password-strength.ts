@@ -1,0 +1,82 @@
+/** How long a password would hold out: 0 is guessed at once, 4 not at all. */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+/** Why a password is weak, where there is one reason. */
+export type Weakness = 'common' | 'personal' | 'repeated' | 'short'
+
+/** Words that guessers begin with; the server knows thousands. */
+const common =
+  'password passwort passw0rd qwerty qwertz azerty letmein welcome iloveyou monkey dragon sunshine princess football baseball superman batman master shadow michael jordan charlie trustno abc123 login admin secret hello freedom whatever starwars pokemon computer internet samsung google summer winter sakura himitsu aikotoba konnichiwa arigato woaini nihao'.split(
+    ' ',
+  )
+
+const lines = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+]
+
+/**
+ * Judges a password while it is typed, roughly and without asking anybody: what counts is how much
+ * of it is not a word, a run or a repetition. The server has the last word.
+ */
+export function judgePassword(
+  typed: string,
+  personal: readonly string[],
+): { strength: Strength; weakness?: Weakness } {
+  const text = typed.normalize('NFKC').toLowerCase()
+  const length = Array.from(text).length
+  if (length < 8) return { strength: 0, weakness: 'short' }
+  const plain = text
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'i')
+    .replaceAll('3', 'e')
+    .replaceAll(/[4@]/g, 'a')
+    .replaceAll(/[5$]/g, 's')
+  const found = [...common].find((word) => text.includes(word) || plain.includes(word))
+  const own = personal
+    .flatMap((one) => one.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .find((part) => part.length >= 3 && text.includes(part))
+  // What is left when the parts that guessers know are worth one sign each.
+  const rest = shorten(text.replace(found ?? own ?? '\n', '*'))
+  const kinds = new Set(rest).size
+  const worth = Math.min(rest.length, kinds * 2)
+  const strength: Strength = worth < 5 ? 0 : worth < 8 ? 1 : worth < 11 ? 2 : worth < 15 ? 3 : 4
+  if (strength >= 3) return { strength }
+  if (found !== undefined) return { strength, weakness: 'common' }
+  if (own !== undefined) return { strength, weakness: 'personal' }
+  return rest.length <= length / 2 ? { strength, weakness: 'repeated' } : { strength }
+}
+
+// `aaaa`, `1234` and `fdsa` are worth little more than one sign.
+function shorten(text: string): string {
+  let kept = ''
+  let at = 0
+  while (at < text.length) {
+    const run = Math.max(...lines.map((line) => runAt(text, at, line)), sameAt(text, at))
+    kept += text.slice(at, at + (run >= 3 ? 1 : run))
+    at += run
+  }
+  return kept
+}
+
+function runAt(text: string, at: number, line: string): number {
+  const back = Array.from(line).reverse().join('')
+  let length = 1
+  while (
+    at + length < text.length &&
+    [line, back].some((one) => one.includes(text.slice(at, at + length + 1)))
+  ) {
+    length += 1
+  }
+  return length
+}
+
+function sameAt(text: string, at: number): number {
+  let length = 1
+  while (text[at + length] === text[at]) length += 1
+  return length
+}

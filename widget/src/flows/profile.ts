@@ -1,0 +1,239 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  defaultAvatarList,
+  recommendName,
+  remainingUpdateTimes,
+  updateUser,
+  uploadAvatar,
+} from '#protocol/web/profile.ts'
+import type { Instance } from '../instance.ts'
+import { profileTexts } from '../messages/profile.ts'
+import type { Crop } from './crop.ts'
+import { formText } from './form-text.ts'
+import { createOwnTask, type OwnAccount } from './own-account.ts'
+import { readPicture, writeSquare } from './picture-file.ts'
+import { reportFailure, type Task } from './task.ts'
+import { createUploadFetch } from './upload-fetch.ts'
+
+const MAX_NAME_LENGTH = 64
+/** As the server has it: letters, digits and single separators, a letter first. */
+const USERNAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/i
+
+/** How often a part of the profile may still be changed. */
+export interface Remaining {
+  count: number
+  /** Unix seconds at which all changes are there again. */
+  resetAt: number
+}
+
+/** A picture that anybody may take. */
+export interface ReadyPicture {
+  key: string
+  url: string
+}
+
+/** Where the picture of the person stands. */
+export type PictureStep =
+  | { at: 'shown'; isSaved: boolean }
+  | { at: 'crop'; bitmap: ImageBitmap }
+  /** `share` of the file is on its way. */
+  | { at: 'upload'; bitmap: ImageBitmap; share: number }
+
+/** The picture of the person. */
+export interface PictureFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $step: ReadableAtom<PictureStep>
+  $ready: ReadableAtom<readonly ReadyPicture[]>
+  load(): Promise<void>
+  choose(file: File): Promise<boolean>
+  upload(crop: Crop): Promise<boolean>
+  take(picture: ReadyPicture): Promise<boolean>
+  cancel(): void
+  dispose(): void
+}
+
+/** Names of the person. */
+export interface NamesFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  /** Whether what was typed last is saved. */
+  $isSaved: ReadableAtom<boolean>
+  $remaining: ReadableAtom<Readonly<Record<string, Remaining>>>
+  /** User names that are free; undefined until somebody asks. */
+  $suggested: ReadableAtom<readonly string[] | undefined>
+  load(): Promise<void>
+  suggest(): Promise<void>
+  submit(form: FormData): Promise<boolean>
+  prepare(): void
+}
+
+/** Makes the flow of the picture. */
+export function createPictureFlow(instance: Instance, account: OwnAccount): PictureFlow {
+  const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
+  const $ready = atom<readonly ReadyPicture[]>([])
+  const task = createOwnTask(instance, account, {})
+
+  function go(step: PictureStep): void {
+    const before = $step.get()
+    if ('bitmap' in before && !('bitmap' in step)) before.bitmap.close()
+    $step.set(step)
+  }
+
+  async function saved(): Promise<void> {
+    go({ at: 'shown', isSaved: true })
+    instance.changed({ what: 'profile', did: 'set' })
+    await account.load()
+  }
+
+  return {
+    $step,
+    $ready,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    async load() {
+      try {
+        const { aid } = instance.$settings.get()
+        const { list } = await instance
+          .client()
+          .send(defaultAvatarList, { aid }, { signal: instance.signal })
+        $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
+      } catch (error) {
+        // One's own pictures can be sent all the same.
+        if (!instance.signal.aborted) reportFailure(instance, error)
+      }
+    },
+    async choose(file) {
+      const words = profileTexts[instance.$texts.get().language]
+      task.clear()
+      const read = await readPicture(file)
+      if (read.is === 'picture') {
+        go({ at: 'crop', bitmap: read.bitmap })
+        return true
+      }
+      return task.blame('picture', read.is === 'too-large' ? words.tooLarge : words.unreadable)
+    },
+    upload(crop) {
+      const step = $step.get()
+      if (step.at !== 'crop') return Promise.resolve(false)
+      const { bitmap } = step
+      return task.run(async (signal) => {
+        $step.set({ at: 'upload', bitmap, share: 0 })
+        try {
+          const avatar = await writeSquare(bitmap, crop)
+          await instance.client().send(
+            uploadAvatar,
+            {},
+            {
+              signal,
+              files: { avatar },
+              fetch: createUploadFetch((share) => {
+                if ($step.get().at === 'upload') $step.set({ at: 'upload', bitmap, share })
+              }),
+            },
+          )
+        } catch (error) {
+          $step.set({ at: 'crop', bitmap })
+          throw error
+        }
+        await saved()
+      })
+    },
+    take: ({ key }) =>
+      task.run(async (signal) => {
+        await instance.client().send(updateUser, { avatar: key }, { signal })
+        await saved()
+      }),
+    cancel() {
+      task.clear()
+      go({ at: 'shown', isSaved: false })
+    },
+    dispose: () => go({ at: 'shown', isSaved: false }),
+  }
+}
+
+/** Makes the flow of the names. */
+export function createNamesFlow(instance: Instance, account: OwnAccount): NamesFlow {
+  const $isSaved = atom(false)
+  const $remaining = atom<Readonly<Record<string, Remaining>>>({})
+  const $suggested = atom<readonly string[] | undefined>()
+  const task = createOwnTask(instance, account, {
+    text_refused: 'name',
+    name_taken: 'user_unique_name',
+  })
+
+  async function quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      // Both only help; the form works without them.
+      if (!instance.signal.aborted) reportFailure(instance, error)
+    }
+  }
+
+  const load = (): Promise<void> =>
+    quietly(async () => {
+      const { signal } = instance
+      const { list } = await instance.client().send(remainingUpdateTimes, {}, { signal })
+      $remaining.set(
+        Object.fromEntries(
+          list.map(({ field, remaining, reset_at }) => [
+            field,
+            { count: remaining, resetAt: reset_at },
+          ]),
+        ),
+      )
+    })
+
+  return {
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    $isSaved,
+    $remaining,
+    $suggested,
+    load,
+    suggest: () =>
+      quietly(async () => {
+        const { list } = await instance
+          .client()
+          .send(recommendName, { field: 'user_unique_name', count: 4 }, { signal: instance.signal })
+        $suggested.set(list)
+      }),
+    async submit(form) {
+      const words = profileTexts[instance.$texts.get().language]
+      const state = account.$state.get()
+      $isSaved.set(false)
+      if (state.step !== 'ready') return false
+      const name = formText(form, 'name').trim()
+      const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
+      if (name === '') return task.blame('name', words.needName)
+      if (Array.from(name).length > MAX_NAME_LENGTH) return task.blame('name', words.longName)
+      if (username !== '' && !USERNAME.test(username)) {
+        return task.blame('user_unique_name', words.badUsername)
+      }
+      // What is not sent stays, and does not count as a change.
+      const change = {
+        name: name === state.user.name ? undefined : name,
+        user_unique_name:
+          username === state.user.user_unique_name || username === '' ? undefined : username,
+      }
+      if (change.name === undefined && change.user_unique_name === undefined) {
+        $isSaved.set(true)
+        return true
+      }
+      const isDone = await task.run(async (signal) => {
+        const user = await instance.client().send(updateUser, change, { signal })
+        // Here the owner sees the address in full.
+        account.setUser({ ...user, email: state.user.email })
+        $isSaved.set(true)
+        $suggested.set(undefined)
+        instance.changed({ what: 'profile', did: 'set' })
+      })
+      const problem = task.$problem.get()
+      if (problem?.field === 'name' && change.name === undefined) {
+        task.blame('user_unique_name', problem.text)
+      }
+      await load()
+      return isDone
+    },
+    prepare() {
+      void instance.client().warmUp()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Language } from '#protocol/common-params.ts'
+
+const en = {
+  loading: 'Loading your account …',
+  signedOut: 'You are signed out',
+  signedOutText: 'Sign in to go on.',
+  failed: 'Your account could not be loaded',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  back: 'Back',
+  next: 'Continue',
+  signInAgain: 'Sign in once more',
+  signInAgainText:
+    'To be sure that it is you, sign in once more. Within ten minutes after it this works without further questions.',
+  signOutOthers: 'Also sign out my other devices',
+}
+
+/** Texts that all screens about one's own account share; they come with them. */
+export const ownTexts: Record<Language, typeof en> = {
+  en,
+  ja: {
+    loading: 'アカウントを読み込んでいます…',
+    signedOut: 'サインアウトしています',
+    signedOutText: '続けるにはサインインしてください。',
+    failed: 'アカウントを読み込めませんでした',
+    retry: 'もう一度試す',
+    cancel: 'キャンセル',
+    back: '戻る',
+    next: '次へ',
+    signInAgain: 'もう一度サインインしてください',
+    signInAgainText:
+      'ご本人であることを確かめるため、サインインし直してください。その後10分間は、追加の確認なしで操作できます。',
+    signOutOthers: 'ほかの端末からもサインアウトする',
+  },
+  zh: {
+    loading: '正在加载您的账号…',
+    signedOut: '您已退出登录',
+    signedOutText: '请登录后继续。',
+    failed: '无法加载您的账号',
+    retry: '重试',
+    cancel: '取消',
+    back: '返回',
+    next: '继续',
+    signInAgain: '请重新登录',
+    signInAgainText: '为确认是您本人，请重新登录。登录后十分钟内无需再次验证。',
+    signOutOthers: '同时退出其他设备',
+  },
+}

@@ -1,0 +1,216 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Channel } from '#protocol/code-types.ts'
+import type { User } from '#protocol/objects.ts'
+import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
+import { bindTexts } from '../../messages/bind.ts'
+import { ownTexts } from '../../messages/own.ts'
+import type { StartView } from '../../settings.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { CodeSent } from '../../ui/code-sent.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+import {
+  Cancel,
+  ProofStep,
+  Row,
+  RowButton,
+  SignInAgain,
+  SignOutOthers,
+  StepHead,
+  useErrorOf,
+} from '../own/parts.tsx'
+
+interface Props {
+  flow: BindFlow
+  user: User
+  onGo: (view: StartView) => void
+}
+
+/** The addresses of an account, or the step in which one of them is being changed. */
+export function Addresses(props: Props): ReactNode {
+  const step = useStore(props.flow.$step)
+  return step.at === 'list' ? <List {...props} step={step} /> : <Step {...props} step={step} />
+}
+
+function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): ReactNode {
+  const { flow, user, step } = props
+  const t = bindTexts[useFrame().texts.language]
+  const list = useRef<HTMLUListElement>(null)
+  const { done } = step
+  useEffect(() => {
+    // The button that began it is gone: the list is where the person left it.
+    if (done) list.current?.focus()
+  }, [done])
+  const said = { add: t.added, change: t.changed, remove: t.removed }
+  return (
+    <>
+      <Notice info={done && said[done.does](t[done.channel])} />
+      <ul {...part('rows')} ref={list} tabIndex={-1}>
+        {(['email', 'mobile'] as const).map((channel) => (
+          <Address key={channel} flow={flow} user={user} channel={channel} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Address(props: { flow: BindFlow; user: User; channel: Channel }): ReactNode {
+  const { flow, user, channel } = props
+  const t = bindTexts[useFrame().texts.language]
+  const present = user[channel]
+  const kind = t[channel]
+  const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
+  const act = (does: BindPlan['does']): void => flow.begin({ does, channel, present })
+  if (present === '') {
+    return (
+      <Row label={kind} value={t.none}>
+        <RowButton label={t.addOf(kind)} onClick={() => act('add')}>
+          {t.add}
+        </RowButton>
+      </Row>
+    )
+  }
+  if (!isConfirmed) {
+    const value = (
+      <>
+        {present} <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
+      </>
+    )
+    return (
+      <Row label={kind} value={value}>
+        <RowButton label={t.confirmOf(kind)} onClick={() => act('add')}>
+          {t.confirm}
+        </RowButton>
+      </Row>
+    )
+  }
+  return (
+    <Row label={kind} value={present}>
+      <RowButton label={t.changeOf(kind)} onClick={() => act('change')}>
+        {t.change}
+      </RowButton>
+      {canSpare(user, channel) && (
+        <RowButton label={t.removeOf(kind)} onClick={() => act('remove')}>
+          {t.remove}
+        </RowButton>
+      )}
+    </Row>
+  )
+}
+
+// As the server has it, so that nobody proves themselves for what is then refused.
+function canSpare(user: User, channel: Channel): boolean {
+  const other = channel === 'email' ? user.mobile !== '' : user.email !== '' && user.email_collected
+  const hasName = user.user_unique_name !== '' && user.has_password === 1
+  return other || hasName || (user.connects ?? []).length > 0
+}
+
+function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): ReactNode {
+  const { flow, step } = props
+  const { texts } = useFrame()
+  const t = bindTexts[texts.language]
+  const own = ownTexts[texts.language]
+  const problem = useStore(flow.$problem)
+  const resendIn = useStore(flow.$resendIn)
+  const isBusy = useStore(flow.$isBusy)
+  const errorOf = useErrorOf(flow)
+  const { channel, does, present } = step.plan
+  const title = t.titles[channel][does]
+  switch (step.at) {
+    case 'proof':
+      return (
+        <ProofStep
+          proof={step.proof}
+          why={does === 'remove' ? t.removeWhy(present) : t.changeWhy(present)}
+        />
+      )
+    case 'sign-in-again':
+      return <SignInAgain onGo={props.onGo} onClose={flow.close} />
+    case 'remove':
+      return (
+        <>
+          <StepHead title={title} text={t.removeText(present)} task={flow} />
+          <Form problem={problem} onSubmit={flow.submit}>
+            <SignOutOthers />
+            <SubmitButton isBusy={isBusy}>{t.remove}</SubmitButton>
+          </Form>
+          <Cancel onClick={flow.close} />
+        </>
+      )
+    case 'address':
+      return (
+        <>
+          <StepHead title={title} task={flow} hasFocus={false} />
+          <Form problem={problem} onSubmit={flow.submit}>
+            <AddressInput flow={flow} plan={step.plan} error={errorOf('address')} />
+            <SubmitButton isBusy={isBusy}>{texts.messages.sendCode}</SubmitButton>
+          </Form>
+          <Cancel onClick={flow.close} />
+        </>
+      )
+    case 'code':
+      return (
+        <>
+          <StepHead title={title} task={flow} hasFocus={false} />
+          <Form problem={problem} onSubmit={flow.submit}>
+            <CodeSent
+              address={step.address}
+              sentTo={step.sentTo}
+              resendIn={resendIn}
+              onResend={() => void flow.resend()}
+              onRestart={flow.restart}
+            />
+            <CodeField error={errorOf('code')} />
+            {does === 'change' && <SignOutOthers />}
+            <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
+          </Form>
+          <Cancel onClick={flow.close} />
+        </>
+      )
+    case 'move':
+      return (
+        <>
+          <StepHead title={t.moveTitle} text={t.moveText(step.address)} task={flow} />
+          <Form problem={problem} onSubmit={flow.submit}>
+            <SubmitButton isBusy={isBusy}>{t.move}</SubmitButton>
+          </Form>
+          <Cancel onClick={flow.restart}>{t.otherAddress}</Cancel>
+          <Cancel onClick={flow.close}>{own.cancel}</Cancel>
+        </>
+      )
+  }
+}
+
+function AddressInput(props: {
+  flow: BindFlow
+  plan: BindPlan
+  error: string | undefined
+}): ReactNode {
+  const { channel, does, present } = props.plan
+  const t = bindTexts[useFrame().texts.language]
+  const isEmail = channel === 'email'
+  return (
+    <Field
+      name="address"
+      label={isEmail ? t.newEmail : t.newMobile}
+      type={isEmail ? 'email' : 'tel'}
+      autoComplete={isEmail ? 'email' : 'tel'}
+      required
+      // One that is only to be confirmed is known already.
+      start={does === 'add' ? present : ''}
+      hint={isEmail ? undefined : t.mobileHint}
+      error={props.error}
+      onFocus={props.flow.prepare}
+      inputRef={focusOnce}
+    />
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}

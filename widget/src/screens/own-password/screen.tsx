@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, type ReactNode } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { createOwnPasswordFlow, type OwnPasswordFlow } from '../../flows/own-password.ts'
+import { ownPasswordTexts } from '../../messages/own-password.ts'
+import type { StartView } from '../../settings.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { part } from '../../ui/part.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
+import type { LazyProps } from '../lazy-screens.ts'
+import { OwnGate, OwnRoom, useOwnAccount } from '../own/gate.tsx'
+import { Cancel, TaskNotice, useErrorOf } from '../own/parts.tsx'
+import { WithStrength } from './strength.tsx'
+
+/** Setting or changing the password; whichever the account needs, whatever was asked for. */
+export function OwnPassword({
+  instance,
+  view,
+  isReplacing,
+}: LazyProps<'set-password'> | LazyProps<'change-password'>): ReactNode {
+  const account = useOwnAccount(instance)
+  const flow = useMemo(() => createOwnPasswordFlow(instance, account), [instance, account])
+  const t = ownPasswordTexts[useFrame().texts.language]
+  const onGo = (name: StartView): void => instance.go({ name })
+  return (
+    <OwnRoom>
+      <OwnGate
+        account={account}
+        title={view.name === 'set-password' ? t.setTitle : t.changeTitle}
+        isReplacing={isReplacing}
+        onGo={onGo}
+      >
+        {(user) => (
+          <OwnPasswordScreen
+            flow={flow}
+            user={user}
+            isReplacing={isReplacing}
+            onForgot={() => {
+              instance.remember(user.email)
+              onGo('reset-password')
+            }}
+          />
+        )}
+      </OwnGate>
+    </OwnRoom>
+  )
+}
+
+/** The form, or what came of it. */
+export function OwnPasswordScreen(props: {
+  flow: OwnPasswordFlow
+  user: User
+  isReplacing: boolean
+  onForgot: () => void
+}): ReactNode {
+  const { flow, user } = props
+  const t = ownPasswordTexts[useFrame().texts.language]
+  const done = useStore(flow.$done)
+  if (done !== undefined) return <Done flow={flow} done={done} />
+  const isFirst = user.has_password === 0
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{isFirst ? t.setTitle : t.changeTitle}</Heading>
+        <p {...part('text', 'intro')}>{isFirst ? t.setIntro : t.changeIntro}</p>
+        <TaskNotice task={flow} />
+      </div>
+      <OwnPasswordForm {...props} />
+    </>
+  )
+}
+
+/** The fields alone, for a page that has a heading of its own. */
+export function OwnPasswordForm(props: {
+  flow: OwnPasswordFlow
+  user: User
+  onForgot: () => void
+}): ReactNode {
+  const { flow, user } = props
+  const t = ownPasswordTexts[useFrame().texts.language]
+  const problem = useStore(flow.$problem)
+  const errorOf = useErrorOf(flow)
+  const isFirst = user.has_password === 0
+  return (
+    <Form problem={problem} onSubmit={flow.submit}>
+      {/* Password managers need to know whose password this is. */}
+      <input
+        {...part('hidden')}
+        name="username"
+        autoComplete="username"
+        aria-label={t.whose}
+        tabIndex={-1}
+        readOnly
+        value={user.email || user.user_unique_name || user.mobile}
+      />
+      {!isFirst && (
+        <PasswordField
+          kind="current"
+          name="current_password"
+          label={t.current}
+          error={errorOf('current_password')}
+          onFocus={flow.prepare}
+          aside={
+            <ViewLink to="reset-password" onGo={props.onForgot}>
+              {t.byCode}
+            </ViewLink>
+          }
+        />
+      )}
+      <WithStrength personal={[user.name, user.user_unique_name, user.email.split('@')[0] ?? '']}>
+        <PasswordField
+          kind="new"
+          label={t.next}
+          error={errorOf('password')}
+          onFocus={flow.prepare}
+        />
+      </WithStrength>
+      <SubmitButton isBusy={useStore(flow.$isBusy)}>{isFirst ? t.set : t.change}</SubmitButton>
+    </Form>
+  )
+}
+
+function Done(props: { flow: OwnPasswordFlow; done: 'set' | 'changed' }): ReactNode {
+  const t = ownPasswordTexts[useFrame().texts.language]
+  const isSet = props.done === 'set'
+  return (
+    <div {...part('done')}>
+      <Tick />
+      <Heading hasFocus>{isSet ? t.isSet : t.changed}</Heading>
+      <p {...part('text')}>{isSet ? t.isSetText : t.changedText}</p>
+      <Cancel onClick={props.flow.again}>{t.again}</Cancel>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import { judgePassword } from '../../flows/password-strength.ts'
+import { strengthTexts } from '../../messages/strength.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+
+/**
+ * Says how good a new password is while it is typed into the field inside, and why not; nothing
+ * before the first letter. It hears the field but never holds its text.
+ */
+export function WithStrength(props: {
+  /** Words about the person, which nobody should build a password from. */
+  personal: readonly string[]
+  children: ReactNode
+}): ReactNode {
+  const t = strengthTexts[useFrame().texts.language]
+  const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
+  const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens
+    <div
+      {...part('strength')}
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLInputElement)) return
+        setJudged(target.value === '' ? undefined : judgePassword(target.value, props.personal))
+      }}
+    >
+      {props.children}
+      {judged && (
+        <span {...part('strength-bars', `strength-${judged.strength}`)} aria-hidden="true">
+          {[1, 2, 3, 4].map((level) => (
+            <i key={level} {...part('strength-bar')} />
+          ))}
+        </span>
+      )}
+      <output {...part('hint')}>{said && said.filter(Boolean).join(' ')}</output>
+    </div>
+  )
+}

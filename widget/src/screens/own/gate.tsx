@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { createOwnAccount, type OwnAccount } from '../../flows/own-account.ts'
+import type { Instance } from '../../instance.ts'
+import { ownTexts } from '../../messages/own.ts'
+import type { StartView } from '../../settings.ts'
+import ownCss from '../../styles/own.css'
+import { adopt } from '../../ui/adopt.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+
+let sheet: CSSStyleSheet | undefined
+
+/** The account behind one element, fetched as soon as the screen is there. */
+export function useOwnAccount(instance: Instance): OwnAccount {
+  const account = useMemo(() => createOwnAccount(instance), [instance])
+  useEffect(() => void account.load(), [account])
+  return account
+}
+
+/** A flow that ends when its screen is no longer shown; `create` has to stay the same. */
+export function useFlow<Flow extends { dispose(): void }>(
+  create: (instance: Instance, account: OwnAccount) => Flow,
+  instance: Instance,
+  account: OwnAccount,
+): Flow {
+  const flow = useMemo(() => create(instance, account), [create, instance, account])
+  useEffect(() => () => flow.dispose(), [flow])
+  return flow
+}
+
+/** The room of all screens about one's own account; their styles come with it. */
+export function OwnRoom(props: { children: ReactNode }): ReactNode {
+  return (
+    <div
+      {...part('own')}
+      // At every render: the element may have been moved to another root.
+      ref={(room) => {
+        if (room === null) return
+        if (sheet === undefined) {
+          sheet = new CSSStyleSheet()
+          sheet.replaceSync(ownCss)
+        }
+        adopt(room.getRootNode(), [sheet])
+      }}
+    >
+      {props.children}
+    </div>
+  )
+}
+
+/** Shows a screen once it is known whose account it is about, and until then how that stands. */
+export function OwnGate(props: {
+  account: OwnAccount
+  /** Name of the screen that is waited for. */
+  title: string
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+  children: (user: User) => ReactNode
+}): ReactNode {
+  const { account, title, isReplacing } = props
+  const state = useStore(account.$state)
+  const t = ownTexts[useFrame().texts.language]
+  if (state.step === 'ready') return props.children(state.user)
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={isReplacing || state.step === 'signed-out'}>
+          {state.step === 'signed-out' ? t.signedOut : title}
+        </Heading>
+        {state.step === 'signed-out' && <p {...part('text', 'intro')}>{t.signedOutText}</p>}
+        <Notice
+          error={
+            state.step === 'failed' && (
+              <>
+                <p {...part('text')}>
+                  <strong>{t.failed}</strong>
+                </p>
+                <p {...part('text')}>{state.text}</p>
+              </>
+            )
+          }
+        />
+      </div>
+      {state.step === 'loading' && <Bones label={t.loading} />}
+      {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
+      {state.step === 'failed' && (
+        <button type="button" {...part('button')} onClick={() => void account.retry()}>
+          {t.retry}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Leads to the sign-in, and from there back here. */
+export function SignInButton(props: {
+  onGo: (view: StartView) => void
+  /** What it says, unless it only says that. */
+  children?: ReactNode
+}): ReactNode {
+  const { settings, texts } = useFrame()
+  const signIn = props.children ?? texts.messages.signIn
+  if (settings.pages === undefined) {
+    return (
+      <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
+        {signIn}
+      </button>
+    )
+  }
+  const query = new URLSearchParams({ next: location.pathname + location.search })
+  return (
+    <a {...part('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
+      {signIn}
+    </a>
+  )
+}
+
+/** Grey lines where something will be, so that little moves when it comes. */
+export function Bones(props: { label: string; count?: number }): ReactNode {
+  return (
+    <div {...part('bones')} aria-busy="true">
+      <output {...part('hidden')}>{props.label}</output>
+      {Array.from({ length: props.count ?? 3 }, (_, at) => (
+        <span key={at} {...part('bone')} />
+      ))}
+    </div>
+  )
+}

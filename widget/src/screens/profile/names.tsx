@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react'
+import { useRef, type ReactNode } from 'react'
+import type { Language } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import type { NamesFlow, Remaining } from '../../flows/profile.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+import { TaskNotice, useErrorOf } from '../own/parts.tsx'
+
+/** Name and user name, with how often each may still be changed. */
+export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
+  const { flow, user } = props
+  const { language } = useFrame().texts
+  const t = profileTexts[language]
+  const problem = useStore(flow.$problem)
+  const remaining = useStore(flow.$remaining)
+  const isSaved = useStore(flow.$isSaved)
+  const isBusy = useStore(flow.$isBusy)
+  const errorOf = useErrorOf(flow)
+  const username = useRef<HTMLInputElement>(null)
+  return (
+    <div {...part('group')}>
+      <TaskNotice task={flow} info={isSaved && !isBusy && t.saved} />
+      <Form problem={problem} onSubmit={flow.submit}>
+        <Field
+          name="name"
+          label={t.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          start={user.name}
+          error={errorOf('name')}
+          hint={hintOf(remaining.name, language)}
+          onFocus={flow.prepare}
+        />
+        <Field
+          name="user_unique_name"
+          label={t.username}
+          autoComplete="username"
+          start={user.user_unique_name}
+          error={errorOf('user_unique_name')}
+          hint={[t.usernameHint, hintOf(remaining.user_unique_name, language)]
+            .filter(Boolean)
+            .join(' ')}
+          onFocus={flow.prepare}
+          inputRef={(input) => {
+            username.current = input
+          }}
+        />
+        {user.user_unique_name === '' && (
+          <Suggestions
+            flow={flow}
+            onTake={(name) => {
+              if (username.current === null) return
+              username.current.value = name
+              username.current.focus()
+            }}
+          />
+        )}
+        <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+// Only what is scarce is worth a word.
+function hintOf(remaining: Remaining | undefined, language: Language): string | undefined {
+  const t = profileTexts[language]
+  if (remaining === undefined) return undefined
+  if (remaining.count > 0) return t.left(remaining.count)
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  return t.none(day.format(remaining.resetAt * 1000))
+}
+
+function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void }): ReactNode {
+  const { flow } = props
+  const t = profileTexts[useFrame().texts.language]
+  const suggested = useStore(flow.$suggested)
+  if (suggested === undefined) {
+    return (
+      <div {...part('links')}>
+        <LinkButton onClick={() => void flow.suggest()}>{t.suggest}</LinkButton>
+      </div>
+    )
+  }
+  return (
+    <fieldset {...part('chips')} aria-label={t.suggestions}>
+      {suggested.map((name) => (
+        <button key={name} type="button" {...part('chip')} onClick={() => props.onTake(name)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

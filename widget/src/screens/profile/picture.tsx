@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { wholeCrop, type Crop } from '../../flows/crop.ts'
+import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
+import type { Settings } from '../../settings.ts'
+import { ownTexts } from '../../messages/own.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { part } from '../../ui/part.ts'
+import { RemotePicture } from '../../ui/remote-picture.tsx'
+import { TaskNotice, useErrorOf } from '../own/parts.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Cropper } from './cropper.tsx'
+
+const AVATAR_PX = 192
+const SMALL_PX = 96
+
+/** The picture of the person: shown, cut to size, on its way. */
+export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
+  const { flow, user } = props
+  const t = profileTexts[useFrame().texts.language]
+  const step = useStore(flow.$step)
+  const choose = useRef<HTMLInputElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // Back from the crop: the button that led there is where the person was.
+    if (step.at === 'shown' && wasOpen.current) choose.current?.focus()
+    wasOpen.current = step.at !== 'shown'
+  }, [step.at])
+  if (step.at !== 'shown') return <Crops flow={flow} step={step} />
+  return (
+    <div {...part('group')}>
+      <TaskNotice task={flow} info={step.isSaved && t.pictureSaved} />
+      <div {...part('avatar')}>
+        <Avatar user={user} />
+        <Chooser flow={flow} inputRef={choose} />
+      </div>
+      <Ready flow={flow} />
+    </div>
+  )
+}
+
+function Avatar({ user }: { user: User }): ReactNode {
+  const { settings } = useFrame()
+  if (user.avatar_url !== '') {
+    return (
+      <RemotePicture
+        url={readable(user.avatar_url, settings)}
+        part="avatar-picture"
+        sidePx={AVATAR_PX}
+      />
+    )
+  }
+  return (
+    <span {...part('avatar-picture')} aria-hidden="true">
+      {Array.from(user.name)[0] ?? '?'}
+    </span>
+  )
+}
+
+// Pages of other sites may read pictures by the call that knows them, not by their address.
+function readable(url: string, { aid, server }: Settings): string {
+  const key = /\/avatars\/([\w-]+)\.webp$/.exec(url)?.[1]
+  return server === '' || key === undefined ? url : `${server}/passport/web/image/${key}?aid=${aid}`
+}
+
+function Chooser({
+  flow,
+  inputRef,
+}: {
+  flow: PictureFlow
+  inputRef: RefObject<HTMLInputElement | null>
+}): ReactNode {
+  const { prefix, texts } = useFrame()
+  const t = profileTexts[texts.language]
+  const error = useErrorOf(flow)('picture')
+  const id = `${prefix}-picture`
+  return (
+    <div
+      {...part('field')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) void flow.choose(file)
+      }}
+    >
+      <label {...part('small', 'file')} htmlFor={id}>
+        {t.choose}
+        <input
+          type="file"
+          id={id}
+          ref={inputRef}
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (file) void flow.choose(file)
+          }}
+        />
+      </label>
+      <p {...part('hint')} id={`${id}-hint`}>
+        {t.drop}
+      </p>
+      {error !== undefined && (
+        <p {...part('error')} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ready({ flow }: { flow: PictureFlow }): ReactNode {
+  const t = profileTexts[useFrame().texts.language]
+  const { settings } = useFrame()
+  const ready = useStore(flow.$ready)
+  const isBusy = useStore(flow.$isBusy)
+  if (ready.length === 0) return null
+  return (
+    <fieldset {...part('choices')}>
+      <legend {...part('label')}>{t.ready}</legend>
+      <div {...part('ready-list')}>
+        {ready.map((picture, at) => (
+          <button
+            key={picture.key}
+            type="button"
+            {...part('ready')}
+            aria-label={t.take(at + 1)}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void flow.take(picture)}
+          >
+            <RemotePicture
+              url={readable(picture.url, settings)}
+              part="ready-picture"
+              sidePx={SMALL_PX}
+            />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Crops(props: {
+  flow: PictureFlow
+  step: Exclude<PictureStep, { at: 'shown' }>
+}): ReactNode {
+  const { flow, step } = props
+  const { texts } = useFrame()
+  const t = profileTexts[texts.language]
+  const [crop, setCrop] = useState<Crop>(wholeCrop)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isUploading = step.at === 'upload'
+  useEffect(() => title.current?.focus(), [])
+  const percent = isUploading ? Math.round(step.share * 100) : 0
+  return (
+    <div {...part('group')}>
+      <h3 {...part('subheading')} ref={title} tabIndex={-1}>
+        {t.crop}
+      </h3>
+      <TaskNotice task={flow} />
+      <Cropper bitmap={step.bitmap} isDisabled={isUploading} crop={crop} onCrop={setCrop} />
+      {isUploading && <progress {...part('progress')} max={100} value={percent} />}
+      <output {...part('hint')}>{isUploading ? t.uploading(percent) : null}</output>
+      <button
+        type="button"
+        {...part('button')}
+        aria-disabled={isUploading || undefined}
+        aria-busy={isUploading || undefined}
+        onClick={() => void flow.upload(crop)}
+      >
+        {t.use}
+      </button>
+      {!isUploading && (
+        <p {...part('foot')}>
+          <LinkButton onClick={flow.cancel}>{ownTexts[texts.language].cancel}</LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { User } from '#protocol/objects.ts'
+import {
+  createNamesFlow,
+  createPictureFlow,
+  type NamesFlow,
+  type PictureFlow,
+} from '../../flows/profile.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { part } from '../../ui/part.ts'
+import type { LazyProps } from '../lazy-screens.ts'
+import { OwnGate, OwnRoom, useFlow, useOwnAccount } from '../own/gate.tsx'
+import { Names } from './names.tsx'
+import { Picture } from './picture.tsx'
+
+/** Name and picture of the person, on a screen of its own. */
+export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactNode {
+  const account = useOwnAccount(instance)
+  const picture = useFlow(createPictureFlow, instance, account)
+  const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
+  return (
+    <OwnRoom>
+      <OwnGate
+        account={account}
+        title={profileTexts[useFrame().texts.language].title}
+        isReplacing={isReplacing}
+        onGo={(name) => instance.go({ name })}
+      >
+        {(user) => <ProfileScreen {...{ picture, names, user, isReplacing }} />}
+      </OwnGate>
+    </OwnRoom>
+  )
+}
+
+/** Picture and names, or the picture that is being cut. */
+export function ProfileScreen(props: {
+  picture: PictureFlow
+  names: NamesFlow
+  user: User
+  isReplacing: boolean
+}): ReactNode {
+  const { picture, names, user } = props
+  const isShown = useStore(picture.$step).at === 'shown'
+  useEffect(() => {
+    void picture.load()
+    void names.load()
+  }, [picture, names])
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>
+          {profileTexts[useFrame().texts.language].title}
+        </Heading>
+      </div>
+      <Picture flow={picture} user={user} />
+      {/* What was typed waits below while the picture is cut. */}
+      <div hidden={!isShown}>
+        <Names flow={names} user={user} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { part } from './part.ts'
+
+/**
+ * A picture of the account server, drawn to a canvas: an `<img>` would need `img-src` in the policy
+ * of every page around the element. What cannot be had stays a plain square.
+ */
+export function RemotePicture(props: { url: string; part: string; sidePx: number }): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { url, sidePx } = props
+  useEffect(() => {
+    const life = new AbortController()
+    async function load(): Promise<void> {
+      const reply = await fetch(url, { signal: life.signal })
+      if (!reply.ok) return
+      const bitmap = await createImageBitmap(await reply.blob())
+      if (!life.signal.aborted) {
+        canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0, sidePx, sidePx)
+      }
+      bitmap.close()
+    }
+    load().catch(() => undefined)
+    return () => life.abort()
+  }, [url, sidePx])
+  return (
+    <canvas {...part(props.part)} ref={canvas} width={sidePx} height={sidePx} aria-hidden="true" />
+  )
+}
