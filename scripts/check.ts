@@ -32,6 +32,7 @@ const checks: Check[] = [
   { name: 'content', args: ['scripts/check-content.ts'] },
   { name: 'house rules', args: ['scripts/check-house.ts'] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
+  { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },
 ]

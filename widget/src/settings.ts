@@ -39,12 +39,18 @@ export const ownViews = [
   'profile',
 ] as const
 
-const sources = ['web', 'app', 'sso'] as const
-const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted', ...ownViews] as const
-const methods = ['password', 'code', 'qr'] as const
-const usualMethods = ['password', 'code'] as const
-const themes = ['auto', 'light', 'dark'] as const
-const regions = ['sg', 'va'] as const
+/** Interfaces of the client, the usual one first. */
+export const sources = ['web', 'app', 'sso'] as const
+/** Screens that a page may open the element with, the usual one first. */
+export const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted', ...ownViews] as const
+/** Ways to sign in. */
+export const methods = ['password', 'code', 'qr'] as const
+/** Those that are offered where the page says nothing. */
+export const usualMethods = ['password', 'code'] as const
+/** Colour schemes, the usual one first. */
+export const themes = ['auto', 'light', 'dark'] as const
+/** Where the captcha is served from, the usual one first. */
+export const regions = ['sg', 'va'] as const
 
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]

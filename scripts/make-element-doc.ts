@@ -1,0 +1,47 @@
+// Writes what pages may rely on into widget/README.md; with --check says whether it is up to date.
+import path from 'node:path'
+import { root } from './lib/prepare.mjs'
+import { markdownTable, writeBetween } from './lib/markdown.ts'
+import { attributes, events, type Control } from '../widget/src/contract.ts'
+import { parts, tokens, type TokenRow } from '../widget/src/theme.ts'
+
+const file = path.join(root, 'widget/README.md')
+const END = '<!-- end of what was made -->'
+
+const code = (text: string): string => `\`${text}\``
+
+function valuesOf(control: Control): string {
+  if (control.kind === 'choice') return `${control.values.map(code).join(', ')}: `
+  return control.kind === 'list' ? `any of ${control.values.map(code).join(', ')}: ` : ''
+}
+
+function valueOf(row: TokenRow): string {
+  return row.kind === 'colour' ? `${code(row.light)}, dark ${code(row.dark)}` : code(row.value)
+}
+
+const tables = {
+  attributes: markdownTable(
+    ['attribute', 'meaning', 'without it'],
+    Object.entries(attributes).map(([name, { control, about, without }]) => [
+      code(name),
+      valuesOf(control) + about,
+      without,
+    ]),
+  ),
+  events: markdownTable(
+    ['event', 'comes when', '`detail`', 'default action'],
+    Object.entries(events).map(([name, row]) => [code(name), row.about, row.detail, row.otherwise]),
+  ),
+  properties: markdownTable(
+    ['property', 'of what', 'default'],
+    Object.entries<TokenRow>(tokens).map(([name, row]) => [code(name), row.about, valueOf(row)]),
+  ),
+  parts: markdownTable(
+    ['`data-part`', 'what it names'],
+    Object.entries(parts).map(([name, about]) => [code(name), about]),
+  ),
+}
+
+for (const [name, table] of Object.entries(tables)) {
+  writeBetween(file, [`<!-- ${name}: made by node scripts/make-element-doc.ts -->`, END], table)
+}

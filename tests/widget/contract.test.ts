@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { attributes, type Control } from '../../widget/src/contract.ts'
+import { attributeNames, readSettings } from '../../widget/src/settings.ts'
+import { parts, tokens, type TokenRow } from '../../widget/src/theme.ts'
+
+const folder = path.resolve('widget/src')
+
+/** Texts of all files below a folder that have an ending. */
+function textsOf(ending: RegExp): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n')
+}
+
+function valuesOf(control: Control): string[] {
+  switch (control.kind) {
+    case 'choice':
+      return [...control.values]
+    case 'list':
+      return [...control.values, control.values.join(' ')]
+    case 'flag':
+      return ['', 'true', 'false']
+    case 'text':
+      return [control.example]
+  }
+}
+
+test.each(attributeNames)('documents values of %s that the element takes', (name) => {
+  for (const value of valuesOf(attributes[name].control)) {
+    const { faults } = readSettings({ aid: '1', [name]: value }, { server: '', language: 'en' })
+    expect(faults, value).toEqual([])
+  }
+})
+
+test('documents the custom properties there are, by their values', () => {
+  const css = readFileSync(path.join(folder, 'styles/tokens.css'), 'utf8').replaceAll(/\s+/g, ' ')
+  for (const [name, row] of Object.entries<TokenRow>(tokens)) {
+    const value = row.kind === 'colour' ? `light-dark(${row.light}, ${row.dark})` : row.value
+    expect(css, name).toContain(`${name}: ${value};`)
+  }
+})
+
+test('documents parts that screens have', () => {
+  const code = textsOf(/\.tsx$/)
+  for (const name of Object.keys(parts)) {
+    expect(new RegExp(`part\\('${name}'|name="${name}"|'${name}'`).test(code), name).toBe(true)
+  }
+})

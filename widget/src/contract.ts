@@ -1,0 +1,183 @@
+// What pages may rely on: the tables of the README, the playground of the site and the manifest of
+// the package are made from it. The element itself does not load it.
+import { platformNames } from '#protocol/platforms.ts'
+import type { PassportEventName } from './events.ts'
+import {
+  methods,
+  regions,
+  sources,
+  themes,
+  usualMethods,
+  views,
+  type AttributeName,
+} from './settings.ts'
+
+/** How an attribute is written. */
+export type Control =
+  /** One word of these; the first counts where it is absent. */
+  | { kind: 'choice'; values: readonly [string, ...string[]] }
+  /** Any of these words, with spaces between. */
+  | { kind: 'list'; values: readonly string[]; usual: readonly string[] }
+  | { kind: 'flag' }
+  | { kind: 'text'; example: string }
+
+/** An attribute of the element. */
+export interface AttributeRow {
+  control: Control
+  about: string
+  /** What holds without it. */
+  without: string
+}
+
+/** Name of an attribute that a page may write; `autofocus` is one of HTML's own. */
+export type DocumentedAttribute = AttributeName | 'autofocus'
+
+/** Every attribute, in the order in which a reader wants to know of it. */
+export const attributes: Record<DocumentedAttribute, AttributeRow> = {
+  aid: {
+    control: { kind: 'text', example: '1002' },
+    about: 'number under which the application is registered; required',
+    without: '`passport-error`',
+  },
+  view: {
+    control: { kind: 'choice', values: views },
+    about: 'the first screen; `hosted` signs in on a page of the account server',
+    without: '`login`',
+  },
+  methods: {
+    control: { kind: 'list', values: methods, usual: usualMethods },
+    about: 'ways to sign in',
+    without: '`password code`',
+  },
+  providers: {
+    control: { kind: 'list', values: platformNames, usual: [] },
+    about: 'third parties to offer, of those the server has set up',
+    without: 'none',
+  },
+  popup: {
+    control: { kind: 'flag' },
+    about: 'opens third parties, or the page of the account server, in a window of its own',
+    without: 'off: the page goes there',
+  },
+  lang: {
+    control: { kind: 'choice', values: ['en', 'ja', 'zh'] },
+    about: 'language, also with a region such as `en-GB`',
+    without: "the page's, else the browser's",
+  },
+  theme: {
+    control: { kind: 'choice', values: themes },
+    about: 'colour scheme',
+    without: "`auto`: the page's or the system's",
+  },
+  next: {
+    control: { kind: 'text', example: '/welcome' },
+    about: 'where to go after success: a path or an `https` address',
+    without: 'stays, says who signed in',
+  },
+  autofocus: {
+    control: { kind: 'flag' },
+    about: 'puts the cursor into the first field, if nothing else has it',
+    without: 'takes no focus',
+  },
+  pages: {
+    control: { kind: 'text', example: '/account' },
+    about: 'prefix of your own pages `/login`, `/sign-up` and `/reset-password`, often empty',
+    without: 'switches in place',
+  },
+  server: {
+    control: { kind: 'text', example: 'https://id.example.com' },
+    about: "origin of the account server; empty for the page's own",
+    without: "the script's origin",
+  },
+  interface: {
+    control: { kind: 'choice', values: sources },
+    about: 'which paths are called and how replies are read',
+    without: '`web`',
+  },
+  'redirect-uri': {
+    control: { kind: 'text', example: 'https://shop.example/signed-in' },
+    about: 'address, registered exactly so, at which your server takes a one-time code',
+    without: 'no code',
+  },
+  state: {
+    control: { kind: 'text', example: 'af0ifjsldkj' },
+    about: 'comes back with the code, so that your server knows its own sign-ins',
+    without: 'empty',
+  },
+  'code-challenge': {
+    control: { kind: 'text', example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
+    about: 'SHA-256 of a verifier that only your server knows, as base64url',
+    without: '`passport-error` with `redirect-uri`',
+  },
+  'subject-aid': {
+    control: { kind: 'text', example: '2001' },
+    about: 'number of an enterprise application; its calls take the enterprise paths',
+    without: '',
+  },
+  region: {
+    control: { kind: 'choice', values: regions },
+    about: 'where the captcha is served from',
+    without: '`sg`',
+  },
+  'captcha-show-mode': {
+    control: { kind: 'choice', values: ['mask', 'slide', 'text', '3d', 'whirl'] },
+    about:
+      '`mask` is a dialog over the page; a kind opens the check under the form, and is shown where the policy of the server leaves the choice',
+    without: '`mask`',
+  },
+  'captcha-side-slide': {
+    control: { kind: 'flag' },
+    about: 'the captcha enters from the side',
+    without: 'off',
+  },
+}
+
+/** An event of the element. */
+export interface EventRow {
+  /** When it comes, and what is in `detail`. */
+  about: string
+  detail: string
+  /** What happens unless a listener prevents it. */
+  otherwise: string
+}
+
+/** Every event; all bubble, cross shadow roots and can be prevented. */
+export const events: Record<PassportEventName, EventRow> = {
+  'passport-ready': { about: 'the element works', detail: '`view`', otherwise: '' },
+  'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },
+  'passport-success': {
+    about: 'somebody signed in or up',
+    detail: '`kind` (`sign-in`, `sign-up`), `user`, `next`',
+    otherwise: 'goes to `next`, or says who signed in',
+  },
+  'passport-authorized': {
+    about: 'a one-time code for your server is here',
+    detail: '`code`, `state`, `iss`, `redirectUrl`',
+    otherwise: 'goes to `redirectUrl`, which carries the code',
+  },
+  'passport-changed': {
+    about: 'the person changed something about their account',
+    detail: '`what`, `did` (`set`, `removed`)',
+    otherwise: '',
+  },
+  'passport-error': {
+    about: 'a call failed, or an attribute cannot be used',
+    detail: '`reason` (`attribute`, `call`, `internal`), `message` and what belongs to it',
+    otherwise: '',
+  },
+  'passport-challenge': {
+    about: 'a captcha is asked for',
+    detail: '`decision`, `pass()`, `close()`',
+    otherwise: 'shows the captcha',
+  },
+  'passport-second-verify': {
+    about: 'a second verification is asked for',
+    detail: '`wanted`, `pass(references)`, `close()`',
+    otherwise: 'shows its screen',
+  },
+  'passport-cancel': {
+    about: 'the person closed the captcha, the second verification or the window',
+    detail: '`view`',
+    otherwise: '',
+  },
+}

@@ -1,0 +1,141 @@
+// What a page may change about the looks. The README and the playground of the site are made from
+// it; the values are those of `styles/tokens.css`, and a test compares them.
+
+/** A custom property of the element. */
+export type TokenRow =
+  | { kind: 'colour'; light: string; dark: string; about: string }
+  | { kind: 'length' | 'font'; value: string; about: string }
+
+/** Every custom property that a page may set, on the element or above it. */
+export const tokens = {
+  '--passport-accent': {
+    kind: 'colour',
+    light: '#2340c8',
+    dark: '#a3b5ff',
+    about: 'buttons, links, focus',
+  },
+  '--passport-accent-strong': {
+    kind: 'colour',
+    light: '#1a309c',
+    dark: '#c3cfff',
+    about: 'the same under the pointer',
+  },
+  '--passport-accent-ink': {
+    kind: 'colour',
+    light: '#ffffff',
+    dark: '#0e1533',
+    about: 'text on the accent',
+  },
+  '--passport-accent-soft': {
+    kind: 'colour',
+    light: '#e9edfd',
+    dark: '#232a48',
+    about: 'surfaces with a touch of the accent',
+  },
+  '--passport-surface': {
+    kind: 'colour',
+    light: '#ffffff',
+    dark: '#1e1b19',
+    about: 'the card',
+  },
+  '--passport-bg': {
+    kind: 'colour',
+    light: '#fbfaf7',
+    dark: '#151312',
+    about: 'inside of fields',
+  },
+  '--passport-sunken': {
+    kind: 'colour',
+    light: '#f3f1eb',
+    dark: '#100e0d',
+    about: 'tabs and quiet buttons',
+  },
+  '--passport-ink': { kind: 'colour', light: '#1d1a17', dark: '#f2ede6', about: 'text' },
+  '--passport-ink-soft': {
+    kind: 'colour',
+    light: '#5a534b',
+    dark: '#b8afa5',
+    about: 'text that matters less',
+  },
+  '--passport-line': { kind: 'colour', light: '#e0dbd1', dark: '#38322d', about: 'quiet lines' },
+  '--passport-line-strong': {
+    kind: 'colour',
+    light: '#857c71',
+    dark: '#8d847a',
+    about: 'edges of fields, which have to be seen',
+  },
+  '--passport-danger': {
+    kind: 'colour',
+    light: '#b3261e',
+    dark: '#ff978d',
+    about: 'what is wrong',
+  },
+  '--passport-danger-soft': {
+    kind: 'colour',
+    light: '#fdeceb',
+    dark: '#43211e',
+    about: 'behind what is wrong',
+  },
+  '--passport-ok': { kind: 'colour', light: '#186a3b', dark: '#7ad9a0', about: 'what went well' },
+  '--passport-ok-soft': {
+    kind: 'colour',
+    light: '#e6f5ec',
+    dark: '#16331f',
+    about: 'behind what went well',
+  },
+  '--passport-radius': {
+    kind: 'length',
+    value: '10px',
+    about: 'corners of fields, buttons and the card',
+  },
+  '--passport-radius-small': { kind: 'length', value: '7px', about: 'corners of small things' },
+  '--passport-font': {
+    kind: 'font',
+    value: "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    about: 'text in Latin script',
+  },
+  '--passport-font-ja': {
+    kind: 'font',
+    value:
+      "'Instrument Sans Variable', 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif",
+    about: 'text in Japanese',
+  },
+} as const satisfies Record<`--passport-${string}`, TokenRow>
+
+/** Name of such a property. */
+export type TokenName = keyof typeof tokens
+
+/** What `data-part` names, for rules of a page; all else may change from version to version. */
+export const parts = {
+  root: 'everything inside the element',
+  card: 'the surface with a screen on it',
+  head: 'heading and what stands beside it',
+  heading: 'name of the screen',
+  tabs: 'ways to sign in',
+  tab: 'one of them',
+  panel: 'what belongs to the chosen one',
+  form: 'a form',
+  field: 'a label, its input and what is said about it',
+  'label-row': 'label and what stands at its end',
+  label: 'label of an input',
+  note: 'a remark beside a label',
+  'input-box': 'an input with what lies over it',
+  input: 'an input',
+  show: 'shows and hides a password',
+  hint: 'help under an input',
+  error: 'what is wrong with an input',
+  notice: 'what is wrong with the whole form',
+  sent: 'where a code was sent',
+  button: 'the button that goes on',
+  link: 'a link, or a button that looks like one',
+  links: 'several of them',
+  foot: 'the last line',
+  text: 'a paragraph',
+  providers: 'third parties to sign in with',
+  provider: 'one of them',
+  done: 'the last screen',
+  tick: 'its mark',
+} as const satisfies Record<string, string>
+
+/** Name of such a part. */
+export type PartName = keyof typeof parts
