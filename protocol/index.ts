@@ -7,10 +7,12 @@ import * as identity from './web/identity.ts'
 import * as closing from './web/closing.ts'
 import * as telemetry from './telemetry.ts'
 import * as codes from './web/codes.ts'
+import * as earlyAccess from './web/early-access.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
 import * as profile from './web/profile.ts'
+import * as promoCodes from './web/promo-codes.ts'
 import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
 import * as security from './web/security.ts'
@@ -37,6 +39,8 @@ export const groups = {
   qr,
   keys,
   security,
+  earlyAccess,
+  promoCodes,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -16,6 +16,7 @@ import { mailboxSender } from './delivery/mailbox.ts'
 import { createOutbox, type Senders } from './delivery/outbox.ts'
 import { smsSender } from './delivery/sms.ts'
 import { smtpSender } from './delivery/smtp.ts'
+import { createEarlyAccess } from './early-access/early-access.ts'
 import { createEvents } from './events/events.ts'
 import { createIdentities } from './identities/identities.ts'
 import { createLimits } from './limits/limits.ts'
@@ -78,6 +79,7 @@ export function createServices(parts: Parts): Services {
   const locks = createLocks(stores.locks, secrets, clock)
   const outbox = createOutbox(stores.outbox, senders, config, clock, log)
   const closing = createClosing(stores, { config, secrets, clock, events, locks, outbox })
+  const tickets = createTickets(clock)
   return {
     config,
     clock,
@@ -96,6 +98,7 @@ export function createServices(parts: Parts): Services {
     closing,
     codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
     devices: createDevices(stores.devices, secrets, clock),
+    earlyAccess: createEarlyAccess({ config, secrets, clock, outbox, tickets, makeId }),
     events,
     guesses: createGuesses(stores.locks, secrets, clock),
     identities: createIdentities(secrets),
@@ -113,7 +116,7 @@ export function createServices(parts: Parts): Services {
     sessions: createSessions(stores.sessions, clock),
     telemetry: createTelemetry(stores.telemetry, clock),
     thirdParty: createThirdParty(config, clock),
-    tickets: createTickets(clock),
+    tickets,
     verifications: createVerifications(stores.verifications, secrets, clock),
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Closing } from './accounts/closing.ts'
 import type { Apps } from './apps/apps.ts'
+import type { EarlyAccess } from './early-access/early-access.ts'
 import type { Events } from './events/events.ts'
 import type { Outbox } from './delivery/outbox.ts'
 import type { Identities } from './identities/identities.ts'
@@ -39,6 +40,7 @@ export interface Services {
   readonly closing: Closing
   readonly codes: Codes
   readonly devices: Devices
+  readonly earlyAccess: EarlyAccess
   readonly events: Events
   readonly guesses: Guesses
   readonly identities: Identities

@@ -5,6 +5,7 @@ import type { AppStore } from './apps/app-store.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { MailboxStore } from './delivery/mailbox-store.ts'
 import type { OutboxStore } from './delivery/outbox-store.ts'
+import type { EarlyAccessStore } from './early-access/early-access-store.ts'
 import type { EventStore } from './events/event-store.ts'
 import type { IdentityStore } from './identities/identity-store.ts'
 import type { CounterStore } from './limits/counter-store.ts'
@@ -12,6 +13,7 @@ import type { LockStore } from './passwords/lock-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
 import type { PictureStore } from './profiles/picture-store.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
+import type { PromoCodeStore } from './promo-codes/promo-code-store.ts'
 import type { QrStore } from './qr/qr-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
@@ -30,6 +32,7 @@ export interface Stores {
   readonly connections: ConnectionStore
   readonly counters: CounterStore
   readonly devices: DeviceStore
+  readonly earlyAccess: EarlyAccessStore
   readonly events: EventStore
   readonly identities: IdentityStore
   readonly life: LifeStore
@@ -38,6 +41,7 @@ export interface Stores {
   readonly outbox: OutboxStore
   readonly pictures: PictureStore
   readonly profiles: ProfileStore
+  readonly promoCodes: PromoCodeStore
   readonly qr: QrStore
   readonly seals: SealStore
   readonly sessions: SessionStore

@@ -63,6 +63,10 @@ export const errorTexts: Record<ErrorName, string> = {
   already_bound: 'Your account already has one. Change it instead.',
   cannot_cancel: 'This account cannot be closed yet.',
   not_cancelling: 'This account is not being closed.',
+  access_code_invalid:
+    'This access code is not known, or somebody has used it. Check the letters; each code works once.',
+  promo_code_invalid: 'This promo code is unknown, used up or too old.',
+  promo_code_used: 'You have used this promo code before.',
   session_not_found: 'That session has already ended.',
   not_member: 'You are not a member of this organization.',
   frozen: 'This account is frozen. Contact support to unfreeze it.',

@@ -67,6 +67,10 @@ export const errorTexts: Record<ErrorName, string> = {
   already_bound: 'このアカウントにはすでに登録されています。変更してください。',
   cannot_cancel: 'このアカウントはまだ削除できません。',
   not_cancelling: 'このアカウントは削除手続き中ではありません。',
+  access_code_invalid:
+    'このアクセスコードは存在しないか、すでに使われています。文字を確かめてください。コードは一度だけ使えます。',
+  promo_code_invalid: 'このプロモーションコードは存在しないか、使用回数か期限を過ぎています。',
+  promo_code_used: 'このプロモーションコードはすでに利用済みです。',
   session_not_found: 'そのセッションはすでに終了しています。',
   not_member: 'この組織のメンバーではありません。',
   frozen: 'このアカウントは凍結されています。解除はサポートまでお問い合わせください。',

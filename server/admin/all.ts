@@ -3,8 +3,10 @@ import { backup } from './backup.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { rotate } from './keys.ts'
+import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore.ts'
 import {
   addMember,
@@ -36,6 +38,11 @@ export const commands: readonly Command[] = [
   addMember,
   freezeMember,
   removeMember,
+  listEarlyAccess,
+  inviteEarlyAccess,
+  addPromoCode,
+  listPromoCodes,
+  endPromoCode,
   listEvents,
   backup,
   showTelemetry,

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Texts } from '../config-file.ts'
+import type { Secrets } from '../secrets.ts'
 import type { TransactionalStores } from '../stores.ts'
 
 /** What commands work with; a test hands in its own. */
@@ -11,6 +12,8 @@ export interface Tools {
   print(line: string): void
   /** Settings as the server would start with; @throws ConfigError. */
   config(): Config
+  /** The secrets of these settings; made where there are none yet. */
+  secrets(): Secrets
   /** Runs `work` on the database of these settings, beside servers that use it. */
   withData<Result>(work: (stores: TransactionalStores) => Promise<Result>): Promise<Result>
 }

@@ -2,6 +2,7 @@ import type { Tools } from './command.ts'
 import { readConfig } from '../config.ts'
 import { readTexts, type Texts } from '../config-file.ts'
 import { openData } from '../open-data.ts'
+import { loadSecrets } from '../secrets.ts'
 import { createStores } from '../store/all-rows.ts'
 
 /** Tools of a command that was typed in a terminal. */
@@ -12,6 +13,7 @@ export function createTools(env: Texts): Tools {
     clock: Date.now,
     print: (line) => process.stdout.write(`${line}\n`),
     config,
+    secrets: () => loadSecrets(config()),
     withData: async (work) => {
       const database = await openData(config(), Date.now)
       try {

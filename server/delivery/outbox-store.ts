@@ -7,6 +7,8 @@ export interface OutboxMessage {
   subject: string
   body: string
   code: string
+  /** Where a mail program ends a list by itself (RFC 8058); empty for mails of no list. */
+  oneClick: string
   createdAt: number
   attempts: number
 }

@@ -23,6 +23,11 @@ export interface About {
   readonly address?: string
   readonly device?: string
   readonly date?: string
+  /** Where the message leads to. */
+  readonly link?: string
+  /** Page on which mail of this list is ended. */
+  readonly stop?: string
+  readonly oneClick?: string
 }
 
 /**
@@ -146,6 +151,8 @@ export function createOutbox(
       address: about.address ?? '',
       device: about.device || '–',
       date: about.date ?? '',
+      link: about.link ?? '',
+      stop: about.stop ?? '',
     })
     const isMobile = target.channel === 'mobile'
     const isSpoken = kind === 'voice_code'
@@ -160,6 +167,7 @@ export function createOutbox(
         ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
         : text.body,
       code: text.body.includes(code) ? code : '',
+      oneClick: about.oneClick ?? '',
       createdAt: now,
       attempts: 0,
     }

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** Sends plain-text mails through a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string): Sender {
   let opening: Promise<Transporter> | undefined
-  return async ({ id, target, subject, body }) => {
+  return async ({ id, target, subject, body, oneClick }) => {
     const { hostname } = new URL(url)
     opening ??= openTransport(url)
     const transport = await opening
@@ -18,7 +18,10 @@ export function smtpSender(url: string, from: string): Sender {
       subject,
       text: body,
       messageId: `<${id}@${hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(oneClick === '' ? {} : listHeaders(oneClick)),
+      },
     })
   }
 }
@@ -32,4 +35,12 @@ async function openTransport(url: string): Promise<Transporter> {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+}
+
+// RFC 8058: mail programs show a button that posts there.
+function listHeaders(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
 }

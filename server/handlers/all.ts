@@ -3,12 +3,14 @@ import { binding } from './web/binding.ts'
 import { captcha } from './captcha/calls.ts'
 import { closing } from './web/closing.ts'
 import { codes } from './web/codes.ts'
+import { earlyAccess } from './web/early-access.ts'
 import { identity } from './web/identity.ts'
 import { host } from './web/host.ts'
 import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
 import { password } from './web/password.ts'
 import { profile } from './web/profile.ts'
+import { promoCodes } from './web/promo-codes.ts'
 import { qr } from './web/qr.ts'
 import { registration } from './web/registration.ts'
 import { security } from './web/security.ts'
@@ -37,4 +39,6 @@ export const handlers = {
   qr,
   keys,
   security,
+  earlyAccess,
+  promoCodes,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

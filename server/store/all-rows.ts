@@ -6,6 +6,7 @@ import { codeRows } from './code-rows.ts'
 import { connectionRows } from './connection-rows.ts'
 import { counterRows } from './counter-rows.ts'
 import type { Database, Queries } from './database.ts'
+import { earlyAccessRows } from './early-access-rows.ts'
 import { eventRows } from './event-rows.ts'
 import { identityRows } from './identity-rows.ts'
 import { lifeRows } from './life-rows.ts'
@@ -13,6 +14,7 @@ import { lockRows } from './lock-rows.ts'
 import { pictureRows } from './picture-rows.ts'
 import { profileRows } from './profile-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
+import { promoCodeRows } from './promo-code-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
 import { sessionRows } from './session-rows.ts'
@@ -39,6 +41,7 @@ function storesOn(query: Queries): Stores {
     connections: connectionRows(query),
     counters: counterRows(query),
     devices: deviceRows(query),
+    earlyAccess: earlyAccessRows(query),
     events: eventRows(query),
     identities: identityRows(query),
     life: lifeRows(query),
@@ -47,6 +50,7 @@ function storesOn(query: Queries): Stores {
     outbox: outboxRows(query),
     pictures: pictureRows(query),
     profiles: profileRows(query),
+    promoCodes: promoCodeRows(query),
     qr: qrRows(query),
     seals: sealRows(query),
     sessions: sessionRows(query),

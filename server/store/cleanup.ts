@@ -81,6 +81,7 @@ export async function cleanUp(
     },
     { table: 'captcha_counters', key: 'key', column: 'resets_at', before: now },
     { table: 'codes', key: ['aid', 'target', 'type'], column: 'expires_at', before: now - DAY_MS },
+    { table: 'early_access', key: 'id', column: 'expires_at', before: now },
     { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },

@@ -9,8 +9,9 @@ export function outboxRows(query: Queries): OutboxStore {
       await query
         .insertInto('outbox')
         .values(
-          messages.map(({ createdAt, ...message }) => ({
+          messages.map(({ createdAt, oneClick, ...message }) => ({
             ...message,
+            one_click: oneClick,
             created_at: createdAt,
             due_at: createdAt,
           })),
@@ -40,6 +41,7 @@ export function outboxRows(query: Queries): OutboxStore {
         subject: row.subject,
         body: row.body,
         code: row.code,
+        oneClick: row.one_click,
         createdAt: row.created_at,
         attempts: row.attempts,
       }))

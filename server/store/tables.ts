@@ -1,5 +1,6 @@
 import type { PlatformName } from '#protocol/platforms.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
+import type { SiteTables } from './site-tables.ts'
 import type { EventKind } from '../events/event-store.ts'
 import type { QrState } from '../qr/qr-store.ts'
 import type { Tally } from '../telemetry/telemetry-store.ts'
@@ -129,6 +130,8 @@ interface OutboxTable {
   created_at: number
   due_at: number
   attempts: number
+  /** Where a mail program ends a list by itself; empty for mails of no list. */
+  one_click: string
 }
 
 interface MailboxTable {
@@ -263,7 +266,7 @@ interface MigrationTable {
 }
 
 /** Every table of the account server, as `migrations/` makes them. */
-export interface Tables extends CaptchaTables {
+export interface Tables extends CaptchaTables, SiteTables {
   accounts: AccountTable
   sessions: SessionTable
   subjects: SubjectTable

@@ -1,4 +1,4 @@
-import type { TestServer } from './test-server.ts'
+import { testSecrets, type TestServer } from './test-server.ts'
 import { runCommand } from '../../server/admin/run.ts'
 import type { Config } from '../../server/config.ts'
 
@@ -24,6 +24,7 @@ export async function typeCommand(
       clock: clock.now,
       print: (line) => void said.push(line),
       config: () => config,
+      secrets: () => testSecrets,
       withData: (work) => work(app.services.stores),
     },
     (line) => void complaints.push(line),

@@ -11,7 +11,7 @@ import type { Pool } from '../../server/captcha/pool.ts'
 import { readConfig } from '../../server/config.ts'
 import type { MailboxMessage } from '../../server/delivery/mailbox-store.ts'
 import { createLog } from '../../server/log.ts'
-import { toSecrets } from '../../server/secrets.ts'
+import { toSecrets, type Secrets } from '../../server/secrets.ts'
 import type { Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -67,6 +67,9 @@ const testSettings = {
   PORT: '4321',
 }
 
+/** What every test server is started with. */
+export const testSecrets: Secrets = toSecrets('s'.repeat(43), 'r'.repeat(43))
+
 /** Starts a server; it is closed after the test. */
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock()
@@ -87,7 +90,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const app = await createApp({
     config: readConfig({ ...testSettings, ...options.settings }),
     database,
-    secrets: toSecrets('s'.repeat(43), 'r'.repeat(43)),
+    secrets: testSecrets,
     clock: clock.now,
     log: createLog('trace', { write: (line) => lines.push(line) }),
     pool,

@@ -209,4 +209,35 @@ If it was not you who kept it, choose a new password: {origin}/reset-password`,
     body: `Your {product} account was deleted, as you asked, with all that belonged to it. This is the last message about it.`,
     sms: '{product}: your account was deleted, as you asked.',
   },
+  early_access_confirm: {
+    subject: 'Please confirm: early access to {product}',
+    body: `Someone, probably you, asked for early access to {product} with this address. To be on the list, open this page and press the button:
+
+{link}
+
+It works for seven days. If this was not you, you can ignore this message: nothing more will come.
+
+No more mail about early access: {stop}`,
+    sms: '',
+  },
+  early_access_known: {
+    subject: 'You are on the list for {product}',
+    body: `Someone, probably you, asked for early access to {product} with this address. It is on the list already, so there is nothing to do: we write as soon as it is your turn.
+
+No more mail about early access: {stop}`,
+    sms: '',
+  },
+  early_access_invitation: {
+    subject: 'Come in: your access code for {product}',
+    body: `It is your turn. Your access code for {product} is
+
+    {code}
+
+It works once. Open this page, sign in or make an account, and it is filled in for you:
+
+{link}
+
+No more mail about early access: {stop}`,
+    sms: '',
+  },
 }

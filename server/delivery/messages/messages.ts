@@ -27,6 +27,9 @@ export type MessageKind =
   | 'closing_started'
   | 'closing_revoked'
   | 'account_erased'
+  | 'early_access_confirm'
+  | 'early_access_known'
+  | 'early_access_invitation'
 
 /** Texts of one message, with the names of `MessageValues` in braces to fill in. */
 export interface MessageText {
@@ -58,6 +61,10 @@ export interface MessageValues {
   date: string
   /** How long something can be undone. */
   hours: number
+  /** Where the message leads to. */
+  link: string
+  /** Page on which mail of this list is ended. */
+  stop: string
 }
 
 /** Texts of a message in a language, filled in. */
@@ -69,7 +76,7 @@ export function writeMessage(
   const text = byLanguage[language][kind]
   const fill = (template: string): string =>
     template.replaceAll(
-      /\{(code|spoken|product|origin|minutes|address|device|date|hours)\}/g,
+      /\{(code|spoken|product|origin|minutes|address|device|date|hours|link|stop)\}/g,
       (_, name: keyof MessageValues) => String(values[name]),
     )
   return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }

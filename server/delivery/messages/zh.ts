@@ -209,4 +209,35 @@ export const messages: Messages = {
     body: `按照你的要求，{product} 帐号及其全部内容已删除。这是关于该帐号的最后一条消息。`,
     sms: '{product}：按照你的要求，帐号已删除。',
   },
+  early_access_confirm: {
+    subject: '请确认：{product} 抢先体验',
+    body: `有人（可能是您）用此邮箱申请了 {product} 的抢先体验。请打开以下页面并点击按钮完成申请：
+
+{link}
+
+链接七天内有效。如果不是您本人操作，请忽略此邮件，之后不会再收到邮件。
+
+不再接收抢先体验的邮件：{stop}`,
+    sms: '',
+  },
+  early_access_known: {
+    subject: '您已在 {product} 的名单中',
+    body: `有人（可能是您）用此邮箱申请了 {product} 的抢先体验。该邮箱已在名单中，无需再做任何操作；轮到您时我们会来信通知。
+
+不再接收抢先体验的邮件：{stop}`,
+    sms: '',
+  },
+  early_access_invitation: {
+    subject: '您的 {product} 邀请码',
+    body: `轮到您了。您的 {product} 邀请码是
+
+    {code}
+
+邀请码只能使用一次。打开以下页面，登录或注册账号后，邀请码会自动填好：
+
+{link}
+
+不再接收抢先体验的邮件：{stop}`,
+    sms: '',
+  },
 }

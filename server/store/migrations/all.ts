@@ -9,6 +9,7 @@ import { up as thirdParty } from './007-third-party.ts'
 import { up as operations } from './008-operations.ts'
 import { up as captchaKinds } from './009-captcha-kinds.ts'
 import { up as identities } from './011-identities.ts'
+import { up as site } from './012-site.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
 // Each step is written against the tables of its own time, not against today's types.
@@ -24,4 +25,5 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '008-operations': operations,
   '009-captcha-kinds': captchaKinds,
   '011-identities': identities,
+  '012-site': site,
 }

@@ -1,0 +1,72 @@
+import type * as rows from '#protocol/web/early-access.ts'
+import { toEmail } from '../../accounts/targets.ts'
+import { HOUR_MS } from '../../clock.ts'
+import { signedIn, type Handlers } from '../../handler.ts'
+import { PassportError } from '../../passport-error.ts'
+import { ensureHuman } from '../steps/human.ts'
+
+/** Codes that one account or one address may try in an hour; a code has 59 bits. */
+const TRIES_PER_HOUR = 20
+const APPLICATIONS_PER_HOUR = 3
+
+/** Handlers of `protocol/web/early-access.ts`. */
+export const earlyAccess = {
+  applyEarlyAccess: async (call, context) => {
+    const { config, earlyAccess: noun, limits, outbox, stores } = context.services
+    if (call.agree !== 1) {
+      throw new PassportError('bad_parameter', { fields: [{ field: 'agree', rule: 'required' }] })
+    }
+    if (!outbox.canSend('email')) throw new PassportError('code_send_error')
+    const { address } = toEmail(call.email)
+    if (config.CAPTCHA_ON_SEND !== 'off') await ensureHuman(context, address)
+    await stores.tx(async (tx) => {
+      await limits.spend(tx.counters, [
+        {
+          key: `apply ${context.caller.prefix}`,
+          max: config.CODES_PER_ADDRESS_HOUR,
+          windowMs: HOUR_MS,
+        },
+        { key: `apply ${address}`, max: APPLICATIONS_PER_HOUR, windowMs: HOUR_MS },
+      ])
+      await noun.apply(tx, {
+        aid: context.app.aid,
+        email: address,
+        name: call.name ?? '',
+        about: call.about ?? '',
+        system: call.system ?? '',
+        language: context.language,
+      })
+    })
+    outbox.wake()
+    return {}
+  },
+
+  confirmEarlyAccess: async (call, context) => {
+    const { earlyAccess: noun, stores } = context.services
+    const isGood = await stores.tx((tx) => noun.confirm(tx, context.app.aid, call.ticket))
+    if (!isGood) throw new PassportError('ticket_expired')
+    return {}
+  },
+
+  redeemAccessCode: async (call, context) => {
+    const { account } = signedIn(context)
+    const { earlyAccess: noun, limits, stores } = context.services
+    await limits.spend(stores.counters, [
+      { key: `access ${account.id}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
+      { key: `access ${context.caller.prefix}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
+    ])
+    const isGood = await stores.tx((tx) =>
+      noun.join(tx, context.app.aid, call.access_code, account.id),
+    )
+    if (!isGood) throw new PassportError('access_code_invalid')
+    return {}
+  },
+
+  unsubscribe: async (call, context) => {
+    const { earlyAccess: noun, stores } = context.services
+    if (!(await stores.tx((tx) => noun.leave(tx, call.token)))) {
+      throw new PassportError('ticket_expired')
+    }
+    return {}
+  },
+} satisfies Handlers<typeof rows>

@@ -1,0 +1,132 @@
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import { DAY_MS } from '../clock.ts'
+import type { Application, EarlyAccessStore } from '../early-access/early-access-store.ts'
+
+const PENDING_KEPT_MS = 30 * DAY_MS
+
+/** Applications for early access in SQL. */
+export function earlyAccessRows(query: Queries): EarlyAccessStore {
+  return {
+    apply: async ({ createdAt, state, ...told }) => {
+      const row = await query
+        .insertInto('early_access')
+        .values({
+          ...told,
+          state,
+          code_hash: '',
+          account_id: null,
+          created_at: createdAt,
+          expires_at: createdAt + PENDING_KEPT_MS,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['aid', 'email']).doUpdateSet((set) => {
+            // Only who is not on the list yet may change what is told.
+            const fresh = <Name extends 'name' | 'about' | 'system' | 'language'>(name: Name) =>
+              set
+                .case()
+                .when('early_access.state', 'in', ['pending', 'left'])
+                .then(set.ref(`excluded.${name}`))
+                .else(set.ref(`early_access.${name}`))
+                .end()
+            return {
+              name: fresh('name'),
+              about: fresh('about'),
+              system: fresh('system'),
+              language: fresh('language'),
+              state: set
+                .case()
+                .when('early_access.state', '=', 'left')
+                .then('pending' as const)
+                .else(set.ref('early_access.state'))
+                .end(),
+            }
+          }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toApplication(row)
+    },
+    find: async (id) => {
+      const row = await query
+        .selectFrom('early_access')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toApplication(row)
+    },
+    byEmail: async (aid, email) => {
+      const row = await query
+        .selectFrom('early_access')
+        .selectAll()
+        .where('aid', '=', aid)
+        .where('email', '=', email)
+        .executeTakeFirst()
+      return row && toApplication(row)
+    },
+    confirm: async (id) => {
+      const changed = await query
+        .updateTable('early_access')
+        .set({ state: 'confirmed', expires_at: null })
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+    leave: async (id) => {
+      await query
+        .updateTable('early_access')
+        .set({ state: 'left', code_hash: '' })
+        .where('id', '=', id)
+        .where('state', '!=', 'left')
+        .execute()
+    },
+    list: async (state, limit) => {
+      const rows = await query
+        .selectFrom('early_access')
+        .selectAll()
+        .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'pending'))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toApplication)
+    },
+    invite: async (id, codeHash) => {
+      const changed = await query
+        .updateTable('early_access')
+        .set({ state: 'invited', code_hash: codeHash })
+        .where('id', '=', id)
+        .where('state', 'in', ['confirmed', 'invited'])
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+    join: async (aid, codeHash, accountId) => {
+      const changed = await query
+        .updateTable('early_access')
+        .set({ state: 'joined', code_hash: '', account_id: accountId })
+        .where('aid', '=', aid)
+        .where('code_hash', '=', codeHash)
+        .where('state', '=', 'invited')
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+  }
+}
+
+function toApplication(row: Tables['early_access']): Application {
+  return {
+    id: row.id,
+    aid: row.aid,
+    email: row.email,
+    name: row.name,
+    about: row.about,
+    system: row.system,
+    language: row.language,
+    state: row.state,
+    createdAt: row.created_at,
+  }
+}

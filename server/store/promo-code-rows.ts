@@ -1,0 +1,77 @@
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { PromoCode, PromoCodeStore } from '../promo-codes/promo-code-store.ts'
+
+/** Promo codes in SQL. */
+export function promoCodeRows(query: Queries): PromoCodeStore {
+  return {
+    insert: async ({ code, percent, months, usesLeft, until, createdAt }) => {
+      const inserted = await query
+        .insertInto('promo_codes')
+        .values({ code, percent, months, uses_left: usesLeft, until, created_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+    list: async () => {
+      const rows = await query
+        .selectFrom('promo_codes')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('code')
+        .execute()
+      return rows.map(toPromoCode)
+    },
+    find: async (code, now) => {
+      const row = await query
+        .selectFrom('promo_codes')
+        .selectAll()
+        .where('code', '=', code)
+        .where('uses_left', '>', 0)
+        .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+        .executeTakeFirst()
+      return row && toPromoCode(row)
+    },
+    take: async (code, now) => {
+      const row = await query
+        .updateTable('promo_codes')
+        .set((set) => ({ uses_left: set('uses_left', '-', 1) }))
+        .where('code', '=', code)
+        .where('uses_left', '>', 0)
+        .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+        .returningAll()
+        .executeTakeFirst()
+      return row && toPromoCode(row)
+    },
+    note: async (code, accountId, now) => {
+      const noted = await query
+        .insertInto('promo_uses')
+        .values({ code, account_id: accountId, used_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst()
+      return noted !== undefined
+    },
+    end: async (code) => {
+      const ended = await query
+        .updateTable('promo_codes')
+        .set({ uses_left: 0 })
+        .where('code', '=', code)
+        .returning('code')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+  }
+}
+
+function toPromoCode(row: Tables['promo_codes']): PromoCode {
+  return {
+    code: row.code,
+    percent: row.percent,
+    months: row.months,
+    usesLeft: row.uses_left,
+    until: row.until,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Language } from '#protocol/common-params.ts'
+import type { ApplicationState } from '../early-access/early-access-store.ts'
+
+interface EarlyAccessTable {
+  id: string
+  aid: number
+  email: string
+  name: string
+  about: string
+  system: string
+  language: Language
+  state: ApplicationState
+  /** Keyed hash of the code of an invitation, empty while there is none. */
+  code_hash: string
+  account_id: string | null
+  created_at: number
+  expires_at: number | null
+}
+
+interface PromoCodeTable {
+  code: string
+  percent: number
+  months: number
+  uses_left: number
+  until: number | null
+  created_at: number
+}
+
+interface PromoUseTable {
+  code: string
+  account_id: string
+  used_at: number
+}
+
+/** The tables behind pages of the site, as `migrations/012-site.ts` makes them. */
+export interface SiteTables {
+  early_access: EarlyAccessTable
+  promo_codes: PromoCodeTable
+  promo_uses: PromoUseTable
+}

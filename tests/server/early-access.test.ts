@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import {
+  applyEarlyAccess,
+  confirmEarlyAccess,
+  redeemAccessCode,
+  unsubscribe,
+} from '#protocol/web/early-access.ts'
+import { cleanUp } from '../../server/store/cleanup.ts'
+import { typeCommand } from '../support/command.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+const email = 'ann@example.com'
+const DAY_SECONDS = 86_400
+
+/** The newest mail to an address, with the references in its links. */
+async function newest(server: TestServer): Promise<{
+  subject: string
+  body: string
+  ticket: string
+  token: string
+  code: string
+}> {
+  await server.app.services.outbox.idle()
+  const mails = await server.mail(email)
+  const { subject = '', body = '', code = '' } = mails[0] ?? {}
+  const param = (name: string): string => new RegExp(`${name}=([\\w.-]+)`).exec(body)?.[1] ?? ''
+  return { subject, body, ticket: param('ticket'), token: param('token'), code }
+}
+
+async function stateOf(server: TestServer): Promise<string | undefined> {
+  const [one] = await server.app.services.stores.earlyAccess.list(undefined, 10)
+  return one?.state
+}
+
+test('puts nobody on the list before the link in the mail was confirmed', async () => {
+  const server = await createTestServer()
+  const visitor = server.client()
+  const wish = { email: 'Ann@Example.com', name: 'Ann', about: 'Tests', system: 'linux' as const }
+  expect((await visitor.call(applyEarlyAccess, { ...wish, agree: 0 })).error).toBe('bad_parameter')
+  expect((await visitor.call(applyEarlyAccess, { ...wish, agree: 1 })).error).toBeUndefined()
+  expect(await stateOf(server)).toBe('pending')
+  const { body, ticket } = await newest(server)
+  expect(body).toContain('/solo-get-early-access?ticket=')
+  expect((await visitor.call(confirmEarlyAccess, { ticket: 'x'.repeat(43) })).error).toBe(
+    'ticket_expired',
+  )
+  // People open links twice, and mail programs before them.
+  for (let time = 0; time < 2; time++) {
+    expect((await visitor.call(confirmEarlyAccess, { ticket })).error).toBeUndefined()
+  }
+  expect(await stateOf(server)).toBe('confirmed')
+})
+
+test('answers alike for an address that is on the list, and tells only its owner', async () => {
+  const server = await createTestServer()
+  const first = await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  const { ticket } = await newest(server)
+  await server.client().call(confirmEarlyAccess, { ticket })
+  server.clock.passSeconds(1)
+  const second = await server
+    .client()
+    .call(applyEarlyAccess, { email, agree: 1, name: 'Somebody else' })
+  expect({ ...second.body, log_id: '' }).toEqual({ ...first.body, log_id: '' })
+  expect((await newest(server)).subject).toContain('You are on the list')
+  const [one] = await server.app.services.stores.earlyAccess.list('confirmed', 10)
+  expect(one?.name).toBe('')
+})
+
+test('forgets after thirty days whom nobody confirmed, and refuses the link after seven', async () => {
+  const server = await createTestServer()
+  await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  const { ticket } = await newest(server)
+  server.clock.passSeconds(7 * DAY_SECONDS + 1)
+  expect((await server.client().call(confirmEarlyAccess, { ticket })).error).toBe('ticket_expired')
+  server.clock.passSeconds(23 * DAY_SECONDS)
+  await cleanUp(server.database.query, 'test', server.clock.now())
+  expect(await stateOf(server)).toBeUndefined()
+})
+
+test('invites by command, and lets one person in with each code', async () => {
+  const server = await createTestServer()
+  await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  const early = await typeCommand(server, ['early-access', 'invite', email])
+  expect(early.complaint).toContain('has not confirmed')
+  await server.client().call(confirmEarlyAccess, { ticket: (await newest(server)).ticket })
+  server.clock.passSeconds(1)
+  expect((await typeCommand(server, ['early-access', 'invite', '--first', '5'])).code).toBe(0)
+  server.app.services.outbox.wake()
+  const { code } = await newest(server)
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){2}$/)
+  const [ann, bob] = [await server.person({ email }), await server.person()]
+  const access_code = code.toLowerCase().replaceAll('-', ' ')
+  const both = await Promise.all(
+    [ann, bob].map(({ client }) => client.call(redeemAccessCode, { access_code })),
+  )
+  expect(both.map(({ error }) => error).toSorted()).toEqual(['access_code_invalid', undefined])
+  expect(await stateOf(server)).toBe('joined')
+  expect((await server.client().call(redeemAccessCode, { access_code })).error).toBe(
+    'session_expired',
+  )
+  const list = await typeCommand(server, ['early-access', 'list', '--state', 'joined'])
+  expect(list.said).toContain(email)
+})
+
+test('ends mail by a signed link, also as mail programs post it, and not by another', async () => {
+  const server = await createTestServer()
+  await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  const { token } = await newest(server)
+  const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  expect((await server.client().call(unsubscribe, { token: forged })).error).toBe('ticket_expired')
+  // RFC 8058: no cookie, no origin, a body of its own, and everything else in the address.
+  const path = unsubscribe.paths.web?.[0] ?? ''
+  const answer = await server.fetch(
+    new Request(`http://localhost:4321/passport/web/${path}?aid=1001&token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }),
+  )
+  expect(answer.status).toBe(200)
+  expect(await stateOf(server)).toBe('left')
+})
+
+test('sends mail that programs can end by one click', async () => {
+  const server = await createTestServer()
+  await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  const { token } = await newest(server)
+  const { earlyAccess, outbox, stores } = server.app.services
+  const [one] = await stores.earlyAccess.list(undefined, 1)
+  if (one === undefined) throw new Error('nobody has applied')
+  await stores.tx(async (tx) => {
+    await earlyAccess.apply(tx, one)
+    const [message] = await tx.outbox.take(server.clock.now() + 1, server.clock.now() + 1, 5)
+    expect(message?.oneClick).toContain(`/passport/web/unsubscribe?aid=1001&token=${token}`)
+  })
+  await outbox.idle()
+})
+
+test('bounds how often one address is written to', async () => {
+  const server = await createTestServer()
+  const errors = []
+  for (let time = 0; time < 4; time++) {
+    errors.push((await server.client().call(applyEarlyAccess, { email, agree: 1 })).error)
+  }
+  expect(errors).toEqual([undefined, undefined, undefined, 'too_often'])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
+import { typeCommand } from '../support/command.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+
+async function createWithCode(...flags: string[]): Promise<TestServer> {
+  const server = await createTestServer()
+  const { code } = await typeCommand(server, [
+    'promo',
+    'add',
+    'Spring',
+    '--percent',
+    '20',
+    ...flags,
+  ])
+  expect(code).toBe(0)
+  return server
+}
+
+test('says what a code is worth however it is typed, and uses nothing up', async () => {
+  const server = await createWithCode('--months', '3', '--until', '2030-01-31')
+  for (const promo_code of ['SPRING', ' spring ', 'ｓｐｒｉｎｇ']) {
+    const { data } = await server.client().call(checkPromoCode, { promo_code })
+    expect(data).toMatchObject({
+      promo_code: 'SPRING',
+      percent: 20,
+      months: 3,
+      until: 1_896_177_599,
+    })
+  }
+  expect((await server.client().call(checkPromoCode, { promo_code: 'AUTUMN' })).error).toBe(
+    'promo_code_invalid',
+  )
+})
+
+test('lets as many people use a code as it was made for, each once', async () => {
+  const server = await createWithCode('--uses', '2')
+  const people = [await server.person(), await server.person(), await server.person()]
+  const redeem = async (who = people[0]): Promise<string | undefined> =>
+    (await who?.client.call(redeemPromoCode, { promo_code: 'spring' }))?.error
+  expect(await redeem()).toBeUndefined()
+  expect(await redeem()).toBe('promo_code_used')
+  const rest = await Promise.all([redeem(people[1]), redeem(people[2])])
+  expect(rest.toSorted()).toEqual(['promo_code_invalid', undefined])
+  expect((await server.client().call(redeemPromoCode, { promo_code: 'spring' })).error).toBe(
+    'session_expired',
+  )
+})
+
+test('ends codes by command, and in time', async () => {
+  const server = await createWithCode('--until', '2020-01-01')
+  expect((await server.client().call(checkPromoCode, { promo_code: 'spring' })).error).toBe(
+    'promo_code_invalid',
+  )
+  await typeCommand(server, ['promo', 'add', 'summer', '--percent', '10', '--uses', '5'])
+  expect((await typeCommand(server, ['promo', 'list'])).said).toMatch(/SUMMER +10 +1 +5/)
+  await typeCommand(server, ['promo', 'end', 'summer'])
+  expect((await server.client().call(checkPromoCode, { promo_code: 'summer' })).error).toBe(
+    'promo_code_invalid',
+  )
+})
+
+test.each([
+  [['promo', 'add', 'x', '--percent', '20'], 'A code is 3 to 32'],
+  [['promo', 'add', 'free', '--percent', '200'], '--percent is a whole number from 1 to 100'],
+  [['promo', 'add', 'free', '--percent', '20', '--until', 'June'], '--until is "June"'],
+  [['promo', 'end', 'none'], 'There is no code NONE'],
+])('says what is wrong with %j', async (typed, sentence) => {
+  const server = await createTestServer()
+  expect((await typeCommand(server, typed)).complaint).toContain(sentence)
+})
+
+test('slows guessing down', async () => {
+  const server = await createTestServer()
+  let error: string | undefined
+  for (let time = 0; time < 31; time++) {
+    ;({ error } = await server.client().call(checkPromoCode, { promo_code: `GUESS${time}` }))
+  }
+  expect(error).toBe('too_often')
+})
