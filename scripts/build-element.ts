@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild } from './element/browser-build.ts'
-import { buildCss, onlyUsedTokens } from './element/css.ts'
+import { buildShell, readCss } from './element/first-screen.ts'
 import type { Chunk } from './element/inline-runtime.ts'
 import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
-import { makeShell } from './element/shell.ts'
 import { buildVariant, variants, type Built, type Variant } from './element/variants.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
@@ -29,11 +28,7 @@ export interface ElementManifest extends VariantFiles {
 export async function buildElement(options: { outDir: string }): Promise<ElementManifest> {
   const outDir = path.resolve(options.outDir)
   const css = await readCss('tokens', 'shell', 'screens')
-  const first = await readCss('shell')
-  const shell = await makeShell(
-    await bundleServer(),
-    onlyUsedTokens(await readCss('tokens'), first) + first,
-  )
+  const shell = await buildShell()
   const built = await Promise.all(
     variants.map(async (variant) => [variant.name, await buildVariant(variant, shell)] as const),
   )
@@ -56,24 +51,6 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   ])
   await precompress(outDir)
   return manifest
-}
-
-async function readCss(...names: string[]): Promise<string> {
-  const texts = names.map((name) => readFile(at('widget/src/styles', `${name}.css`), 'utf8'))
-  return (await Promise.all(texts)).map(buildCss).join('')
-}
-
-/** The React tree for Node, which cannot read TSX itself. */
-async function bundleServer(): Promise<string> {
-  const file = at('.cache/element/server.mjs')
-  await build({
-    input: at('scripts/element/server-entry.ts'),
-    platform: 'node',
-    external: (id) => /^[a-z@]/.test(id),
-    output: { file, codeSplitting: false },
-    logLevel: 'warn',
-  })
-  return file
 }
 
 async function bundleCaptcha(): Promise<Chunk[]> {

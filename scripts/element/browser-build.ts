@@ -3,7 +3,7 @@ import type { RolldownPlugin } from 'rolldown'
 import { buildCss } from './css.ts'
 
 /** Style sheets become strings in the script. */
-const cssText: RolldownPlugin = {
+export const cssText: RolldownPlugin = {
   name: 'css-text',
   async load(id) {
     if (!id.endsWith('.css')) return null

@@ -9,7 +9,7 @@ export const LICENCES_FILE = 'licences.txt'
 /** Puts into a script where the licences of what it contains are; its own notices are left out. */
 export function withLicences(chunk: Chunk): Chunk {
   if (packagesOf([chunk]).length === 0) return chunk
-  return { ...chunk, code: `/*! /${LICENCES_FILE} */${chunk.code}` }
+  return { ...chunk, code: `/*! ${LICENCES_FILE} */${chunk.code}` }
 }
 
 /** The licences of all packages that are in the scripts, as their authors ask to be named. */

@@ -44,11 +44,15 @@ export interface Built {
   files: string[]
 }
 
-/** Builds the element in one of its ways. */
-export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
+/** Bundles scripts that show the element, in one of its ways. */
+export async function bundleVariant(
+  variant: Variant,
+  shell: string,
+  input: Record<string, string>,
+): Promise<Chunk[]> {
   const { output } = await build({
     ...browserBuild,
-    input: { [variant.entry]: widget('src/index.ts') },
+    input,
     resolve: { alias: variant.alias },
     plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
     onLog(level, log, handle) {
@@ -70,7 +74,13 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
     },
   })
   const made = output.filter((item): item is OutputChunk => item.type === 'chunk')
-  const chunks = inlineRuntime(made, MAIN).map((chunk) => withLicences(chunk))
+  return inlineRuntime(made, MAIN).map((chunk) => withLicences(chunk))
+}
+
+/** Builds the element in one of its ways, as it is served. */
+export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
+  const input = { [variant.entry]: widget('src/index.ts') }
+  const chunks = await bundleVariant(variant, shell, input)
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
