@@ -26,6 +26,11 @@ export function ownAccount(...tails: string[]): Paths {
   return { web: tails, mobile: tails }
 }
 
+/** The same and enterprise. */
+export function withEnterprise(...tails: string[]): Paths {
+  return { ...ownAccount(...tails), aff: tails }
+}
+
 /** Absolute path of a tail, without trailing slash. */
 export function pathIn(family: Family, tail: string): string {
   return families[family].prefix + tail

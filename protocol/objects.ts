@@ -63,7 +63,7 @@ export const user = object({
   /** Where cookies cannot be kept (`account_sdk_source=app`) the session id; otherwise empty. */
   session_key: words,
   session_expires_at: seconds,
-  /** Linked third-party accounts, where they were asked for (`get_info_type=2`) or signed in with. */
+  /** Linked third-party accounts. */
   connects: optional(array(connection)),
   redirect_url: optional(words),
   /** Where somebody acts for an enterprise account: which, and as which identity of theirs. */

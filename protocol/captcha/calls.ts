@@ -14,6 +14,7 @@ export const captchaSettings = endpoint({
   operation: 'captcha_settings',
   about:
     'Says where the captcha script is, and where else when that address fails. Needs the header `X-Setting-Flag`.',
+  methods: ['POST', 'GET'],
   paths: { root: ['vc/setting'] },
   body: 'json',
   payload: object({}),

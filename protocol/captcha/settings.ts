@@ -1,4 +1,4 @@
-import { array, object, record, string, type Infer } from 'superstruct'
+import { array, number, object, optional, record, string, type Infer } from 'superstruct'
 
 /** Region of a captcha server. */
 export const regions = ['sg', 'va'] as const
@@ -17,6 +17,10 @@ export const captchaAddresses = object({
   back_up_js_v2: record(string(), array(string())),
   /** Subresource integrity of the script, the same for every address, by region. */
   integrity: record(string(), string()),
+  /** Origin of the captcha calls by region, and the size of its dialog, for other clients. */
+  host: optional(record(string(), string())),
+  height: optional(number()),
+  width: optional(number()),
   scene_level: string(),
 })
 

@@ -1,6 +1,6 @@
 import { object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { ownAccount, type Paths } from '../families.ts'
+import { ownAccount, withEnterprise } from '../families.ts'
 import { code, email, flag, mobile, ticket, words } from '../fields.ts'
 import { nothing } from '../objects.ts'
 
@@ -28,15 +28,11 @@ const bindErrors = [
   'already_bound',
 ] as const
 
-function bindPaths(tail: string): Paths {
-  return { ...ownAccount(tail), aff: [tail] }
-}
-
 export const mobileBind = endpoint({
   operation: 'mobile_bind',
   about:
     'Adds a mobile number that a code of type 17 proved. One that another account has answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind`, or moves at once with `kick_other=1`.',
-  paths: bindPaths('mobile/bind'),
+  paths: withEnterprise('mobile/bind'),
   payload: object({ mobile, code, ...choices }),
   defaults: none,
   sensitive: ['mobile', 'code'],
@@ -49,7 +45,7 @@ export const emailBind = endpoint({
   operation: 'email_bind',
   about:
     'Adds an e-mail address that a code of type 8 proved, as `mobile/bind` adds a number. It also confirms an address that the account was made with unproved.',
-  paths: bindPaths('email/bind'),
+  paths: withEnterprise('email/bind'),
   payload: object({ email, code, ...choices }),
   defaults: none,
   sensitive: ['email', 'code'],
@@ -64,7 +60,7 @@ export const mobileUnbind = endpoint({
   operation: 'mobile_unbind',
   about:
     'Takes the mobile number off the account, with the ticket of a code or password that was checked for it. The only way to sign in stays.',
-  paths: ownAccount('mobile/unbind'),
+  paths: withEnterprise('mobile/unbind'),
   payload: object({ ticket, sign_out_others: flag }),
   defaults: { sign_out_others: 0 },
   session: 'required',
@@ -75,7 +71,7 @@ export const mobileUnbind = endpoint({
 export const emailUnbind = endpoint({
   operation: 'email_unbind',
   about: 'Takes the e-mail address off the account, as `mobile/unbind` does the number.',
-  paths: ownAccount('email/unbind'),
+  paths: withEnterprise('email/unbind'),
   payload: object({ ticket, sign_out_others: flag }),
   defaults: { sign_out_others: 0 },
   session: 'required',
@@ -97,7 +93,7 @@ export const mobileSwitchBind = endpoint({
   operation: 'mobile_switch_bind',
   about:
     'Moves a mobile number here from another account, which has to keep a way in. `profile_key` stands for the code that was proved before; without `change_bind=1` nothing happens but the question.',
-  paths: ownAccount('mobile/switch_bind'),
+  paths: withEnterprise('mobile/switch_bind'),
   payload: object({
     profile_key: optional(ticket),
     mobile: optional(mobile),
@@ -119,7 +115,7 @@ export const emailSwitchBind = endpoint({
   operation: 'email_switch_bind',
   about:
     'Moves an e-mail address here from another account, as `mobile/switch_bind` does a number.',
-  paths: ownAccount('email/switch_bind'),
+  paths: withEnterprise('email/switch_bind'),
   payload: object({
     profile_key: optional(ticket),
     email: optional(email),

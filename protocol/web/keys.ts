@@ -7,7 +7,7 @@ export const sealKey = endpoint({
   operation: 'seal_key',
   about:
     'The public keys that sensitive fields are sealed to: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Cache for an hour; ask again on `seal_key_unknown`.',
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   paths: ownAccount('seal_key'),
   payload: object({}),
   reply: object({

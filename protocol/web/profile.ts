@@ -162,7 +162,7 @@ export const getImage = endpoint({
   operation: 'image',
   about:
     'Answers the bytes of a picture as WebP. A sensitive one is for the session of its owner only; for everybody else it does not exist.',
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   paths: ownAccount('image/:key'),
   payload: object({ key: webUri, is_sensitive: flag }),
   defaults: { is_sensitive: 0 },

@@ -20,7 +20,7 @@ export const logout = endpoint({
 export const tokenBeat = endpoint({
   operation: 'token_beat',
   about: 'Keeps a session from falling idle and tells when it ends.',
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   paths: {
     web: ['token/beat'],
     mobile: ['token/beat', 'token/beat/web'],

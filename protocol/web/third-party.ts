@@ -1,6 +1,6 @@
 import { array, assign, enums, object, optional, partial, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
-import { everyFamily, ownAccount } from '../families.ts'
+import { everyFamily, ownAccount, withEnterprise } from '../families.ts'
 import {
   code,
   displayName,
@@ -165,7 +165,7 @@ export const authBind = endpoint({
   operation: 'auth_bind',
   about:
     'Links a third-party account to the account of the person signed in. One that belongs to another account answers `connect_switch` with a `profile_key` for `auth/switch_bind`.',
-  paths: ownAccount('auth/bind'),
+  paths: withEnterprise('auth/bind'),
   payload: object({ ...returned, ...wishes, ticket: optional(ticket) }),
   defaults: noWishes,
   session: 'required',
@@ -181,7 +181,7 @@ export const authBind = endpoint({
 export const authUnbind = endpoint({
   operation: 'auth_unbind',
   about: 'Removes the link to a third party, unless it is the only way to sign in.',
-  paths: ownAccount('auth/unbind'),
+  paths: withEnterprise('auth/unbind'),
   payload: object({ ...platform, ticket: optional(ticket) }),
   session: 'required',
   reply: nothing,
@@ -193,7 +193,7 @@ export const authSwitchBind = endpoint({
   operation: 'auth_switch_bind',
   about:
     'Moves a third-party account here from another account. Without `change_bind=1` it only answers that this has to be confirmed; the `profile_key` stays good.',
-  paths: ownAccount('auth/switch_bind'),
+  paths: withEnterprise('auth/switch_bind'),
   payload: object({ profile_key: ticket, change_bind: flag, ticket: optional(ticket) }),
   defaults: { change_bind: 0 },
   session: 'required',

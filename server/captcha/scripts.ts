@@ -5,6 +5,10 @@ const manifest = type({
   entries: record(string(), type({ file: string(), integrity: string() })),
 })
 
+// What clients of the family set aside for it; ours measures its own.
+const DIALOG_HEIGHT = 303
+const DIALOG_WIDTH = 300
+
 /** Origins the captcha script is served from: the first is tried first, the others are backups. */
 export interface ScriptOrigins {
   sg: readonly [string, ...string[]]
@@ -28,6 +32,9 @@ export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaS
     js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all[0] ?? ''])),
     back_up_js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all.slice(1)])),
     integrity: Object.fromEntries(addresses.map(({ region }) => [region, entry.integrity])),
+    host: Object.fromEntries(Object.entries(regions).map(([region, [first]]) => [region, first])),
+    height: DIALOG_HEIGHT,
+    width: DIALOG_WIDTH,
     scene_level: 'p0',
   }
 }

@@ -24,6 +24,8 @@ export interface LiveSession extends Pick<
   'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'identityId'
 > {
   account: Account
+  /** Whether the account is linked to one at a third party. */
+  hasConnections: boolean
 }
 
 /** What sessions need from a database. */

@@ -13,6 +13,11 @@ describe('the settings', () => {
     })
     expect(settings.js_v2.sg).toBe('https://id.example.com/assets/captcha-1.js')
     expect(settings.back_up_js_v2.sg).toEqual(['https://backup.example.net/assets/captcha-1.js'])
+    expect(settings).toMatchObject({
+      host: { sg: 'https://id.example.com', va: 'https://id.example.com' },
+      height: 303,
+      width: 300,
+    })
     expect(settings.integrity).toEqual({ sg: 'sha384-abc', va: 'sha384-abc' })
   })
 

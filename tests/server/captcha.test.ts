@@ -15,6 +15,8 @@ test('asks a browser for a captcha before its first code, and sends when it was 
   const first = await client.call(sendCode, payload)
   expect(first.body.error_code).toBe(1105)
   expect(first.body.verify_center_decision_conf).toBe(first.data.verify_center_decision_conf)
+  const decision = JSON.parse(String(first.data.verify_center_decision_conf)) as object
+  expect(decision).toMatchObject({ verify_ticket: first.data.verify_ticket })
   expect(await server.mail('ann@example.com')).toEqual([])
 
   await pass(server, client, first)
@@ -94,10 +96,11 @@ test('lets a sign-in go on after its captcha was passed', async () => {
 
 test('says where the captcha script is', async () => {
   const server = await createTestServer()
-  const answer = await server
-    .client()
-    .call(captchaSettings, {}, { headers: { 'x-setting-flag': '1' } })
-  expect(answer.data.verify).toHaveProperty('js_v2')
+  for (const method of ['POST', 'GET'] as const) {
+    const headers = { 'x-setting-flag': '1' }
+    const answer = await server.client().call(captchaSettings, {}, { method, headers })
+    expect(answer.data.verify).toHaveProperty('js_v2')
+  }
   expect((await server.client().call(captchaSettings, {})).error).toBe('bad_parameter')
 })
 

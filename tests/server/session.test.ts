@@ -10,7 +10,7 @@ test('ends the session and takes the cookies away', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const token = client.cookies.get('sessionid') ?? ''
-  expect((await client.call(logout, {})).error).toBeUndefined()
+  expect((await client.call(logout, {})).data.redirect_url).toBe('/')
   expect(client.cookies.has('sessionid')).toBe(false)
   expect(client.cookies.has('uid_tt')).toBe(false)
   client.cookies.set('sessionid', token)

@@ -75,7 +75,8 @@ test.each(['github', 'google', 'vercel', 'oidc'])(
     )
     expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
     expect(again.body.redirect_url).toBe('/blog')
-    expect((await elsewhere.call(accountInfo, {})).data.user_id).toBe(made.data.user_id)
+    const { data } = await elsewhere.call(accountInfo, {})
+    expect(data).toMatchObject({ user_id: made.data.user_id, connects: [{ platform }] })
   },
 )
 

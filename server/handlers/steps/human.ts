@@ -43,14 +43,19 @@ async function askFor(context: Context, target: string, isTwice: boolean): Promi
     if (isTwice && (await captcha.consume(second))) return
     if (await captcha.consume(call)) {
       if (!isTwice) return
-      throw new PassportError('captcha_slide', {
-        verify_center_secondary_decision_conf: await captcha.decide(second),
-      })
+      throw withTicket('verify_center_secondary_decision_conf', await captcha.decide(second))
     }
   }
-  throw new PassportError('captcha_slide', {
-    verify_center_decision_conf: await captcha.decide(call),
-  })
+  throw withTicket('verify_center_decision_conf', await captcha.decide(call))
+}
+
+// The ticket also stands beside the decision, where clients of the family read it.
+function withTicket(
+  field: 'verify_center_decision_conf' | 'verify_center_secondary_decision_conf',
+  decision: string,
+): PassportError {
+  const { verify_ticket: ticket } = JSON.parse(decision) as { verify_ticket: string }
+  return new PassportError('captcha_slide', { [field]: decision, verify_ticket: ticket })
 }
 
 // A link in a mail is another way through, where the call is about an address we can reach.

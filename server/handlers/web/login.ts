@@ -76,13 +76,11 @@ export const login = {
       showEmail: call.get_info_type === 2,
     })
     const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
-    // Not with every check: that would be another read on the busiest call.
-    const connects =
-      call.get_info_type === 2
-        ? { connects: await describeConnections(context, session.accountId) }
-        : {}
+    const connects = session.hasConnections
+      ? await describeConnections(context, session.accountId)
+      : []
     const { sec_subject_uid: subject = '' } = described
-    return { ...described, ...connects, has_login: 1, sec_subject_uid: subject, ...handed }
+    return { ...described, connects, has_login: 1, sec_subject_uid: subject, ...handed }
   },
 } satisfies Handlers<typeof rows>
 

@@ -9,6 +9,7 @@ import { PassportError } from '../../passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../../profiles/defaults.ts'
 import { recommendNames, recommendUsernames } from '../../profiles/recommend.ts'
 import { limitedFields, remainingUpdates, takeUpdates } from '../../profiles/update-limits.ts'
+import { describeConnections } from '../steps/connection-info.ts'
 import { changeProfile } from '../steps/profile.ts'
 import { describeUser } from '../steps/sign-in.ts'
 
@@ -16,7 +17,8 @@ import { describeUser } from '../steps/sign-in.ts'
 export const profile = {
   updateUser: async (call, context) => {
     const account = await changeProfile(context, { ...call, ...oneField(call) })
-    return describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
+    const user = describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
+    return { ...user, connects: await describeConnections(context, account.id) }
   },
 
   uploadAvatar: async (_call, context) => {

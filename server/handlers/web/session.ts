@@ -32,7 +32,7 @@ export const session = {
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
     if (context.method === 'GET' && wantsPage) context.redirect(location)
-    return call.next === undefined ? {} : { redirect_url: location }
+    return { redirect_url: location }
   },
 
   tokenBeat: async (_call, context) => {
