@@ -30,6 +30,7 @@ import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
 import { mobileStates } from './mobile-states.tsx'
+import { allOwnStates, drawSample } from './own-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -74,6 +75,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     'sign-up': still(SignUpScreen, signUpStates(texts)),
     'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
     mobile: mobileStates(texts),
+    ...allOwnStates(texts, bitmap),
     qr: Object.fromEntries(
       Object.entries(qrStates).map(([name, state]) => [
         name,
@@ -239,5 +241,6 @@ document.documentElement.lang = wish.lang
 const { texts } = await loadTexts[toLanguage(wish.lang)]()
 // Written beside this script by the build.
 const samples = (await (await fetch('samples.json')).json()) as Samples
+const bitmap = await drawSample()
 const place = document.querySelector('#gallery')
 if (place) createRoot(place).render(<Gallery texts={texts} samples={samples} wish={wish} />)

@@ -17,9 +17,10 @@ const en = {
   confirmOf: (kind: string): string => `Confirm ${kind}`,
   titles: {
     email: {
-      add: 'Add an e-mail address',
-      change: 'Change your e-mail address',
-      remove: 'Remove your e-mail address',
+      // The word joiner keeps a balanced heading from breaking after the hyphen.
+      add: 'Add an e-\u2060mail address',
+      change: 'Change your e-\u2060mail address',
+      remove: 'Remove your e-\u2060mail address',
     },
     mobile: {
       add: 'Add a mobile number',

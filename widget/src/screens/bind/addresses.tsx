@@ -48,14 +48,14 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
   }, [done])
   const said = { add: t.added, change: t.changed, remove: t.removed }
   return (
-    <>
+    <div {...part('listed')}>
       <Notice info={done && said[done.does](t[done.channel])} />
       <ul {...part('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
           <Address key={channel} flow={flow} user={user} channel={channel} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -78,7 +78,8 @@ function Address(props: { flow: BindFlow; user: User; channel: Channel }): React
   if (!isConfirmed) {
     const value = (
       <>
-        {present} <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
+        {present}
+        <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
       </>
     )
     return (

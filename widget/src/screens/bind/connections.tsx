@@ -34,7 +34,7 @@ export function Connections(props: {
   if (rows === undefined) return <Bones label={ownTexts[texts.language].loading} count={2} />
   if (rows.length === 0) return null
   return (
-    <div {...part('group')}>
+    <div {...part('listed')}>
       {props.title}
       <TaskNotice task={flow} info={removed && t.unlinked(removed.title)} />
       <ul {...part('rows')} ref={list} tabIndex={-1}>

@@ -23,7 +23,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const errorOf = useErrorOf(flow)
   const username = useRef<HTMLInputElement>(null)
   return (
-    <div {...part('group')}>
+    <div {...part('listed')}>
       <TaskNotice task={flow} info={isSaved && !isBusy && t.saved} />
       <Form problem={problem} onSubmit={flow.submit}>
         <Field

@@ -31,10 +31,12 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   if (step.at !== 'shown') return <Crops flow={flow} step={step} />
   return (
     <div {...part('group')}>
-      <TaskNotice task={flow} info={step.isSaved && t.pictureSaved} />
-      <div {...part('avatar')}>
-        <Avatar user={user} />
-        <Chooser flow={flow} inputRef={choose} />
+      <div {...part('listed')}>
+        <TaskNotice task={flow} info={step.isSaved && t.pictureSaved} />
+        <div {...part('avatar')}>
+          <Avatar user={user} />
+          <Chooser flow={flow} inputRef={choose} />
+        </div>
       </div>
       <Ready flow={flow} />
     </div>
@@ -159,10 +161,12 @@ function Crops(props: {
   const percent = isUploading ? Math.round(step.share * 100) : 0
   return (
     <div {...part('group')}>
-      <h3 {...part('subheading')} ref={title} tabIndex={-1}>
-        {t.crop}
-      </h3>
-      <TaskNotice task={flow} />
+      <div {...part('listed')}>
+        <h3 {...part('subheading')} ref={title} tabIndex={-1}>
+          {t.crop}
+        </h3>
+        <TaskNotice task={flow} />
+      </div>
       <Cropper bitmap={step.bitmap} isDisabled={isUploading} crop={crop} onCrop={setCrop} />
       {isUploading && <progress {...part('progress')} max={100} value={percent} />}
       <output {...part('hint')}>{isUploading ? t.uploading(percent) : null}</output>

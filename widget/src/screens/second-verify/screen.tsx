@@ -46,7 +46,7 @@ export function SecondVerifyView(props: {
     <>
       <div {...part('head')}>
         <Heading hasFocus>{texts.title}</Heading>
-        <p {...part('text')}>{wanted.reason}</p>
+        <p {...part('text', 'intro')}>{wanted.reason}</p>
         <Notice error={problem && !problem.field && <ProblemText problem={problem} />} />
       </div>
       {wanted.ways.length > 1 && <Ways flow={flow} ways={wanted.ways} />}

@@ -1,0 +1,125 @@
+import type { User } from '#protocol/objects.ts'
+import type { BindPlan, BindStep } from '../../flows/bind.ts'
+import type { ConnectionRow, ConnectionStep } from '../../flows/connections.ts'
+import type { Problem } from '../../flows/problem.ts'
+import type { Texts } from '../../messages/texts.ts'
+import { sampleWays, stillProof } from '../own/states.ts'
+import { sampleErrors } from '../sample-errors.ts'
+import { sampleUser } from '../sample-user.ts'
+
+/** What the screen shows, as values. */
+export interface BindStill {
+  user: User
+  step: BindStep
+  rows?: readonly ConnectionRow[] | undefined
+  links?: ConnectionStep
+  problem?: Problem
+  linkProblem?: Problem
+  isBusy?: boolean
+  resendIn?: number
+}
+
+const both: User = { ...sampleUser, mobile: '+81 901****5678', phone_collected: true }
+
+const rows: readonly ConnectionRow[] = [
+  { platform: 'github', title: 'GitHub', linked: 'ann-example', href: '#' },
+  { platform: 'google', title: 'Google', linked: undefined, href: '#' },
+]
+
+const change: BindPlan = { does: 'change', channel: 'email', present: 'ann@example.com' }
+const add: BindPlan = { does: 'add', channel: 'mobile', present: '' }
+const remove: BindPlan = { does: 'remove', channel: 'mobile', present: both.mobile }
+
+/** Every state of the screen, in the words of a language. */
+export function bindStates({ messages, language }: Texts): Record<string, BindStill> {
+  const errors = sampleErrors[language]
+  const list: BindStep = { at: 'list' }
+  const [github = rows[0]] = rows
+  const code: BindStep = {
+    at: 'code',
+    plan: change,
+    address: 'ann@new.example',
+    sentTo: 'a**@new.example',
+    sent: 1,
+  }
+  const phone: BindStep = {
+    at: 'code',
+    plan: add,
+    address: '+819012345678',
+    sentTo: '901****5678',
+    sent: 1,
+  }
+  return {
+    'one address': { user: sampleUser, step: list, rows: [] },
+    'all there is': { user: both, step: list, rows },
+    'not confirmed': {
+      user: { ...sampleUser, email_collected: false },
+      step: list,
+      rows: [],
+    },
+    'links loading': { user: both, step: list, rows: undefined },
+    changed: { user: both, step: { at: 'list', done: change }, rows: [] },
+    removed: { user: sampleUser, step: { at: 'list', done: remove }, rows: [] },
+    'add, number': { user: sampleUser, step: { at: 'address', plan: add } },
+    'add, malformed': {
+      user: sampleUser,
+      step: { at: 'address', plan: add },
+      problem: { field: 'address', text: messages.needCountryCode },
+    },
+    'add, too often': {
+      user: sampleUser,
+      step: { at: 'address', plan: add },
+      problem: { text: errors.too_often, wait: 600 },
+    },
+    'add, code': { user: sampleUser, step: phone, resendIn: 42 },
+    'add, belongs to another': {
+      user: sampleUser,
+      step: { at: 'move', plan: add, key: 'key', address: '+819012345678' },
+    },
+    'change, proof': {
+      user: both,
+      step: { at: 'proof', plan: change, proof: stillProof(sampleWays.slice(0, 2)) },
+    },
+    'change, proof by code': {
+      user: both,
+      step: {
+        at: 'proof',
+        plan: change,
+        proof: stillProof(sampleWays.slice(0, 2), {
+          sent: 1,
+          problem: { field: 'code', text: errors.code_error },
+        }),
+      },
+    },
+    'change, address': { user: both, step: { at: 'address', plan: change } },
+    'change, sending': { user: both, step: { at: 'address', plan: change }, isBusy: true },
+    'change, code': { user: both, step: code, resendIn: 42 },
+    'change, wrong code': {
+      user: both,
+      step: code,
+      problem: { field: 'code', text: errors.code_error },
+    },
+    'change, offline': { user: both, step: code, problem: { text: messages.offline } },
+    remove: { user: both, step: { at: 'remove', plan: remove } },
+    'remove, proof': {
+      user: both,
+      step: { at: 'proof', plan: remove, proof: stillProof(sampleWays, { at: 2 }) },
+    },
+    'sign in again': { user: both, step: { at: 'sign-in-again', plan: remove } },
+    ...(github && {
+      unlinked: { user: both, step: list, rows, links: { at: 'list', removed: github } },
+      'unlink, last way': {
+        user: both,
+        step: list,
+        rows,
+        linkProblem: { text: errors.last_binding },
+      },
+      'unlink, proof': {
+        user: both,
+        step: list,
+        rows,
+        links: { at: 'proof', row: github, proof: stillProof(sampleWays) },
+      },
+    }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Member } from '#protocol/objects.ts'
+import type { IdentityState } from '../../flows/identity.ts'
+import type { Problem } from '../../flows/problem.ts'
+import type { Texts } from '../../messages/texts.ts'
+import { sampleErrors } from '../sample-errors.ts'
+
+interface Still {
+  state: IdentityState
+  isBusy?: boolean
+  chosen?: string
+  problem?: Problem
+}
+
+/** Every state of the screen, in the words of a language. */
+export function identityStates({ messages, language }: Texts): Record<string, Still> {
+  const errors = sampleErrors[language]
+  const one = (at: number, subject: string, name: string, rest?: Partial<Member>): Member => ({
+    sec_member_id: `sm_${at}`,
+    subject_uid: String(at),
+    user_identity_id: String(at),
+    subject_name: subject,
+    logo_url: '',
+    deputy_name: name,
+    is_frozen: 0,
+    current: 0,
+    ...rest,
+  })
+  const names = {
+    en: ['Ann Example', 'Orchard Ltd', 'Ann of Orchard', 'Harbour Shipping and Storage Company'],
+    ja: ['山田 花子', '果樹園株式会社', '山田(営業)', '港湾運輸倉庫株式会社 東日本支社'],
+    zh: ['王小明', '果园有限公司', '小明（销售）', '港口航运与仓储股份有限公司'],
+  }[language]
+  const [own = '', first = '', deputy = '', second = ''] = names
+  const members = [
+    one(0, '', own, { current: 1 }),
+    one(1, first, deputy),
+    one(2, second, own),
+    one(3, 'Xy', '', { is_frozen: 1 }),
+  ]
+  const state = { step: 'choose', members } as const
+  return {
+    loading: { state: { step: 'loading' } },
+    offline: { state: { step: 'loading' }, problem: { text: messages.offline } },
+    list: { state },
+    choosing: { state, isBusy: true, chosen: 'sm_1' },
+    'no longer': { state, problem: { text: errors.not_member } },
+    'too often': { state, problem: { text: errors.too_often, wait: 30 } },
+    'only oneself': { state: { step: 'choose', members: members.slice(0, 1) } },
+    'new address': { state: { step: 'new' } },
+    'new address, too late': {
+      state: { step: 'new' },
+      problem: { text: errors.login_key_expired },
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { User } from '#protocol/objects.ts'
+import type { Problem } from '../../flows/problem.ts'
+import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import type { Texts } from '../../messages/texts.ts'
+import { sampleErrors } from '../sample-errors.ts'
+import { sampleUser } from '../sample-user.ts'
+
+/** What the screen shows, as values. */
+export interface ProfileStill {
+  user: User
+  picture?: PictureStep
+  ready?: readonly ReadyPicture[]
+  remaining?: Readonly<Record<string, Remaining>>
+  suggested?: readonly string[]
+  isSaved?: boolean
+  isBusy?: boolean
+  problem?: Problem
+  pictureProblem?: Problem
+}
+
+const RESET_AT = Date.UTC(2026, 10, 28) / 1000
+
+const ready: readonly ReadyPicture[] = Array.from({ length: 6 }, (_, at) => ({
+  key: `sample${at}`,
+  // A square of one colour, so that nothing is asked of a server.
+  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='96' height='96'%3E%3Cpath fill='hsl(${at * 60} 50%25 60%25)' d='M0 0h96v96H0z'/%3E%3C/svg%3E`,
+}))
+
+const remaining = {
+  name: { count: 4, resetAt: RESET_AT },
+  user_unique_name: { count: 1, resetAt: RESET_AT },
+}
+
+/** Every state of the screen, in the words of a language; `bitmap` is what is being cut. */
+export function profileStates(
+  { messages, language }: Texts,
+  bitmap: ImageBitmap,
+): Record<string, ProfileStill> {
+  const errors = sampleErrors[language]
+  const words = profileTexts[language]
+  const user = sampleUser
+  return {
+    empty: { user, ready, remaining },
+    'with a user name': { user: { ...user, user_unique_name: 'ann.example' }, remaining },
+    'user names suggested': {
+      user,
+      remaining,
+      suggested: ['ann.lark', 'quiet.otter', 'ann2026', 'ann-example'],
+    },
+    saving: { user, remaining, isBusy: true },
+    saved: { user, remaining, isSaved: true },
+    'name missing': { user, remaining, problem: { field: 'name', text: words.needName } },
+    'user name taken': {
+      user,
+      remaining,
+      problem: { field: 'user_unique_name', text: errors.name_taken },
+    },
+    'no changes left': {
+      user,
+      remaining: { ...remaining, name: { count: 0, resetAt: RESET_AT } },
+      problem: { text: errors.no_updates_left },
+    },
+    offline: { user, remaining, problem: { text: messages.offline } },
+    'picture too large': {
+      user,
+      remaining,
+      pictureProblem: { field: 'picture', text: words.tooLarge },
+    },
+    'picture unreadable': {
+      user,
+      remaining,
+      pictureProblem: { field: 'picture', text: words.unreadable },
+    },
+    crop: { user, picture: { at: 'crop', bitmap } },
+    'crop, refused': {
+      user,
+      picture: { at: 'crop', bitmap },
+      pictureProblem: { text: errors.file_type },
+    },
+    'crop, too often': {
+      user,
+      picture: { at: 'crop', bitmap },
+      pictureProblem: { text: errors.too_often, wait: 60 },
+    },
+    upload: { user, picture: { at: 'upload', bitmap, share: 0.4 }, isBusy: true },
+    'picture saved': { user, remaining, picture: { at: 'shown', isSaved: true } },
+  }
+}
