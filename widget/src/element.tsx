@@ -33,26 +33,6 @@ interface R2wcElement extends HTMLElement {
   disconnectedCallback(): void
 }
 
-/** The sign-in element as scripts see it. */
-export interface PassportLoginElement extends HTMLElement {
-  addEventListener<Name extends PassportEventName>(
-    type: Name,
-    listener: (this: PassportLoginElement, event: CustomEvent<PassportEvents[Name]>) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'passport-login': PassportLoginElement
-  }
-}
-
 const TAG = 'passport-login'
 
 /** Defines `<passport-login>`, once per page however often the script is there. */

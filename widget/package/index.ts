@@ -1,0 +1,7 @@
+import { loadPassportLogin } from './loader.ts'
+
+export type * from '../src/public.ts'
+
+loadPassportLogin().catch((error: unknown) => {
+  console.error('passport-login:', error) // oxlint-disable-line no-console
+})

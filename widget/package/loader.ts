@@ -1,0 +1,44 @@
+import { css } from 'virtual:shell'
+import { drawAll } from '../src/loader/draw.ts'
+import { loadTexts } from '../src/messages/texts.ts'
+
+/** What a page says once for all its elements. */
+export interface LoadOptions {
+  /** Origin of the account server for elements without `server`; empty for the page's own. */
+  server?: string
+  /**
+   * Public half of the root key of that server. With it, keys for sealing that the server did not
+   * sign are refused; a server that serves the script itself writes it in.
+   */
+  sealRoot?: string
+}
+
+let loading: Promise<void> | undefined
+
+/**
+ * Draws the first screen into the elements of the page and defines `<passport-login>`; a second call
+ * joins the first. Does nothing where there is no page, such as where markup is made.
+ */
+export function loadPassportLogin(options: LoadOptions = {}): Promise<void> {
+  if (typeof document === 'undefined') return Promise.resolve()
+  loading ??= load(options).catch((error: unknown) => {
+    // The next call tries again; the form that is drawn works as a plain post.
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load({ server = '', sealRoot = '' }: LoadOptions): Promise<void> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
+  drawAll(server, loadTexts)
+  try {
+    const { start } = await import('../src/main.ts')
+    start({ server, sealRoot, sheet, loadTexts })
+  } catch (error) {
+    drawAll(server, loadTexts, true)
+    throw error
+  }
+}

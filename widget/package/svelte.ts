@@ -1,0 +1,18 @@
+import type { HTMLAttributes } from 'svelte/elements'
+import type {
+  PassportLoginAttributes,
+  PassportLoginElement,
+  PassportLoginHandlers,
+  PassportLoginProperties,
+} from '../src/public.ts'
+
+type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
+
+/** What `<passport-login>` takes in markup. */
+export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'passport-login': PassportLoginProps
+  }
+}

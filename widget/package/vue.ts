@@ -1,0 +1,22 @@
+import type { DefineComponent } from 'vue'
+import type { PassportEventName, PassportEvents } from '../src/events.ts'
+import type { PassportLoginAttributes, PassportLoginProperties } from '../src/public.ts'
+
+type Emits = {
+  [Name in PassportEventName]: (event: CustomEvent<PassportEvents[Name]>) => void
+}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'passport-login': DefineComponent<
+      PassportLoginAttributes & PassportLoginProperties,
+      object,
+      object,
+      Record<never, never>,
+      Record<never, never>,
+      object,
+      object,
+      Emits
+    >
+  }
+}

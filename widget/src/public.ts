@@ -1,0 +1,68 @@
+import type { Language } from '#protocol/common-params.ts'
+import type { Source } from '#protocol/families.ts'
+import type { PassportEventName, PassportEvents } from './events.ts'
+import type { AttributeName, Settings, StartView } from './settings.ts'
+
+/** An attribute that is on when it is there, whatever its text, unless that is `false`. */
+type Switch = boolean | '' | 'true' | 'false'
+
+/** Which values are of use where not every text is; every attribute may be absent. */
+interface Values {
+  aid: number | string
+  interface: Source
+  view: StartView
+  popup: Switch
+  // A region may follow; the first part counts.
+  lang: Language | (string & {})
+  theme: 'auto' | 'light' | 'dark'
+  'subject-aid': number | string
+  region: Settings['region']
+  'captcha-side-slide': Switch
+}
+
+type ValueOf<Name extends string> = Name extends keyof Values ? Values[Name] : string
+
+/** Attributes of the element by their names in HTML; their meaning is in the README. */
+export type PassportLoginAttributes = {
+  [Name in AttributeName]?: ValueOf<Name> | undefined
+} & { autofocus?: Switch | undefined }
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+
+/** The same as properties, in the way of scripts. */
+export type PassportLoginProperties = {
+  [Name in AttributeName as Camel<Name>]?: ValueOf<Name> | undefined
+}
+
+/** The handlers of the element's events as attributes of JSX and templates: `onpassport-success`. */
+export type PassportLoginHandlers = {
+  [Name in PassportEventName as `on${Name}`]?:
+    | ((event: CustomEvent<PassportEvents[Name]>) => void)
+    | undefined
+}
+
+interface Listening extends HTMLElement {
+  addEventListener<Name extends PassportEventName>(
+    type: Name,
+    listener: (this: PassportLoginElement, event: CustomEvent<PassportEvents[Name]>) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+}
+
+/** The sign-in element as scripts see it. */
+export type PassportLoginElement = Listening & Omit<PassportLoginProperties, keyof HTMLElement>
+
+export type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'passport-login': PassportLoginElement
+  }
+}
