@@ -8,6 +8,8 @@ import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
 import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
 import { doneStates } from '../src/screens/done/states.ts'
+import { IdentityScreen } from '../src/screens/identity/screen.tsx'
+import { identityStates } from '../src/screens/identity/states.ts'
 import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
 import { keepAccountStates } from '../src/screens/keep-account/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
@@ -74,6 +76,25 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     login: still(LoginScreen, loginStates(texts)),
     'sign-up': still(SignUpScreen, signUpStates(texts)),
     'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
+    identity: Object.fromEntries(
+      Object.entries(identityStates(texts)).map(([name, { state, isBusy, chosen, problem }]) => [
+        name,
+        <IdentityScreen
+          key={name}
+          flow={{
+            $state: atom(state),
+            $isBusy: atom(isBusy ?? false),
+            $chosen: atom(chosen ?? ''),
+            $problem: atom(problem),
+            load: refuse,
+            choose: refuse,
+            makeAccount: refuse,
+          }}
+          isReplacing={false}
+          onGo={nothing}
+        />,
+      ]),
+    ),
     mobile: mobileStates(texts),
     ...allOwnStates(texts, bitmap),
     qr: Object.fromEntries(
@@ -127,6 +148,8 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     ),
   }
 }
+
+const refuse = (): Promise<boolean> => Promise.resolve(false)
 
 function nothing(): void {
   // The gallery stands still.

@@ -8,17 +8,27 @@ import { createLazyClient } from './lazy-client.ts'
 import type { Texts } from './messages/texts.ts'
 import { ownViews, type Settings, type StartView } from './settings.ts'
 
+type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
+
 /** The screen that is shown. */
 export type View =
-  | { [Name in StartView]: { name: Name } }[StartView]
-  | { [Name in StopName]: { name: Name; refusal: Refused } }[StopName]
+  | Each<Exclude<StartView, 'identity'>>
+  | IdentityView
+  | Each<Exclude<StopName, 'identity'>, { refusal: Refused }>
   | {
       name: 'done'
       outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
     }
 
+/** A choice of identities: for a sign-in that waits for it, after one, or by itself. */
+interface IdentityView {
+  name: 'identity'
+  refusal?: Refused
+  user?: User
+}
+
 /** Screens for refusals that need more than words beside the form. */
-export type StopName = 'blocked' | 'keep-account'
+export type StopName = 'blocked' | 'keep-account' | 'identity'
 
 /** What such a screen is told. */
 export type Refused = Pick<PassportError, 'name' | 'message' | 'data' | 'logId'>
@@ -63,7 +73,8 @@ export interface Instance {
   client(): Client
   go(view: View): void
   configure(settings: Settings, texts: Texts): void
-  succeed(kind: 'sign-in' | 'sign-up', user: User): void
+  /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
+  succeed(kind: 'sign-in' | 'sign-up', user: User, isChosen?: boolean): void
   report(failure: PassportFailure): void
   /** Tells the page what the person changed about their account. */
   changed(change: AccountChange): void
@@ -142,7 +153,11 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    succeed(kind, user) {
+    succeed(kind, user, isChosen) {
+      if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
+        this.go({ name: 'identity', user })
+        return
+      }
       const next = this.destination()
       if (!host.emit('passport-success', { kind, user, next })) return
       const done = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })

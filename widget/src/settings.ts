@@ -42,7 +42,15 @@ export const ownViews = [
 /** Interfaces of the client, the usual one first. */
 export const sources = ['web', 'app', 'sso'] as const
 /** Screens that a page may open the element with, the usual one first. */
-export const views = ['login', 'sign-up', 'reset-password', 'qr', 'hosted', ...ownViews] as const
+export const views = [
+  'login',
+  'sign-up',
+  'reset-password',
+  'qr',
+  'identity',
+  'hosted',
+  ...ownViews,
+] as const
 /** Ways to sign in. */
 export const methods = ['password', 'code', 'qr'] as const
 /** Those that are offered where the page says nothing. */

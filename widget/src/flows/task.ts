@@ -52,6 +52,7 @@ const stops: Partial<Record<string, StopName>> = {
   device_banned: 'blocked',
   frozen: 'blocked',
   account_cancelling: 'keep-account',
+  choose_identity: 'identity',
 }
 
 /** Leads to the screen for a refusal that no other try would change; false where there is none. */

@@ -20,6 +20,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
+  identity: async () => (await import('./identity/screen.tsx')).Identity,
   qr: async () => (await import('./later.ts')).Qr,
   bind: async () => (await import('./bind/screen.tsx')).Bind,
   'set-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,

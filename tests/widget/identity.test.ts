@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createIdentityFlow, type IdentityFlow } from '../../widget/src/flows/identity.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { typeCommand } from '../support/command.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+
+async function addIdentity(server: TestServer, person: Person, subject: string): Promise<void> {
+  const added = await typeCommand(server, ['subject', 'add', '--name', subject])
+  const id = /as (\d+)\./.exec(added.said)?.[1] ?? ''
+  await typeCommand(server, ['member', 'add', id, person.userId, '--name', `Ann of ${subject}`])
+}
+
+const enterprise = { attributes: { 'subject-aid': '1001' } }
+
+/** The choice that an element has come to. */
+function choiceOf({ instance }: TestInstance): IdentityFlow {
+  const view = instance.$view.get()
+  if (view.name !== 'identity') throw new Error(`is at ${view.name}`)
+  return createIdentityFlow(instance, view)
+}
+
+function membersOf(flow: IdentityFlow): string[] {
+  const state = flow.$state.get()
+  return state.step === 'choose' ? state.members.map((one) => one.subject_name) : []
+}
+
+test('asks as whom after a password, and goes on as the one that was chosen', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await addIdentity(server, ann, 'Orchard')
+  const opened = openInstance(server, enterprise)
+  const login = createLoginFlow(opened.instance)
+  await login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  expect(opened.events.map(({ name }) => name)).toEqual(['passport-view'])
+  const flow = choiceOf(opened)
+  await flow.load()
+  expect(membersOf(flow)).toEqual(['', 'Orchard'])
+  const state = flow.$state.get()
+  const orchard = state.step === 'choose' ? state.members[1] : undefined
+  if (orchard === undefined) throw new Error('the list is short')
+  await flow.choose(orchard)
+  expect(opened.events.at(-2)).toMatchObject({
+    name: 'passport-success',
+    detail: { user: { name: 'Ann of Orchard', user_identity_id: orchard.user_identity_id } },
+  })
+})
+
+test('asks nothing of somebody who acts for nobody else', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const opened = openInstance(server, enterprise)
+  const login = createLoginFlow(opened.instance)
+  await login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  await choiceOf(opened).load()
+  expect(opened.events.map(({ name }) => name)).toContain('passport-success')
+})
+
+test('goes on with a sign-in by code that waits for the choice, once', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await addIdentity(server, ann, 'Orchard')
+  server.clock.passSeconds(60)
+  const opened = openInstance(server, enterprise)
+  const login = createLoginFlow(opened.instance)
+  await login.signInByCode(form({ email: ann.email }))
+  await login.signInByCode(form({ code: await server.codeFor(ann.email) }))
+  const flow = choiceOf(opened)
+  expect(membersOf(flow)).toEqual(['', 'Orchard'])
+  const state = flow.$state.get()
+  const [oneself] = state.step === 'choose' ? state.members : []
+  if (oneself === undefined) throw new Error('the list is empty')
+  expect(await flow.choose(oneself)).toBe(true)
+  expect(opened.events.filter(({ name }) => name === 'passport-success')).toHaveLength(1)
+  expect(await flow.choose(oneself)).toBe(false)
+  expect(flow.$problem.get()?.text).toBe('That took too long. Please sign in again.')
+  login.dispose()
+})
+
+test('says when the list cannot be had, and gets it at the next try', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await addIdentity(server, ann, 'Orchard')
+  let isOffline = false
+  const opened = openInstance(server, {
+    ...enterprise,
+    wrap:
+      (send) =>
+      (...call) =>
+        isOffline ? Promise.reject(new TypeError('no network')) : send(...call),
+  })
+  const login = createLoginFlow(opened.instance)
+  await login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const flow = choiceOf(opened)
+  isOffline = true
+  expect(await flow.load()).toBe(false)
+  expect(flow.$problem.get()?.text).toMatch(/could not reach/)
+  isOffline = false
+  expect(await flow.load()).toBe(true)
+  expect(membersOf(flow)).toHaveLength(2)
+})

@@ -1,0 +1,87 @@
+import { array, mask } from 'superstruct'
+import { atom, type ReadableAtom } from 'nanostores'
+import { member, type Member } from '#protocol/objects.ts'
+import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
+import { smsLoginContinue } from '#protocol/web/login.ts'
+import type { Instance, View } from '../instance.ts'
+import { createTask, type Task } from './task.ts'
+
+/** Where a choice of identities stands. */
+export type IdentityState =
+  | { step: 'loading' }
+  | { step: 'choose'; members: readonly Member[] }
+  /** The address is new: an account is made only when the person says so. */
+  | { step: 'new' }
+
+/** Choosing as whom to sign in. */
+export interface IdentityFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $state: ReadableAtom<IdentityState>
+  /** The one that was chosen last. */
+  $chosen: ReadableAtom<string>
+  load(): Promise<boolean>
+  choose(member: Member): Promise<boolean>
+  makeAccount(): Promise<boolean>
+}
+
+/**
+ * Makes the choice of identities: of a sign-in that waits for it, of a person who has just signed
+ * in, or of one who wants to change over.
+ */
+export function createIdentityFlow(
+  instance: Instance,
+  view: Extract<View, { name: 'identity' }>,
+): IdentityFlow {
+  const { refusal, user } = view
+  const task = createTask(instance, {})
+  const key = String(refusal?.data.sms_login_key ?? '')
+  const $state = atom<IdentityState>(refusal ? readChoice(refusal.data) : { step: 'loading' })
+  const $chosen = atom('')
+
+  function goOn(choice: { user_identity_id?: string; confirm_register?: 1 }): Promise<boolean> {
+    return task.run(async (signal) => {
+      const signedIn = await instance
+        .client()
+        .send(smsLoginContinue, { sms_login_key: key, ...choice }, { signal })
+      instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, true)
+    })
+  }
+
+  return {
+    $state,
+    $chosen,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    load: () =>
+      task.run(async (signal) => {
+        if ($state.get().step !== 'loading') return
+        const call = { need_frozen_user: 1 } as const
+        const { list } = await instance.client().send(listIdentities, call, { signal })
+        // Whoever acts for nobody else has nothing to choose.
+        if (user && list.length < 2) instance.succeed('sign-in', user, true)
+        else $state.set({ step: 'choose', members: list })
+      }),
+    choose({ subject_uid: subject, user_identity_id: id, current, sec_member_id: handle }) {
+      $chosen.set(handle)
+      if (refusal) return goOn({ user_identity_id: id })
+      return task.run(async (signal) => {
+        const signedIn =
+          user && current === 1
+            ? user
+            : await instance
+                .client()
+                .send(
+                  identityLogin,
+                  { login_subject_uid: subject, user_identity_id: id },
+                  { signal },
+                )
+        instance.succeed('sign-in', signedIn, true)
+      })
+    },
+    makeAccount: () => goOn({ confirm_register: 1 }),
+  }
+}
+
+function readChoice({ subject_list: list }: Readonly<Record<string, unknown>>): IdentityState {
+  const members = mask(list ?? [], array(member))
+  return members.length === 0 ? { step: 'new' } : { step: 'choose', members }
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Member } from '#protocol/objects.ts'
+import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
+import { identityTexts } from '../../messages/identity.ts'
+import type { StartView } from '../../settings.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+import type { LazyProps } from '../lazy-screens.ts'
+import { ProblemText } from '../problem-notice.tsx'
+
+/** The screen of choosing as whom to sign in. */
+export function Identity({ instance, view, isReplacing }: LazyProps<'identity'>): ReactNode {
+  const flow = useMemo(() => createIdentityFlow(instance, view), [instance, view])
+  useEffect(() => void flow.load(), [flow])
+  return (
+    <IdentityScreen flow={flow} isReplacing={isReplacing} onGo={(name) => instance.go({ name })} />
+  )
+}
+
+/** What choosing an identity looks like in one state. */
+export function IdentityScreen(props: {
+  flow: IdentityFlow
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { flow } = props
+  const { settings, texts } = useFrame()
+  const t = identityTexts[settings.language]
+  const state = useStore(flow.$state)
+  const problem = useStore(flow.$problem)
+  const isBusy = useStore(flow.$isBusy)
+  const isNew = state.step === 'new'
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{isNew ? t.fresh : t.title}</Heading>
+        <output {...part('text', 'intro')}>{introOf(state, t)}</output>
+        <Notice
+          error={
+            problem && (
+              <>
+                <ProblemText problem={problem} />
+                {state.step === 'loading' && (
+                  <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
+                )}
+              </>
+            )
+          }
+        />
+      </div>
+      {state.step === 'choose' && <Members flow={flow} members={state.members} />}
+      {isNew && (
+        <Form problem={problem} onSubmit={flow.makeAccount}>
+          <SubmitButton isBusy={isBusy}>{t.make}</SubmitButton>
+        </Form>
+      )}
+      <p {...part('foot')}>
+        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function introOf(state: IdentityState, t: (typeof identityTexts)['en']): string {
+  if (state.step === 'loading') return t.loading
+  if (state.step === 'new') return t.freshText
+  return state.members.length > 1 ? t.intro : t.alone
+}
+
+function Members(props: { flow: IdentityFlow; members: readonly Member[] }): ReactNode {
+  const { flow } = props
+  const t = identityTexts[useFrame().settings.language]
+  const isBusy = useStore(flow.$isBusy)
+  const chosen = useStore(flow.$chosen)
+  return (
+    <ul {...part('members')}>
+      {props.members.map((one) => {
+        const name = one.deputy_name || t.unnamed
+        const isFrozen = one.is_frozen === 1
+        return (
+          <li key={one.sec_member_id}>
+            <button
+              type="button"
+              {...part('member')}
+              aria-disabled={isBusy || isFrozen || undefined}
+              aria-busy={(isBusy && chosen === one.sec_member_id) || undefined}
+              onClick={isBusy || isFrozen ? undefined : () => void flow.choose(one)}
+            >
+              <span {...part('member-sign')} aria-hidden="true">
+                {Array.from(one.subject_name || name)[0]}
+              </span>
+              <span {...part('member-names')}>
+                <b>{one.subject_name || name}</b>
+                <span {...part('member-who')}>{one.subject_name === '' ? t.oneself : name}</span>
+              </span>
+              {(isFrozen || one.current === 1) && (
+                <span {...part('member-state')}>{isFrozen ? t.frozen : t.current}</span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
