@@ -106,10 +106,10 @@ function isSecret(name: string): boolean {
   return sensitive.has(name) || /(?:ticket|token|password|^code|_key|^state|fp_key)$/.test(name)
 }
 
-// Digits are also part of longer numbers that mean something else.
+// Digits are also part of longer numbers that mean something else, and of hexadecimal ones.
 function shows(text: string, secret: string): boolean {
   return /^\d+$/.test(secret)
-    ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text)
+    ? new RegExp(`(?<![\\dA-Fa-f])${secret}(?![\\dA-Fa-f])`).test(text)
     : text.includes(secret)
 }
 
