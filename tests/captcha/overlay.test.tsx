@@ -66,22 +66,35 @@ const states = [
 describe('the dialog', () => {
   test.each(states)('says what is going on: %s', (_name, state) => {
     for (const messages of [en, ja, zh]) {
-      const said = /<output class="status"[^>]*>([^<]+)<\/output>/.exec(draw(state, messages))?.[1]
+      const said = /<output class="status"[^>]*>([^<]+)/.exec(draw(state, messages))?.[1]
       expect(said?.length).toBeGreaterThan(4)
     }
   })
 
-  test.each(states)('names every control: %s', (_name, state) => {
-    const html = draw(state, en)
-    for (const [button, attributes, text] of html.matchAll(/<button([^>]*)>(?:<span>)?([^<]*)/g)) {
-      const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
-      expect(label ?? text, button).toMatch(/\w/)
+  test.each(states)('names every control in every language: %s', (_name, state) => {
+    const written = [
+      [en, /[a-z]{3}/],
+      [ja, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
+      [zh, /\p{Script=Han}/u],
+    ] as const
+    for (const [messages, letters] of written) {
+      const html = draw(state, messages)
+      for (const [button, attributes, text] of html.matchAll(
+        /<button([^>]*)>(?:<span>)?([^<]*)/g,
+      )) {
+        const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
+        expect(label ?? text, button).toMatch(letters)
+      }
+      const controls = html.matchAll(/<(?:input|progress|[^>]*role="(?:application|img)")[^>]*>/g)
+      for (const [control] of controls) {
+        const label = /aria-label="([^"]*)"/.exec(control)?.[1]
+        expect(label, control).toMatch(letters)
+      }
+      for (const [control] of html.matchAll(/<(?:input|[^>]*role="application")[^>]*>/g)) {
+        expect(control).toMatch(/aria-describedby="\S/)
+      }
+      expect(html).not.toMatch(/undefined|\[object/)
     }
-    for (const [control] of html.matchAll(/<(?:input|[^>]*role="application")[^>]*>/g)) {
-      expect(control).toMatch(/aria-label="\w/)
-      expect(control).toMatch(/aria-describedby="\S/)
-    }
-    expect(html).not.toMatch(/undefined|\[object/)
   })
 
   test.each(samples.map((sample) => [sample.subtype, sample]))(
@@ -129,6 +142,18 @@ describe('the dialog', () => {
     const html = draw({ step }, en)
     for (const way of ways) expect(html).toContain(`>${way}</button>`)
   })
+
+  test.each(samples.map((sample) => [sample.subtype, sample]))(
+    'tells whoever listens what to do, with the news of a %s puzzle',
+    (_kind, challenge) => {
+      for (const note of ['none', 'wrong', 'expired'] as const) {
+        const html = draw({ step: 'puzzle', challenge, note }, en)
+        const said = /<output class="status"[^>]*>(.*?)<\/output>/.exec(html)?.[1]
+        const task = /-task">([^<]*)/.exec(html)?.[1] ?? ''
+        expect(said?.replaceAll(/<[^>]+>/g, '')).toMatch(new RegExp(`\\. ${task}\\. $`))
+      }
+    },
+  )
 
   test('keeps a solved puzzle in view, with nothing left to do', () => {
     const html = draw({ step: 'passed', challenge: slide }, en)

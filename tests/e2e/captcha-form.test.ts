@@ -118,7 +118,7 @@ test('reads well to somebody who hears it', async ({ page }) => {
       - slider "Place of the piece"
       - button "Move right"
       - button "Confirm" [disabled]
-      - status: Only one of the gaps continues the picture.
+      - status: Only one of the gaps continues the picture. Move the piece to where it fits.
       - button "Another picture"
       - button "Use another way"
       - paragraph: This keeps programs out. If you would rather not solve a picture, there is another way.

@@ -33,14 +33,14 @@ const trees = {
     - dialog "A quick check":
       - heading "A quick check" [level=2]
       - button "Close"
-      - paragraph: Click these characters, in this order
+      - paragraph: Click these characters, in this order .
       - img "The characters to click, as a picture"
       - application "A picture with characters"
       - paragraph: Arrow keys move a cross over the picture, with Shift in single steps. Enter sets a mark, Backspace takes the last one back.
       - status
       - button "Take back" [disabled]
       - button "Confirm" [disabled]
-      - status: In the picture they may be slanted, and others stand between them.
+      - status: In the picture they may be slanted, and others stand between them. Click these characters, in this order.
       - button "Another picture"
       - button "Use another way"
       - paragraph: ${purpose}`,
@@ -48,13 +48,13 @@ const trees = {
     - dialog "A quick check":
       - heading "A quick check" [level=2]
       - button "Close"
-      - paragraph: /^Click the \\w+( \\w+)?$/
+      - paragraph: /^Click the \\w+( \\w+)? ?\\.$/
       - application "A picture with things on a table"
       - paragraph: /Arrow keys/
       - status
       - button "Take back" [disabled]
       - button "Confirm" [disabled]
-      - status: Not quite. Here is another picture. 2 tries left
+      - status: /Not quite\\. Here is another picture\\. 2 tries left\\. Click the/
       - button "Another picture"
       - button "Use another way"
       - paragraph: ${purpose}`,

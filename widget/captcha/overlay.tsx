@@ -2,8 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import type { Subtype } from '#protocol/captcha/subtypes.ts'
 import type { Messages } from './messages/en.ts'
-import { hintOf, modeViews } from './modes/mode-views.ts'
+import { modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'
+import { hintOf, taskOf } from './modes/task.ts'
 import type { PuzzleChallenge, Session, SessionState } from './session.ts'
 import { stateSentence } from './state-sentence.ts'
 import { Ways } from './ways.tsx'
@@ -190,6 +191,10 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
       {isCalm && <Sign key={state.step} state={state} messages={messages} />}
       <output className="status" data-tone={toneOf(state)}>
         {sentence(state, messages)}
+        {/* Seen above the picture; who listens hears it with the news that there is one. */}
+        {state.step === 'puzzle' && (
+          <span className="unseen">{` ${taskOf(state.challenge, messages)}${messages.stop}`}</span>
+        )}
       </output>
       <Ways state={state} session={session} messages={messages} />
     </div>

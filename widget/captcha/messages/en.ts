@@ -6,6 +6,8 @@ export const en = {
   purpose:
     'This keeps programs out. If you would rather not solve a picture, there is another way.',
   close: 'Close',
+  /** Ends a sentence where two are heard one after the other. */
+  stop: '. ',
   loading: 'Getting a picture…',
   slideTask: 'Move the piece to where it fits',
   slideHint: 'Only one of the gaps continues the picture.',
@@ -15,7 +17,7 @@ export const en = {
   left: 'Move left',
   right: 'Move right',
   whirlTask: 'Turn the picture upright',
-  whirlHint: 'Turn it until up is up: by dragging, or with the slider below.',
+  whirlHint: 'Turn it until up is up: drag it, or use the slider.',
   whirlLabel: 'Turn of the picture',
   whirlPlace: (degrees: number): string =>
     degrees === 1 ? 'turned by 1 degree' : `turned by ${degrees} degrees`,
@@ -57,7 +59,7 @@ export const en = {
   wrong: 'Not quite. Here is another picture.',
   fresh: 'Here is a fresh picture.',
   expired: 'The picture had grown old, so here is a fresh one. That does not count as a try.',
-  triesLeft: (count: number): string => (count === 1 ? 'One try left' : `${count} tries left`),
+  triesLeft: (count: number): string => (count === 1 ? 'One try left.' : `${count} tries left.`),
   silent: 'Checking your browser. Nothing to do for you.',
   working: 'Your device is doing a short calculation instead. Nothing to do for you.',
   workShare: (percent: number): string => `${percent} %`,

@@ -23,17 +23,3 @@ export const modeViews = {
   '3d': ThreeDView,
   whirl: WhirlView,
 } satisfies { [Name in ModeName]: ComponentType<ModeViewProps<Name>> }
-
-/** What is said of a puzzle before the first try. */
-export function hintOf(challenge: PuzzleChallenge, messages: Messages): string {
-  switch (challenge.subtype) {
-    case 'slide':
-      return messages.slideHint
-    case 'text':
-      return messages.textHint
-    case '3d':
-      return challenge.variant === 'pair' ? messages.pairHint : messages.thingHint
-    case 'whirl':
-      return messages.whirlHint
-  }
-}

@@ -14,7 +14,10 @@ export function TextView(props: ModeViewProps<'text'>): ReactElement {
   return (
     <div className="puzzle">
       <div className="task">
-        <p id={`${id}-task`}>{messages.textTask}</p>
+        <p id={`${id}-task`}>
+          {messages.textTask}
+          <span className="unseen">{messages.stop}</span>
+        </p>
         <div className="prompt" dir="ltr" data-drawn={isDrawn}>
           <canvas
             ref={prompt}
