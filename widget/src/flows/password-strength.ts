@@ -36,18 +36,20 @@ export function judgePassword(
     .replaceAll('3', 'e')
     .replaceAll(/[4@]/g, 'a')
     .replaceAll(/[5$]/g, 's')
-  const found = [...common].find((word) => text.includes(word) || plain.includes(word))
+  const found = common.find((word) => text.includes(word) || plain.includes(word))
   const own = personal
     .flatMap((one) => one.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .find((part) => part.length >= 3 && text.includes(part))
+    .filter((part) => part.length >= 3 && text.includes(part))
   // What is left when the parts that guessers know are worth one sign each.
-  const rest = shorten(text.replace(found ?? own ?? '\n', '*'))
+  const known = found === undefined ? own : [found, ...own]
+  const base = found === undefined || text.includes(found) ? text : plain
+  const rest = shorten(known.reduce((left, part) => left.replace(part, '*'), base))
   const kinds = new Set(rest).size
   const worth = Math.min(rest.length, kinds * 2)
   const strength: Strength = worth < 5 ? 0 : worth < 8 ? 1 : worth < 11 ? 2 : worth < 15 ? 3 : 4
   if (strength >= 3) return { strength }
   if (found !== undefined) return { strength, weakness: 'common' }
-  if (own !== undefined) return { strength, weakness: 'personal' }
+  if (own.length > 0) return { strength, weakness: 'personal' }
   return rest.length <= length / 2 ? { strength, weakness: 'repeated' } : { strength }
 }
 

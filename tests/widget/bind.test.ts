@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { createBindFlow, type BindFlow, type BindPlan } from '../../widget/src/flows/bind.ts'
+import type { OwnProof } from '../../widget/src/flows/own-proof.ts'
+import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form } from './instance.ts'
+import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
+
+const mobile = '+819012345678'
+const add: BindPlan = { does: 'add', channel: 'mobile', present: '' }
+
+interface Opened extends SignedIn {
+  server: TestServer
+  flow: BindFlow
+}
+
+async function open(): Promise<Opened> {
+  const server = await createTestServer()
+  const signedIn = await openSignedIn(server)
+  const flow = createBindFlow(signedIn.instance, signedIn.account)
+  return { ...signedIn, server, flow }
+}
+
+async function prove(server: TestServer, proof: OwnProof, to: string): Promise<void> {
+  expect(await proof.flow.sendCode()).toBe(true)
+  expect(await proof.flow.submit(form({ code: await server.codeFor(to) }))).toBe(true)
+}
+
+async function addMobile({ server, flow }: Opened): Promise<void> {
+  flow.begin(add)
+  await flow.submit(form({ address: '+81 90 1234 5678' }))
+  expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
+}
+
+test('adds a mobile number, says what is wrong on the way and tells the page', async () => {
+  const opened = await open()
+  const { server, flow, account, events } = opened
+  flow.begin(add)
+  expect(await flow.submit(form({ address: 'ann@example.com' }))).toBe(false)
+  expect(flow.$problem.get()).toEqual({ field: 'address', text: en.messages.needAddress })
+  expect(await flow.submit(form({ address: '090 1234 5678' }))).toBe(false)
+  expect(flow.$problem.get()?.field).toBe('address')
+  expect(await flow.submit(form({ address: mobile }))).toBe(true)
+  expect(stepAt(flow.$step.get(), 'code')).toMatchObject({ address: mobile, sent: 1 })
+  expect(flow.$resendIn.get()).toBe(60)
+  expect(await flow.resend()).toBe(false)
+  expect(await flow.submit(form({ code: '000000' }))).toBe(false)
+  expect(flow.$problem.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
+  expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
+  expect(flow.$step.get()).toEqual({ at: 'list', done: add })
+  expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
+  expect(events.at(-1)).toEqual({
+    name: 'passport-changed',
+    detail: { what: 'mobile', did: 'set' },
+  })
+})
+
+test('asks in place who it is where the sign-in was long ago, and goes on by itself', async () => {
+  const { server, flow, instance, person } = await open()
+  server.clock.passSeconds(3600)
+  flow.begin(add)
+  await flow.submit(form({ address: mobile }))
+  const saving = flow.submit(form({ code: await server.codeFor(mobile) }))
+  await expect.poll(() => instance.$second.get()).toBeDefined()
+  const request = instance.$second.get()
+  const [way] = request?.wanted.ways ?? []
+  if (!request || !way) throw new Error('nothing is asked')
+  const second = createSecondVerifyFlow(instance, request, way)
+  await second.sendCode()
+  await second.submit(form({ code: await server.codeFor(person.email) }))
+  expect(await saving).toBe(true)
+  expect(flow.$step.get()).toMatchObject({ at: 'list' })
+})
+
+test('changes an address only after a code to one of the account', async () => {
+  const { server, flow, person, account } = await open()
+  flow.begin({ does: 'change', channel: 'email', present: person.email })
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  // A password would be enough to take over what resets it.
+  expect(proof.ways.map(({ way }) => way)).toEqual(['email_code_verify'])
+  await prove(server, proof, person.email)
+  await flow.submit(form({ address: 'ann@new.example' }))
+  await flow.submit(form({ code: await server.codeFor('ann@new.example'), sign_out_others: 'on' }))
+  expect(flow.$step.get()).toMatchObject({ at: 'list', done: { does: 'change' } })
+  expect(account.$state.get()).toMatchObject({ user: { email: 'ann@new.example' } })
+})
+
+test('asks for the proof again when it ran out before the new code came', async () => {
+  const { server, flow, person } = await open()
+  flow.begin({ does: 'change', channel: 'email', present: person.email })
+  await prove(server, stepAt(flow.$step.get(), 'proof').proof, person.email)
+  await flow.submit(form({ address: 'ann@new.example' }))
+  await server.database.query.deleteFrom('tickets').execute()
+  const code = await server.codeFor('ann@new.example')
+  expect(await flow.submit(form({ code }))).toBe(false)
+  expect(flow.$step.get().at).toBe('proof')
+  expect(flow.$problem.get()?.text).toBe(errors.en.ticket_expired)
+})
+
+test('removes a number after a proof by another way, which may be the password', async () => {
+  const opened = await open()
+  const { flow, person, account, events } = opened
+  await addMobile(opened)
+  flow.begin({ does: 'remove', channel: 'mobile', present: mobile })
+  await flow.submit(form({ sign_out_others: 'on' }))
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  expect(proof.ways.map(({ way }) => way)).toEqual([
+    'mobile_sms_verify',
+    'email_code_verify',
+    'pwd_verify',
+  ])
+  const password = proof.ways.find(({ way }) => way === 'pwd_verify')
+  if (!password) throw new Error('no password')
+  proof.flow.choose(password)
+  await proof.flow.submit(form({ password: 'not the one' }))
+  expect(proof.flow.$problem.get()?.field).toBe('password')
+  await proof.flow.submit(form({ password: person.password }))
+  await expect.poll(() => flow.$step.get().at).toBe('list')
+  await expect.poll(() => account.$state.get()).toMatchObject({ user: { mobile: '' } })
+  expect(events.map(({ detail }) => detail)).toContainEqual({ what: 'mobile', did: 'removed' })
+})
+
+test('moves an address here from another account when the person says so', async () => {
+  const { server, flow, account } = await open()
+  const other = await server.person({ mobile })
+  const { client } = other
+  await openSignedIn(server, { person: other }).then(async ({ instance, account: own }) => {
+    const bind = createBindFlow(instance, own)
+    bind.begin({ does: 'add', channel: 'email', present: '' })
+    await bind.submit(form({ address: 'other@example.com' }))
+    await bind.submit(form({ code: await server.codeFor('other@example.com') }))
+  })
+  expect(client.cookies.has('sessionid')).toBe(true)
+  flow.begin(add)
+  await flow.submit(form({ address: mobile }))
+  await flow.submit(form({ code: await server.codeFor(mobile) }))
+  expect(stepAt(flow.$step.get(), 'move').address).toBe(mobile)
+  expect(await flow.submit(form({}))).toBe(true)
+  expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
+})
+
+test('goes back to the list without a trace, and to another address from the code', async () => {
+  const { flow } = await open()
+  flow.begin(add)
+  await flow.submit(form({ address: mobile }))
+  flow.restart()
+  expect(flow.$step.get()).toEqual({ at: 'address', plan: add })
+  expect(flow.$resendIn.get()).toBe(0)
+  flow.close()
+  expect(flow.$step.get()).toEqual({ at: 'list' })
+  flow.dispose()
+})
+
+test('asks to sign in when the session ended meanwhile', async () => {
+  const { flow, account, browser } = await open()
+  flow.begin(add)
+  browser.cookies.delete('sessionid')
+  expect(await flow.submit(form({ address: mobile }))).toBe(false)
+  expect(account.$state.get()).toEqual({ step: 'signed-out' })
+})

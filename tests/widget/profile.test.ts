@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import {
+  clampCrop,
+  MAX_ZOOM,
+  moveCrop,
+  squareOf,
+  wholeCrop,
+  zoomCrop,
+} from '../../widget/src/flows/crop.ts'
+import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
+import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form } from './instance.ts'
+import { openSignedIn } from './signed-in.ts'
+
+test('changes names, counts what is left and blames the right one', async () => {
+  const server = await createTestServer()
+  await openSignedIn(server).then(async ({ instance, account }) => {
+    const flow = createNamesFlow(instance, account)
+    await flow.submit(form({ name: 'First', user_unique_name: 'first.one' }))
+  })
+  const { instance, account } = await openSignedIn(server)
+  const flow = createNamesFlow(instance, account)
+  const words = profileTexts.en
+  const submit = (name: string, user_unique_name = ''): Promise<boolean> =>
+    flow.submit(form({ name, user_unique_name }))
+  await submit('')
+  expect(flow.$problem.get()).toEqual({ field: 'name', text: words.needName })
+  await submit('x'.repeat(65))
+  expect(flow.$problem.get()).toEqual({ field: 'name', text: words.longName })
+  await submit('Ann', '1ann')
+  expect(flow.$problem.get()).toEqual({ field: 'user_unique_name', text: words.badUsername })
+  expect(await submit('Ann Berg')).toBe(true)
+  expect(flow.$isSaved.get()).toBe(true)
+  expect(flow.$remaining.get().name?.count).toBe(4)
+  await submit('Ann Berg', 'First.One')
+  expect(flow.$problem.get()).toMatchObject({
+    field: 'user_unique_name',
+    text: errors.en.name_taken,
+  })
+  await submit('Ann Berg', 'admin')
+  expect(flow.$problem.get()).toMatchObject({
+    field: 'user_unique_name',
+    text: errors.en.text_refused,
+  })
+  await flow.suggest()
+  const [free = ''] = flow.$suggested.get() ?? []
+  expect(await submit('Ann Berg', free)).toBe(true)
+  expect(account.$state.get()).toMatchObject({
+    user: { name: 'Ann Berg', user_unique_name: free },
+  })
+  // Nothing new costs nothing.
+  expect(await submit('Ann Berg', free)).toBe(true)
+  expect(flow.$remaining.get().name?.count).toBe(4)
+})
+
+test('takes one of the pictures that are there for everybody', async () => {
+  const server = await createTestServer()
+  const { instance, account, events } = await openSignedIn(server)
+  const flow = createPictureFlow(instance, account)
+  await flow.load()
+  const [first] = flow.$ready.get()
+  if (!first) throw new Error('no pictures')
+  expect(await flow.take(first)).toBe(true)
+  expect(flow.$step.get()).toEqual({ at: 'shown', isSaved: true })
+  expect(account.$state.get()).toMatchObject({ user: { avatar_url: first.url } })
+  expect(events.at(-1)?.detail).toEqual({ what: 'profile', did: 'set' })
+})
+
+const size = { width: 640, height: 400 }
+
+test('keeps the square inside the picture, however it is moved and enlarged', () => {
+  expect(squareOf(size, wholeCrop)).toEqual({ x: 120, y: 0, side: 400 })
+  const left = moveCrop(size, wholeCrop, { x: 9, y: 9 })
+  expect(squareOf(size, left)).toEqual({ x: 0, y: 0, side: 400 })
+  const near = clampCrop(size, { zoom: 99, x: 1, y: 1 })
+  expect(squareOf(size, near)).toEqual({ x: 540, y: 300, side: 400 / MAX_ZOOM })
+  expect(clampCrop(size, { zoom: 0.1, x: 0.5, y: 0.5 })).toEqual(wholeCrop)
+})
+
+test('enlarges around the place under the pointer', () => {
+  const corner = zoomCrop(size, wholeCrop, 2, { x: 0, y: 0 })
+  expect(squareOf(size, corner)).toEqual({ x: 120, y: 0, side: 200 })
+  const middle = zoomCrop(size, wholeCrop, 2)
+  expect(squareOf(size, middle)).toEqual({ x: 220, y: 100, side: 200 })
+})

@@ -1,0 +1,33 @@
+import type { Attributes } from '../../widget/src/settings.ts'
+import { createOwnAccount, type OwnAccount } from '../../widget/src/flows/own-account.ts'
+import type { Person } from '../support/people.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { openInstance, type TestInstance } from './instance.ts'
+
+/** An element in a browser in which somebody is signed in. */
+export interface SignedIn extends TestInstance {
+  person: Person
+  account: OwnAccount
+}
+
+/** Opens one for a new person, or for one who is there. */
+export async function openSignedIn(
+  server: TestServer,
+  options: { attributes?: Attributes; person?: Person } = {},
+): Promise<SignedIn> {
+  const person = options.person ?? (await server.person())
+  const opened = openInstance(server, { attributes: options.attributes ?? {} })
+  for (const [name, value] of person.client.cookies) opened.browser.cookies.set(name, value)
+  const account = createOwnAccount(opened.instance)
+  await account.load()
+  return { ...opened, person, account }
+}
+
+/** What a step of a flow is, which has to be of a kind. */
+export function stepAt<Step extends { at: string }, Name extends Step['at']>(
+  step: Step,
+  name: Name,
+): Extract<Step, { at: Name }> {
+  if (step.at !== name) throw new Error(`the step is ${step.at}, not ${name}`)
+  return step as Extract<Step, { at: Name }>
+}
