@@ -3,7 +3,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  SelectQueryNode,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,6 +10,7 @@ import {
 } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
 import { ConnectionLost, UnknownOutcome } from './faults.ts'
+import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 
@@ -198,8 +198,4 @@ function toLost(error: unknown): unknown {
 
 function toUnknown(error: unknown): unknown {
   return error instanceof ConnectionLost ? new UnknownOutcome(error.cause) : error
-}
-
-function isRead({ query }: CompiledQuery): boolean {
-  return SelectQueryNode.is(query) && query.with === undefined
 }

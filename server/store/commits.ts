@@ -1,0 +1,116 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isContention } from './faults.ts'
+import { SECOND_MS } from '../clock.ts'
+
+/** How long a writer waits for another process. */
+const BUSY_MS = 2 * SECOND_MS
+const MAX_WAIT_MS = 5
+
+/** A transaction of SQLite that the changes of several callers are in. */
+export interface Shared {
+  /** Resolves when all of it is on the disk. */
+  readonly done: Promise<void>
+  readonly settle: (error?: unknown) => void
+}
+
+/**
+ * Lets callers change a SQLite database one after another, and commits together what came in one
+ * round of the event loop: a commit waits for the disk, however little is in it. Nobody goes on
+ * before the commit, and what one caller takes back leaves the others as they are.
+ */
+export class SharedCommits {
+  readonly #database: DatabaseSync
+  readonly #line: (() => void)[] = []
+  #isTaken = false
+  #shared: Shared | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /**
+   * Waits until nobody else uses the database, and answers since when. Whoever has the turn gives it
+   * back by `leave`.
+   */
+  async turn(): Promise<number> {
+    const cameAt = performance.now()
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#line.push(resolve))
+    else this.#isTaken = true
+    return cameAt
+  }
+
+  leave(): void {
+    const next = this.#line.shift()
+    if (next === undefined) this.#isTaken = false
+    else next()
+  }
+
+  /** Opens the transaction in one's turn, unless it is open. */
+  async open(cameAt: number): Promise<Shared> {
+    if (this.#shared === undefined) {
+      await this.#begin(cameAt)
+      const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+      // Callers that failed by themselves do not ask how it ended.
+      done.catch(() => {})
+      const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
+      const shared = { done, settle }
+      this.#shared = shared
+      setImmediate(() => void this.#commit(shared))
+    }
+    return this.#shared
+  }
+
+  /** Whether a transaction is open still: a full disk ends it in the midst. */
+  isOpen(shared: Shared): boolean {
+    return this.#shared === shared
+  }
+
+  /** To be told of each error, because some end the transaction for those before as well. */
+  failed(error: unknown): void {
+    if (this.#shared === undefined || this.#database.isTransaction) return
+    this.#shared.settle(error)
+    this.#shared = undefined
+  }
+
+  /** Commits what is open, and closes the database. */
+  async close(): Promise<void> {
+    await this.turn()
+    if (this.#shared !== undefined) this.#end(this.#shared)
+    this.#database.close()
+    this.leave()
+  }
+
+  // SQLite would wait for another process by itself, and this whole process with it.
+  async #begin(cameAt: number): Promise<void> {
+    for (;;) {
+      try {
+        // A plain BEGIN takes the write lock late: two processes that read first and write then would
+        // both fail with SQLITE_BUSY, which no waiting cures.
+        this.#database.exec('begin immediate')
+        return
+      } catch (error) {
+        if (!isContention(error) || performance.now() - cameAt > BUSY_MS) throw error
+        await sleep(1 + Math.random() * MAX_WAIT_MS)
+      }
+    }
+  }
+
+  /** Commits what is open, in a turn of its own, after all who came before. */
+  async #commit(shared: Shared): Promise<void> {
+    await this.turn()
+    if (this.#shared === shared) this.#end(shared)
+    this.leave()
+  }
+
+  #end(shared: Shared): void {
+    this.#shared = undefined
+    try {
+      this.#database.exec('commit')
+      shared.settle()
+    } catch (error) {
+      shared.settle(error)
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+    }
+  }
+}

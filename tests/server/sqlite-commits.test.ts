@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts'
+import type { Database } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+
+const counter = (key: string): { key: string; count: number; expires_at: number } => ({
+  key,
+  count: 1,
+  expires_at: 1,
+})
+const insert = ({ query }: Pick<Database, 'query'>, key: string): Promise<unknown> =>
+  query.insertInto('counters').values(counter(key)).execute()
+const keysIn = async ({ query }: Pick<Database, 'query'>): Promise<string[]> =>
+  (await query.selectFrom('counters').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+async function open(): Promise<{ database: Database; place: TestDatabase }> {
+  const place = await createTestDatabase(true)
+  const database = place.open()
+  await migrate(database, Date.now)
+  return { database, place }
+}
+
+// A frame of the write-ahead log that ends a commit names the size of the database after it.
+function commitsIn(location: string): number {
+  const log = readFileSync(`${location}-wal`)
+  const frameBytes = log.readUInt32BE(8) + 24
+  let commits = 0
+  for (let at = 32; at < log.length; at += frameBytes) {
+    if (log.readUInt32BE(at + 4) !== 0) commits += 1
+  }
+  return commits
+}
+
+test('commits together what comes together, without what failed', async () => {
+  const { database, place } = await open()
+  const before = commitsIn(place.location)
+  const ends = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) =>
+      database.tx(async (query) => {
+        await query
+          .insertInto('counters')
+          .values(counter(`tx ${10 + at}`))
+          .execute()
+        if (at % 2 === 1) throw new Error('not this one')
+      }),
+    ).concat(Array.from({ length: 10 }, (_, at) => insert(database, `one ${at}`).then(() => {}))),
+  )
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+  expect(commitsIn(place.location) - before).toBeLessThan(5)
+  await database.close()
+  const again = place.open()
+  expect(await keysIn(again)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `one ${at}`),
+    ...Array.from({ length: 20 }, (_, at) => `tx ${10 + 2 * at}`),
+  ])
+  await again.close()
+})
+
+test('lets others read meanwhile what was there before', async () => {
+  const { database } = await open()
+  await insert(database, 'before')
+  let others: string[] = []
+  const own = await database.tx(async (query) => {
+    await query.insertInto('counters').values(counter('new')).execute()
+    await nextRound()
+    others = await keysIn(database)
+    return await keysIn({ query })
+  })
+  expect({ own, others }).toEqual({ own: ['before', 'new'], others: ['before'] })
+  expect(await keysIn(database)).toEqual(['before', 'new'])
+  await database.close()
+})
+
+test('keeps what it has acknowledged, and nothing else, when the disk is full', async () => {
+  const { database, place } = await open()
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.query)
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(
+    database.query,
+  )
+  const acknowledged: string[] = []
+  const refused: unknown[] = []
+  const write = async (name: string): Promise<void> => {
+    const key = `${name} ${'x'.repeat(3000)}`
+    await database
+      .tx(async (query) => {
+        await query.insertInto('counters').values(counter(key)).execute()
+      })
+      .then(
+        () => acknowledged.push(key),
+        (error: unknown) => refused.push(error),
+      )
+  }
+  for (let round = 1; round < 8; round++) {
+    await Promise.all(Array.from({ length: round }, (_, at) => write(`${round} ${at}`)))
+  }
+  expect(refused.length).toBeGreaterThan(0)
+  expect(acknowledged.length).toBeGreaterThan(0)
+  await database.close()
+  const again = place.open()
+  expect(await keysIn(again)).toEqual(acknowledged.toSorted())
+  await again.close()
+})
+
+test('finishes what is under way before it closes', async () => {
+  const { database, place } = await open()
+  let closing: Promise<void> | undefined
+  await database.tx(async (query) => {
+    await query.insertInto('counters').values(counter('last')).execute()
+    closing = database.close()
+    await nextRound()
+  })
+  await closing
+  await expect(keysIn(database)).rejects.toThrow('destroyed')
+  const again = place.open()
+  expect(await keysIn(again)).toEqual(['last'])
+  await again.close()
+})
