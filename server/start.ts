@@ -8,7 +8,10 @@ import { loadOf } from './metrics/load.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openData } from './open-data.ts'
 import { ensureFree, mainAddress, toConfigError, withFreePort } from './ports.ts'
-import { loadSecrets } from './secrets.ts'
+import { ensureSameSecrets } from './secret-marks.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import type { Database } from './store/database.ts'
+import { secretMarkRows } from './store/secret-mark-rows.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -35,7 +38,8 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   const plainLog = createLog(config.LOG_LEVEL || 'info')
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
-  const app = await createApp({ config, database, secrets: loadSecrets(config), clock, log })
+  const secrets = await ownSecrets(config, database)
+  const app = await createApp({ config, database, secrets, clock, log })
   let closeMetrics: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
     await app.close()
@@ -61,6 +65,18 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   } catch (error) {
     await close()
     throw toConfigError(error, mainAddress(config))
+  }
+}
+
+// Before anything is done with them.
+async function ownSecrets(config: Config, database: Database): Promise<Secrets> {
+  try {
+    const secrets = loadSecrets(config)
+    await ensureSameSecrets(secretMarkRows(database.query), secrets)
+    return secrets
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 

@@ -16,6 +16,7 @@ import type { ProfileStore } from './profiles/profile-store.ts'
 import type { PromoCodeStore } from './promo-codes/promo-code-store.ts'
 import type { QrStore } from './qr/qr-store.ts'
 import type { SealStore } from './seal/seal-store.ts'
+import type { SecretMarkStore } from './secret-marks.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { ConnectionStore } from './third-party/connection-store.ts'
 import type { TelemetryStore } from './telemetry/telemetry-store.ts'
@@ -44,6 +45,7 @@ export interface Stores {
   readonly promoCodes: PromoCodeStore
   readonly qr: QrStore
   readonly seals: SealStore
+  readonly secretMarks: SecretMarkStore
   readonly sessions: SessionStore
   readonly telemetry: TelemetryStore
   readonly tickets: TicketStore

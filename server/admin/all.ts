@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
-import { rotate } from './keys.ts'
+import { accept, rotate } from './keys.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore.ts'
 import {
@@ -47,4 +47,5 @@ export const commands: readonly Command[] = [
   backup,
   showTelemetry,
   rotate,
+  accept,
 ]

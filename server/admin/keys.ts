@@ -1,5 +1,6 @@
 import { AdminError, type Command } from './command.ts'
 import { rotateKeys } from '../seal/seal.ts'
+import { marksOf } from '../secret-marks.ts'
 
 export const rotate: Command = {
   name: 'keys rotate',
@@ -10,5 +11,19 @@ export const rotate: Command = {
     if (kid === undefined)
       throw new AdminError('A key was made this very second; wait for the next.')
     print(`The key is now ${kid}; servers that run publish it within a minute.`)
+  },
+}
+
+export const accept: Command = {
+  name: 'keys accept',
+  usage: '',
+  about:
+    'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where they were changed on purpose. Codes under way, known devices and ids for applications begin anew.',
+  run: async (_typed, { print, secrets, withData }) => {
+    const marks = marksOf(secrets())
+    await withData(async ({ secretMarks }) => {
+      for (const [name, mark] of marks) await secretMarks.replace(name, mark)
+    })
+    print('The next start takes these secrets; start every instance again.')
   },
 }

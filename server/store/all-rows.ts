@@ -17,6 +17,7 @@ import { mailboxRows, outboxRows } from './message-rows.ts'
 import { promoCodeRows } from './promo-code-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
+import { secretMarkRows } from './secret-mark-rows.ts'
 import { sessionRows } from './session-rows.ts'
 import { telemetryRows } from './telemetry-rows.ts'
 import { ticketRows } from './ticket-rows.ts'
@@ -53,6 +54,7 @@ function storesOn(query: Queries): Stores {
     promoCodes: promoCodeRows(query),
     qr: qrRows(query),
     seals: sealRows(query),
+    secretMarks: secretMarkRows(query),
     sessions: sessionRows(query),
     telemetry: telemetryRows(query),
     tickets: ticketRows(query),

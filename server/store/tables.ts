@@ -254,6 +254,12 @@ interface ConnectionTable {
   updated_at: number
 }
 
+interface SecretMarkTable {
+  /** Name of the setting. */
+  name: string
+  mark: string
+}
+
 interface LeaseTable {
   name: string
   holder: string
@@ -291,5 +297,6 @@ export interface Tables extends CaptchaTables, SiteTables {
   connections: ConnectionTable
   telemetry: Tally
   leases: LeaseTable
+  secret_marks: SecretMarkTable
   migrations: MigrationTable
 }

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { ensureSameSecrets } from '../../server/secret-marks.ts'
+import { toSecrets } from '../../server/secrets.ts'
+import { startServer } from '../../server/start.ts'
+import { typeCommand } from '../support/command.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const first = toSecrets('s'.repeat(43), 'r'.repeat(43))
+
+test('knows the secrets a database was first used with from all others', async () => {
+  const server = await createTestServer()
+  const { secretMarks } = server.app.services.stores
+  await ensureSameSecrets(secretMarks, first)
+  await ensureSameSecrets(secretMarks, first)
+  const others = [
+    ['SERVER_SECRET', toSecrets('t'.repeat(43), 'r'.repeat(43))],
+    ['SEAL_ROOT_KEY', toSecrets('s'.repeat(43), 'q'.repeat(43))],
+  ] as const
+  for (const [name, other] of others) {
+    await expect(ensureSameSecrets(secretMarks, other)).rejects.toThrow(ConfigError)
+    await expect(ensureSameSecrets(secretMarks, other)).rejects.toThrow(`${name} is not the one`)
+  }
+  const kept = [...(await secretMarks.all()).values()].join()
+  expect(kept).not.toMatch(/sss|rrr/)
+})
+
+test('lets one of two first starts with secrets of their own win', async () => {
+  const server = await createTestServer()
+  const { secretMarks } = server.app.services.stores
+  const starts = await Promise.allSettled(
+    ['t', 'u'].map((letter) =>
+      ensureSameSecrets(secretMarks, toSecrets(letter.repeat(43), 'r'.repeat(43))),
+    ),
+  )
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('takes others by a command', async () => {
+  const server = await createTestServer()
+  const { secretMarks } = server.app.services.stores
+  await ensureSameSecrets(secretMarks, toSecrets('t'.repeat(43), 'u'.repeat(43)))
+  await expect(ensureSameSecrets(secretMarks, first)).rejects.toThrow('keys accept')
+  expect((await typeCommand(server, ['keys', 'accept'])).code).toBe(0)
+  await ensureSameSecrets(secretMarks, first)
+})
+
+test('starts no server with secrets that its database does not know', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-marks-'))
+  const start = (env: Record<string, string>): Promise<{ close: () => Promise<void> }> =>
+    startServer(
+      readConfig({
+        PORT: '0',
+        DATA_DIR: folder,
+        DIST_DIR: '/nonexistent',
+        LOG_LEVEL: 'silent',
+        HASH_MEMORY_KIB: '8',
+        ...env,
+      }),
+    )
+  try {
+    await (await start({})).close()
+    await (await start({})).close()
+    await expect(start({ SERVER_SECRET: 't'.repeat(43) })).rejects.toThrow('SERVER_SECRET is not')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
