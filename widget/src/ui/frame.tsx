@@ -9,6 +9,8 @@ export interface Frame {
   settings: Settings
   /** Added to links between the site's own pages. */
   returnQuery: string
+  /** Level of headings on a page that has sections of its own around them. */
+  level?: 'h3'
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

@@ -10,7 +10,8 @@ export function Heading(props: { hasFocus: boolean; children: ReactNode }): Reac
     if (hasFocus) heading.current?.focus()
   }, [hasFocus])
   // On a page of the site the element is the page; elsewhere the host has its own first heading.
-  const Level = useFrame().settings.pages === undefined ? 'h2' : 'h1'
+  const { level, settings } = useFrame()
+  const Level = level ?? (settings.pages === undefined ? 'h2' : 'h1')
   return (
     <Level {...part('heading')} ref={heading} tabIndex={-1}>
       {props.children}
