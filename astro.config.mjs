@@ -3,6 +3,7 @@ import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
+import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { markdownTables } from './src/lib/markdown-tables.ts'
@@ -10,7 +11,7 @@ import { shikiClasses } from './src/lib/shiki-classes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
-  /\/(login|sign-up|sign-out|reset-password|account-setting|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
+  /\/(login|sign-up|sign-out|reset-password|account-setting|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
 const english = readdirSync('src/content/blog/en')
@@ -45,6 +46,6 @@ export default defineConfig({
     processor: satteri({ hastPlugins: [markdownTables] }),
   },
   // A script or stylesheet inside the page would need an exception in the content security policy.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0 }, plugins: [cssText] },
   devToolbar: { enabled: false },
 })

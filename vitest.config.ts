@@ -1,16 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import { defineConfig, type Plugin } from 'vitest/config'
-
-/** Style sheets are imported as text, as the element's own build does. */
-const cssText: Plugin = {
-  name: 'css-text',
-  enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith('.css')) return null
-    return `export default ${JSON.stringify(await readFile(id, 'utf8'))}`
-  },
-}
+import { defineConfig } from 'vitest/config'
+import { cssText } from './scripts/lib/css-text.ts'
 
 export default defineConfig({
   plugins: [cssText],

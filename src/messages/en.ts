@@ -1,6 +1,9 @@
 import { account } from './en-account.ts'
 import { download } from './en-download.ts'
+import { earlyAccess } from './en-early-access.ts'
+import { embed } from './en-embed.ts'
 import { home } from './en-home.ts'
+import { pages } from './en-pages.ts'
 import { pricing } from './en-pricing.ts'
 import { thirdParty } from './en-third-party.ts'
 
@@ -9,7 +12,10 @@ export const en = {
   home,
   account,
   download,
+  embed,
   pricing,
+  earlyAccess,
+  pages,
   thirdParty,
   frame: {
     skip: 'Skip to content',
@@ -19,6 +25,8 @@ export const en = {
     changelog: 'Changelog',
     download: 'Download',
     pricing: 'Pricing',
+    earlyAccess: 'Early access',
+    promoCode: 'Promo code',
     signIn: 'Sign in',
     signUp: 'Sign up',
     account: 'Account',
@@ -29,6 +37,7 @@ export const en = {
     accountGroup: 'Account',
     legal: 'Legal',
     rights: 'Sable is a demonstration product.',
+    embed: 'Embed',
     feed: 'RSS feed',
     legalPages: {
       'privacy-policy': 'Privacy policy',

@@ -1,7 +1,10 @@
 import type { Messages } from './en.ts'
 import { account } from './ja-account.ts'
 import { download } from './ja-download.ts'
+import { earlyAccess } from './ja-early-access.ts'
+import { embed } from './ja-embed.ts'
 import { home } from './ja-home.ts'
+import { pages } from './ja-pages.ts'
 import { pricing } from './ja-pricing.ts'
 import { thirdParty } from './ja-third-party.ts'
 
@@ -10,7 +13,10 @@ export const ja: Messages = {
   home,
   account,
   download,
+  embed,
   pricing,
+  earlyAccess,
+  pages,
   thirdParty,
   frame: {
     skip: '本文へ移動',
@@ -20,6 +26,8 @@ export const ja: Messages = {
     changelog: '更新履歴',
     download: 'ダウンロード',
     pricing: '料金',
+    earlyAccess: '先行アクセス',
+    promoCode: 'プロモーションコード',
     signIn: 'サインイン',
     signUp: 'アカウント作成',
     account: 'アカウント',
@@ -30,6 +38,7 @@ export const ja: Messages = {
     accountGroup: 'アカウント',
     legal: '規約とポリシー',
     rights: 'Sable はデモ用の製品です。',
+    embed: '埋め込み',
     feed: 'RSS フィード',
     legalPages: {
       'privacy-policy': 'プライバシーポリシー',

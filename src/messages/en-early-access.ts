@@ -1,0 +1,97 @@
+/** Words of the three early-access pages. */
+export const earlyAccess = {
+  what: {
+    title: 'Early access',
+    heading: 'Work with the next Sable before it is finished.',
+    description:
+      'New parts of the editor go to a small circle first. Here is what that means and how to join.',
+    lede: 'Every few weeks we let some people in, listen, and change what does not hold. Then everybody gets it.',
+    apply: 'Ask for early access',
+    haveCode: 'I have an access code',
+    steps: 'How it goes',
+    list: [
+      {
+        title: 'You ask',
+        text: 'An address is enough. We send one mail to make sure it is yours.',
+      },
+      {
+        title: 'We write',
+        text: 'Invitations go out in the order of the list, a few dozen at a time, each with a code.',
+      },
+      {
+        title: 'You come in',
+        text: 'Sign in, enter the code, and your editor offers the early builds from then on.',
+      },
+    ],
+    now: 'In the circle now',
+    items: [
+      {
+        title: 'Tasks that wait',
+        text: 'A task may stop, ask you one question, and go on from your answer.',
+      },
+      {
+        title: 'Review by two',
+        text: 'Hand half of the hunks to a colleague and see their decisions as they fall.',
+      },
+      { title: 'Replay', text: 'Watch a change come about step by step, at the speed you read.' },
+    ],
+    honest: 'What you should know',
+    honestText:
+      'Early builds break now and then. They update themselves daily, can be put back with one command, and never touch the settings of the stable editor beside them.',
+  },
+  code: {
+    title: 'Enter your access code',
+    description: 'Enter the code of your invitation to early access.',
+    lede: 'The code is in the mail that invited you. It works once.',
+    field: 'Access code',
+    hint: 'Twelve letters and digits, such as K7QF-2M9C-XDWA. Capitals and hyphens do not matter.',
+    button: 'Use the code',
+    working: 'Checking…',
+    missing: 'Enter the code of your mail.',
+    signInTitle: 'Sign in first',
+    signIn:
+      'The code goes to an account, so that it follows you to every computer. We keep what you typed.',
+    toSignIn: 'Sign in',
+    toSignUp: 'Create an account',
+    doneTitle: 'You are in',
+    done: 'Your account has early access from now on. The editor offers the early builds after its next start.',
+    download: 'Download Sable',
+    noCode: 'No code yet?',
+    ask: 'Ask for early access',
+  },
+  apply: {
+    title: 'Ask for early access',
+    description: 'Leave an address and we write when it is your turn.',
+    lede: 'One mail to confirm, one when it is your turn, and none in between.',
+    email: 'E-mail address',
+    name: 'Name',
+    optional: 'optional',
+    about: 'What would you like to do with it?',
+    aboutHint: 'A sentence or two help us to invite people with different work.',
+    system: 'System',
+    anySystem: 'No answer',
+    agree: 'Send me mail about early access. Every mail has a link that ends it.',
+    privacy: 'Privacy policy',
+    button: 'Ask for early access',
+    working: 'Sending…',
+    sentTitle: 'Look into your mail',
+    sent: 'We have sent a mail to {email}. Open its link and press the button, and you are on the list. The link works for seven days.',
+    again: 'Use another address',
+    confirmTitle: 'Is this you?',
+    confirm: 'One more press, and this address is on the list for early access.',
+    confirmButton: 'Yes, put me on the list',
+    confirmWorking: 'Confirming…',
+    confirmedTitle: 'You are on the list',
+    confirmed: 'We write as soon as it is your turn. Until then, the stable editor is yours.',
+    expired: 'This link is too old or was not copied whole. Ask once more, and we send a new one.',
+    wrongEmail: 'Enter an address such as name@example.com.',
+    mustAgree: 'We can only put you on the list if we may write to you.',
+    why: 'Why we ask',
+    whyText:
+      'The address is used for early access and nothing else. Applications that nobody confirms are deleted after 30 days.',
+  },
+  failed: 'That did not work. Nothing is lost: please try again.',
+  offline:
+    'There is no connection right now. What you typed is still here; try again when you are online.',
+  noScript: 'This form needs JavaScript. You can also write to us:',
+}

@@ -1,0 +1,22 @@
+import { redeemAccessCode } from '#protocol/web/early-access.ts'
+import { handleForm } from './ask-form.ts'
+import { keepInLinks } from './keep-in-links.ts'
+import { showState } from './page-states.ts'
+
+const page = document.querySelector<HTMLElement>('.ask')
+const form = page?.querySelector('form')
+const input = form?.querySelector<HTMLInputElement>('input[name=code]')
+
+if (page && form && input) {
+  input.value = new URLSearchParams(location.search).get('code') ?? ''
+  handleForm(form, async (client, data) => {
+    const access_code = String(data.get('code') ?? '').trim()
+    if (document.documentElement.dataset['session'] !== 'in') {
+      keepInLinks(page, 'code', access_code)
+      showState(page, 'signin')
+      return
+    }
+    await client.send(redeemAccessCode, { access_code })
+    showState(page, 'done')
+  })
+}

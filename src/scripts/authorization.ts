@@ -1,0 +1,25 @@
+import { showState } from './page-states.ts'
+
+/** What a request has to bring (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+const NEEDED = ['client_key', 'redirect_uri', 'scope', 'state'] as const
+
+const page = document.querySelector<HTMLElement>('.ask')
+if (page) {
+  const params = new URLSearchParams(location.search)
+  const missing = NEEDED.filter((name) => !params.get(name))
+  const target = URL.parse(params.get('redirect_uri') ?? '')
+  const fill = (name: string, text: string): void => {
+    const place = page.querySelector<HTMLElement>(`[data-fill=${name}]`)
+    if (place) place.textContent = (place.dataset['text'] ?? '{text}').replace('{text}', text)
+  }
+  if (missing.length > 0 || target === null) {
+    fill('missing', (missing.length > 0 ? missing : ['redirect_uri']).join(', '))
+    showState(page, 'incomplete', false)
+  } else {
+    fill('client', params.get('client_key') ?? '')
+    fill('returns', target.host)
+    fill('wants', (params.get('scope') ?? '').split(/[\s,]+/).join(', '))
+    showState(page, 'asks', false)
+  }
+  page.querySelector('[data-do=back]')?.addEventListener('click', () => history.back())
+}

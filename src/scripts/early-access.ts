@@ -1,0 +1,43 @@
+import { applyEarlyAccess, confirmEarlyAccess } from '#protocol/web/early-access.ts'
+import { systems } from '../lib/systems.ts'
+import { handleForm } from './ask-form.ts'
+import { showState } from './page-states.ts'
+
+const page = document.querySelector<HTMLElement>('.ask')
+const apply = page?.querySelector<HTMLFormElement>('form[data-do=apply]')
+const confirm = page?.querySelector<HTMLFormElement>('form[data-do=confirm]')
+const ticket = new URLSearchParams(location.search).get('ticket')
+
+if (page && apply && confirm) {
+  if (ticket !== null) {
+    showState(page, 'confirm', false)
+    // Nobody is to copy it from the address, and a reload is not to ask again.
+    history.replaceState(null, '', location.pathname)
+  }
+  handleForm(apply, async (client, data) => {
+    const text = (name: string): string => String(data.get(name) ?? '').trim()
+    const email = text('email')
+    const [name, about] = [text('name'), text('about')]
+    const system = systems.find((one) => one === text('system'))
+    await client.send(applyEarlyAccess, {
+      email,
+      ...(name && { name }),
+      ...(about && { about }),
+      ...(system && { system }),
+      agree: 1,
+    })
+    const sent = page.querySelector<HTMLElement>('[data-text]')
+    if (sent) sent.textContent = (sent.dataset['text'] ?? '').replace('{email}', email)
+    showState(page, 'sent')
+  })
+  handleForm(confirm, async (client) => {
+    await client.send(confirmEarlyAccess, { ticket: ticket ?? '' })
+    showState(page, 'confirmed')
+  })
+  for (const again of page.querySelectorAll('[data-do=again]')) {
+    again.addEventListener('click', () => {
+      showState(page, 'apply', false)
+      apply.querySelector<HTMLInputElement>('input')?.focus()
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
+import { handleForm } from './ask-form.ts'
+import { keepInLinks } from './keep-in-links.ts'
+import { showState } from './page-states.ts'
+
+const page = document.querySelector<HTMLElement>('.ask')
+const check = page?.querySelector<HTMLFormElement>('form[data-do=check]')
+const redeem = page?.querySelector<HTMLFormElement>('form[data-do=redeem]')
+const input = check?.querySelector<HTMLInputElement>('input[name=code]')
+
+if (page && check && redeem && input) {
+  let code = ''
+  const fill = (name: string, values: Record<string, string>, form = ''): void => {
+    const target = page.querySelector<HTMLElement>(`[data-fill=${name}]`)
+    if (!target) return
+    const text = (form && target.dataset[form]) || (target.dataset['text'] ?? '')
+    target.textContent = text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+  }
+
+  handleForm(check, async (client, data) => {
+    const offer = await client.send(checkPromoCode, { promo_code: String(data.get('code') ?? '') })
+    code = offer.promo_code
+    const percent = String(offer.percent)
+    fill('code', { code })
+    fill('offer', { percent, months: String(offer.months) }, offer.months === 1 ? 'once' : '')
+    const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' })
+    fill('until', { day: until.format(offer.until * 1000) })
+    const line = page.querySelector<HTMLElement>('[data-fill=until]')
+    if (line) line.hidden = offer.until === 0
+    keepInLinks(page, 'code', code)
+    for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-prices]')) {
+      const address = new URL(link.href)
+      address.searchParams.set('promo', code)
+      link.href = address.href
+    }
+    showState(page, document.documentElement.dataset['session'] === 'in' ? 'offer' : 'signin')
+  })
+  handleForm(redeem, async (client) => {
+    await client.send(redeemPromoCode, { promo_code: code })
+    showState(page, 'done')
+  })
+  page.querySelector('[data-do=other]')?.addEventListener('click', () => {
+    showState(page, 'check', false)
+    input.select()
+  })
+
+  const given = new URLSearchParams(location.search).get('code')
+  if (given) {
+    input.value = given
+    check.requestSubmit()
+  }
+}

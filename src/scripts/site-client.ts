@@ -1,0 +1,35 @@
+import { ChallengeClosed } from '../../widget/captcha/errors.ts'
+import { createClient, NetworkError, PassportError } from '../../widget/src/client/index.ts'
+import type { Client } from '../../widget/src/client/index.ts'
+import { site } from '../site.ts'
+
+/** A client for a form of a static page; a captcha opens over the page. */
+export function createSiteClient(opener: HTMLElement): Client {
+  const language = document.documentElement.lang === 'ja' ? 'ja' : 'en'
+  return createClient({
+    aid: site.aid,
+    language,
+    openChallenge: async (decision) => {
+      const [{ openChallenge }, react, jsxRuntime, reactDomClient] = await Promise.all([
+        import('../../widget/captcha/index.ts'),
+        import('react'),
+        import('react/jsx-runtime'),
+        import('react-dom/client'),
+      ])
+      await openChallenge(decision, {
+        config: { aid: site.aid, language, captchaHost: '' },
+        shared: { react, jsxRuntime, reactDomClient },
+        opener,
+      })
+    },
+  })
+}
+
+/** What went wrong, in words for the person in front of the page; empty where they gave up. */
+export function describe(error: unknown, words: { offline?: string; failed?: string }): string {
+  if (error instanceof ChallengeClosed) return ''
+  if (error instanceof PassportError) return error.message
+  if (error instanceof NetworkError) return words.offline ?? ''
+  reportError(error)
+  return words.failed ?? ''
+}

@@ -1,0 +1,15 @@
+import { unsubscribe } from '#protocol/web/early-access.ts'
+import { handleForm } from './ask-form.ts'
+import { showState } from './page-states.ts'
+
+const page = document.querySelector<HTMLElement>('.ask')
+const form = page?.querySelector('form')
+const token = new URLSearchParams(location.search).get('token')
+
+if (page && form) {
+  if (token === null) showState(page, 'broken', false)
+  handleForm(form, async (client) => {
+    await client.send(unsubscribe, { token: token ?? '' })
+    showState(page, 'done')
+  })
+}
