@@ -105,6 +105,23 @@ test.each([
   expect(await verify(server, fields)).toEqual({ success: false, 'error-codes': [code] })
 })
 
+test.each([
+  ['application/json', '{'],
+  ['application/json', '{"secret":5}'],
+  ['text/plain', 'secret=x'],
+])('answers bad-request to what it cannot read: %s %s', async (type, body) => {
+  const server = await createSite()
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/captcha/siteverify`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    }),
+  )
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+})
+
 test('leaves a ticket alone when the secret is wrong', async () => {
   const server = await createSite()
   const response = await ticketOf(server)

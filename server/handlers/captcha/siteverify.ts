@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { create, is, number, object, optional, size, string, tuple } from 'superstruct'
 import { SITE_PURPOSE, SITE_TICKET_MS } from './site.ts'
 import type { App } from '../../apps/app-store.ts'
@@ -39,8 +39,16 @@ const RETRY_PURPOSE = 'captcha_site_retry'
 
 /** Adds the check for servers of other sites: a form or JSON in, plain JSON out, no envelope. */
 export function addSiteverify(app: FastifyInstance, services: Services): void {
-  app.post(SITEVERIFY_PATH, async (request, reply) => {
-    void reply.headers(apiHeaders(services.config.isHttps))
+  const headers = apiHeaders(services.config.isHttps)
+  // A body that cannot be read is answered in the same words as all else here.
+  const errorHandler = async (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+    await reply
+      .status(200)
+      .headers(headers)
+      .send(JSON.stringify(fault('bad-request')))
+  }
+  app.post(SITEVERIFY_PATH, { errorHandler }, async (request, reply) => {
+    void reply.headers(headers)
     let result: Result
     try {
       result = await check(services, request)
