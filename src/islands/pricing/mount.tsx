@@ -7,5 +7,10 @@ const container = document.querySelector('#pricing')
 const data = document.querySelector('#pricing-data')
 if (container && data) {
   const props = JSON.parse(data.textContent) as PricingData
-  hydrateRoot(container, <Pricing {...props} store={createPricingStore(props.lang)} />)
+  const store = createPricingStore(props.lang, async (code) => {
+    // Few come with a code; the others need no client.
+    const { checkPromo } = await import('./check-promo.ts')
+    return await checkPromo(props.lang, code)
+  })
+  hydrateRoot(container, <Pricing {...props} store={store} />)
 }

@@ -1,0 +1,17 @@
+import { checkPromoCode } from '#protocol/web/promo-codes.ts'
+import { createClient, PassportError } from '../../../widget/src/client/index.ts'
+import type { Lang } from '../../lib/languages.ts'
+import { site } from '../../site.ts'
+import type { Promo } from './prices.ts'
+
+/** Asks the account server what a code is worth; undefined for one that does not hold. */
+export async function checkPromo(lang: Lang, promo_code: string): Promise<Promo | undefined> {
+  const client = createClient({ aid: site.aid, language: lang })
+  try {
+    const { promo_code: code, percent, months } = await client.send(checkPromoCode, { promo_code })
+    return { code, percent, months }
+  } catch (error) {
+    if (error instanceof PassportError && error.name === 'promo_code_invalid') return undefined
+    throw error
+  }
+}

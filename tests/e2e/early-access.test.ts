@@ -1,0 +1,108 @@
+import { expect, test, type Page } from 'playwright/test'
+import { en } from '../../src/messages/en.ts'
+import { ja } from '../../src/messages/ja.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail, pathIn, type Locale } from './pages/words.ts'
+import { typeCommand } from './support/operator.ts'
+
+const messages = { en, ja } as const
+
+/** The address in the newest mail that leads to a page. */
+async function linkTo(mailbox: Mailbox, email: string, page: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const bodies = (await mailbox.messages(email)).map(({ body }) => body)
+      link = bodies.map((body) => new RegExp(`http\\S+${page}\\?\\S+`).exec(body)?.[0])[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+async function ask(page: Page, locale: Locale, email: string): Promise<void> {
+  const t = messages[locale].earlyAccess.apply
+  await page.goto(pathIn(locale, '/solo'))
+  const link = page.getByRole('link', { name: messages[locale].earlyAccess.what.apply })
+  await link.click()
+  await page.getByRole('button', { name: t.button }).click()
+  await expect(page.getByText(t.wrongEmail)).toBeVisible()
+  await expect(page.getByLabel(t.email)).toBeFocused()
+  await page.getByLabel(t.email).fill(email)
+  await page.getByLabel(t.agree).check()
+  await page.getByRole('button', { name: t.button }).click()
+  await new Captcha(page, locale).passByButtons()
+  await expect(page.getByRole('heading', { name: t.sentTitle })).toBeFocused()
+}
+
+for (const locale of ['en', 'ja'] as const) {
+  test(`${locale}: somebody asks, confirms, is invited and comes in`, async ({ page, request }) => {
+    const words = messages[locale].earlyAccess
+    const complaints = watch(page)
+    const mailbox = new Mailbox(request)
+    const email = freshEmail('early')
+    await ask(page, locale, email)
+    await page.goto(await linkTo(mailbox, email, '/solo-get-early-access'))
+    await expect(page).toHaveURL(pathIn(locale, '/solo-get-early-access'))
+    await page.getByRole('button', { name: words.apply.confirmButton }).click()
+    await expect(page.getByRole('heading', { name: words.apply.confirmedTitle })).toBeFocused()
+
+    typeCommand('early-access', 'invite', email)
+    await page.goto(await linkTo(mailbox, email, '/solo-code'))
+    await page.getByRole('button', { name: words.code.button }).click()
+    // A code belongs to an account, and comes along while one is made.
+    await page.getByRole('link', { name: words.code.toSignUp }).click()
+    const element = new Element(page, locale)
+    await element.field('address').fill(email)
+    await element.button('sendCode').click()
+    await new Captcha(page, locale).passByButtons()
+    await element.finishSignUp(mailbox, email, 'gray otter sings', 'Erin')
+    await expect(page).toHaveURL(/solo-code\?code=/)
+    await page.getByRole('button', { name: words.code.button }).click()
+    await expect(page.getByRole('heading', { name: words.code.doneTitle })).toBeFocused()
+    expect(typeCommand('early-access', 'list', '--state', 'joined')).toContain(email)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('ends mail from the link in it', async ({ page, request }) => {
+  const mailbox = new Mailbox(request)
+  const email = freshEmail('leaving')
+  await ask(page, 'en', email)
+  await page.goto(await linkTo(mailbox, email, '/unsubscribe'))
+  await page.getByRole('button', { name: en.pages.unsubscribe.button }).click()
+  await expect(page.getByRole('heading', { name: en.pages.unsubscribe.doneTitle })).toBeFocused()
+  expect(typeCommand('early-access', 'list', '--state', 'left')).toContain(email)
+  await page.goto('/unsubscribe')
+  await expect(page.getByText(en.pages.unsubscribe.broken)).toBeVisible()
+})
+
+test('shows what a promo code is worth, and the prices with it', async ({ page }) => {
+  const code = `TRY${String(Date.now()).slice(-8)}`
+  typeCommand('promo', 'add', code, '--percent', '25', '--months', '3', '--uses', '2')
+  const t = en.pages.promo
+  await page.goto('/promo-code')
+  await page.getByLabel(t.field).fill('nothing-such')
+  await page.getByRole('button', { name: t.check }).click()
+  await expect(page.getByRole('alert')).toContainText('unknown, used up or too old')
+  await page.getByLabel(t.field).fill(code.toLowerCase())
+  await page.getByRole('button', { name: t.check }).click()
+  await expect(page.getByText('25 % off for 3 months')).toBeVisible()
+  await expect(page.getByRole('link', { name: t.signIn })).toHaveAttribute(
+    'href',
+    new RegExp(`next=%2Fpromo-code%3Fcode%3D${code}`),
+  )
+  await page.getByRole('link', { name: t.prices }).click()
+  const pro = page.getByRole('region', { name: 'Pro' })
+  await expect(pro).toContainText('$15')
+  await page.getByLabel(en.pricing.yearly).check()
+  await expect(pro).toContainText('$12')
+  await page.getByLabel(en.pricing.currencies.JPY).check()
+  await expect(pro).toContainText('¥1,800')
+  await page.reload()
+  await expect(pro).toContainText('¥1,800')
+  await expect(pro.getByRole('link')).toHaveAttribute('href', new RegExp(`promo%3D${code}`))
+})
