@@ -10,6 +10,8 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'passport-e2e-'))
 
 const PORT = 4331
 const HOST_PAGE_PORT = 4332
+/** Where package.test.ts serves the examples. */
+const EXAMPLES_PORT = 4334
 
 /** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
@@ -41,7 +43,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       HOST_PAGE_PORT: String(HOST_PAGE_PORT),
-      HOST_PAGE_ORIGINS: `http://localhost:${HOST_PAGE_PORT},http://127.0.0.1:${HOST_PAGE_PORT}`,
+      HOST_PAGE_ORIGINS: `http://localhost:${HOST_PAGE_PORT},http://127.0.0.1:${HOST_PAGE_PORT},http://localhost:${EXAMPLES_PORT}`,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       // One machine plays many people here, so only the limits by address are lifted.

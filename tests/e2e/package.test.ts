@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail } from './pages/words.ts'
+import {
+  buildExample,
+  checkTypes,
+  frameworks,
+  installPackage,
+  workshop,
+} from './support/examples.ts'
+import { serveStatic } from './support/static-host.ts'
+import { root } from '../../scripts/lib/prepare.mjs'
+
+const ACCOUNT = 'http://localhost:4331'
+const PORT = 4334
+const PASSWORD = 'seven quiet otters'
+const run = promisify(execFile)
+
+let host: { close(): void } | undefined
+let email = ''
+let known: Awaited<ReturnType<BrowserContext['storageState']>>
+
+test.beforeAll(async ({ browser, request }) => {
+  test.setTimeout(120_000)
+  await installPackage()
+  await writeFile(path.join(workshop, 'index.html'), PAGE)
+  host = await serveStatic(
+    PORT,
+    {
+      bare: workshop,
+      plain: path.join(root, 'examples/plain'),
+      ...Object.fromEntries(frameworks.map((name) => [name, path.join(workshop, name, 'site')])),
+    },
+    ACCOUNT,
+  )
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  email = freshEmail('buyer')
+  const element = await Element.open(page, 'en', `${ACCOUNT}/sign-up`)
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Buyer')
+  await page.waitForURL('**/account-setting')
+  known = await context.storageState()
+  await context.close()
+})
+
+test.afterAll(() => host?.close())
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+<link rel="icon" href="data:,">
+<script type="importmap">{ "imports": {
+  "passport-login": "./node_modules/passport-login/passport-login.js",
+  "passport-login/lite": "./node_modules/passport-login/passport-login.lite.js"
+} }</script>
+<passport-login aid="1002" server="${ACCOUNT}" methods="password"></passport-login>
+<script type="module">
+document.querySelector('passport-login').addEventListener('passport-success', (event) => {
+  event.preventDefault()
+  document.body.append('Signed in as ' + event.detail.user.name + '.')
+})
+await import('passport-login' + location.hash.replace('#', '/'))
+</script></html>`
+
+/** A page in a browser that the account knows, and what it complains about. */
+async function open(context: BrowserContext): Promise<[Page, string[]]> {
+  await context.addCookies(known.cookies)
+  const page = await context.newPage()
+  return [page, watch(page)]
+}
+
+test('installs without a network, brings nothing along, and has every file it speaks of', async () => {
+  expect(
+    await readdir(path.join(workshop, 'node_modules')).then((all) => all.filter(isPackage)),
+  ).toEqual(['passport-login'])
+  const folder = path.join(workshop, 'node_modules/passport-login')
+  const { exports } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { types: string; default: string }>
+  }
+  for (const target of Object.values(exports)) {
+    const files = typeof target === 'string' ? [target] : Object.values(target)
+    for (const file of files)
+      expect((await readFile(path.join(folder, file))).length).toBeGreaterThan(0)
+  }
+  expect(await readFile(path.join(folder, 'licences.txt'), 'utf8')).toContain('react-dom 19')
+})
+
+function isPackage(name: string): boolean {
+  return !name.startsWith('.')
+}
+
+test('does nothing where there is no page, and renders markup there', async () => {
+  const script = `
+    await import('passport-login'); await import('passport-login/lite'); await import('passport-login/react')
+    const { createClient } = await import('passport-login/client')
+    const { passwordLogin } = await import('passport-login/calls')
+    createClient({ aid: 1002, server: '${ACCOUNT}' })
+    const { renderPassportLogin } = await import('passport-login/server')
+    const html = renderPassportLogin({ aid: 1002, server: '${ACCOUNT}', view: 'sign-up' })
+    console.log(passwordLogin.operation, html.includes('action="${ACCOUNT}/form/sign-up"'))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: workshop,
+  })
+  expect(stdout.trim()).toBe('user_login true')
+})
+
+test('types what is imported, down to the last declaration', async () => {
+  await writeFile(
+    path.join(workshop, 'consumer.ts'),
+    `import 'passport-login'
+import { createClient, PassportError, type Client } from 'passport-login/client'
+import { passwordLogin } from 'passport-login/calls'
+import { loadPassportLogin } from 'passport-login/lite/loader'
+import { renderPassportLogin } from 'passport-login/server'
+
+const element = document.querySelector('passport-login')
+element?.addEventListener('passport-success', (event) => {
+  const name: string = event.detail.user.name
+  event.preventDefault()
+  console.log(name)
+})
+if (element) element.aid = 1002
+// @ts-expect-error there is no such view
+if (element) element.view = 'somewhere'
+// @ts-expect-error the number of the application is needed
+renderPassportLogin({})
+const client: Client = createClient({ aid: 1002, language: 'en' })
+const user = await client.send(passwordLogin, { account: 'a', password: 'b' })
+const id: string = user.user_id_str
+// @ts-expect-error a password is needed
+void client.send(passwordLogin, { account: id })
+await loadPassportLogin({ server: '' })
+export const isRefusal = (error: unknown): boolean => error instanceof PassportError
+`,
+  )
+  const options =
+    '--strict --noEmit --ignoreConfig --module nodenext --target es2022 --lib es2024,dom,dom.iterable'
+  expect(await checkTypes('.', ...options.split(' '), '--types', '', 'consumer.ts')).toBe('')
+})
+
+for (const [name, address] of [
+  ['passport-login', '/bare/'],
+  ['passport-login/lite', '/bare/#lite'],
+] as const) {
+  test(`signs in by ${name} out of the package, without a bundler`, async ({ context }) => {
+    const [page, complaints] = await open(context)
+    const element = await Element.open(page, 'en', `http://localhost:${PORT}${address}`)
+    await element.signIn(email, PASSWORD)
+    await expect(page.locator('body')).toContainText('Signed in as Buyer.')
+    expect(complaints).toEqual([])
+  })
+}
+
+for (const name of ['plain', ...frameworks] as const) {
+  test(`signs in on the example for ${name}, whose page changes the language meanwhile`, async ({
+    context,
+  }) => {
+    if (name !== 'plain') {
+      // Compilers of frameworks take their time on a busy machine.
+      test.setTimeout(120_000)
+      await buildExample(name)
+      if (name === 'react') expect(await checkTypes(name)).toBe('')
+      await writeFile(path.join(workshop, name, 'site/index.html'), pageOf(name))
+    }
+    const [page, complaints] = await open(context)
+    const element = await Element.open(page, 'ja', `http://localhost:${PORT}/${name}/`)
+    await expect(element.root.getByRole('heading')).toHaveText('Sign in')
+    await page.locator('#language').click()
+    await expect(element.root.getByRole('heading')).toHaveText('サインイン')
+    await element.signIn(email, PASSWORD)
+    await expect(page.locator('#told')).toHaveText('Signed in as Buyer.')
+    await expect(element.root).toHaveCount(0)
+    expect(complaints).toEqual([])
+  })
+}
+
+function pageOf(name: string): string {
+  const mount = name === 'angular' ? '<app-root></app-root>' : '<div id="app"></div>'
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
+<link rel="icon" href="data:,">${mount}<script type="module" src="main.js"></script></html>`
+}
