@@ -14,5 +14,5 @@ export interface MailboxMessage {
 export interface MailboxStore {
   /** Latest first, only those to `target` where one is given. */
   list(limit: number, target?: string): Promise<MailboxMessage[]>
-  insert(message: MailboxMessage): Promise<void>
+  insert(messages: readonly MailboxMessage[]): Promise<void>
 }

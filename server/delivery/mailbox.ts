@@ -1,10 +1,22 @@
-import type { MailboxStore } from './mailbox-store.ts'
+import type { MailboxMessage, MailboxStore } from './mailbox-store.ts'
 import type { Sender } from './outbox.ts'
 
 /** Delivers into the development mailbox, where anybody on this machine can read. */
 export function mailboxSender(store: MailboxStore): Sender {
+  let waiting: MailboxMessage[] = []
+  let written: Promise<void> | undefined
+  // What is sent at the same moment is written together.
+  async function write(): Promise<void> {
+    await Promise.resolve()
+    const messages = waiting
+    waiting = []
+    written = undefined
+    await store.insert(messages)
+  }
   return async ({ id, channel, target, subject, body, code, createdAt }) => {
     if (channel === 'none') return
-    await store.insert({ id, channel, target, subject, body, code, createdAt })
+    waiting.push({ id, channel, target, subject, body, code, createdAt })
+    written ??= write()
+    await written
   }
 }

@@ -88,16 +88,25 @@ export function createOutbox(
   let posted = 0
 
   async function sendAll(): Promise<void> {
-    do {
+    let finished: string[] = []
+    let isMore = true
+    while (isMore && !isClosed) {
       isAsked = false
       const now = clock()
-      const messages = await store.take(now, now + LEASE_MS, BATCH)
+      // Forgotten together, while the next are taken. What a crash leaves here is sent again.
+      const [messages] = await Promise.all([
+        store.take(now, now + LEASE_MS, BATCH),
+        forget(finished),
+      ])
       const done = await Promise.all(messages.map(sendOne))
-      // Forgotten together: one commit in place of twenty. What a crash leaves here is sent again.
-      const ids = messages.filter((_, at) => done[at]).map(({ id }) => id)
-      if (ids.length > 0) await store.remove(ids)
-      if (messages.length === BATCH) isAsked = true
-    } while (isAsked && !isClosed)
+      finished = messages.filter((_, at) => done[at]).map(({ id }) => id)
+      isMore = isAsked || messages.length === BATCH
+    }
+    await forget(finished)
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await store.remove(ids)
   }
 
   /** True when there is nothing left to do for the message. */

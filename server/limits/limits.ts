@@ -8,13 +8,15 @@ export interface Budget {
   key: string
   max: number
   windowMs: number
+  /** What a call is told that finds it used up; too_often where nothing is said. */
+  refusal?: 'too_often' | 'code_frequency'
 }
 
 /** Counting shared by all instances: one upsert for all budgets of a call. */
 export interface Limits {
   /** Takes one from each budget; answers seconds to wait when one is used up. */
   take(store: CounterStore, budgets: readonly Budget[]): Promise<number | undefined>
-  /** Takes one from each budget of a call; @throws too_often when one is used up. */
+  /** Takes one from each budget of a call; @throws the refusal of the first that is used up. */
   spend(store: CounterStore, budgets: readonly Budget[]): Promise<void>
   /** Takes one and answers how many were taken in the present window. */
   count(key: string, windowMs: number): Promise<number>
@@ -23,22 +25,32 @@ export interface Limits {
 
 /** Budgets over a store. */
 export function createLimits(store: CounterStore, clock: Clock): Limits {
-  const take: Limits['take'] = async (into, budgets) => {
+  async function over(
+    into: CounterStore,
+    budgets: readonly Budget[],
+  ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
     const now = clock()
     const counts = await into.raise(
       budgets.map(({ key, windowMs }) => ({ key, expiresAt: now + windowMs })),
       now,
     )
-    const waits = counts
-      .filter(({ key, count }) => count > (budgets.find((one) => one.key === key)?.max ?? 0))
-      .map(({ expiresAt }) => Math.ceil((expiresAt - now) / SECOND_MS))
-    return waits.length === 0 ? undefined : Math.max(...waits)
+    return budgets.flatMap(({ key, max, refusal = 'too_often' }) => {
+      const row = counts.find((one) => one.key === key)
+      if (row === undefined || row.count <= max) return []
+      return [{ refusal, wait: Math.ceil((row.expiresAt - now) / SECOND_MS) }]
+    })
   }
   return {
-    take,
+    take: async (into, budgets) => {
+      const waits = (await over(into, budgets)).map(({ wait }) => wait)
+      return waits.length === 0 ? undefined : Math.max(...waits)
+    },
     spend: async (into, budgets) => {
-      const wait = await take(into, budgets)
-      if (wait !== undefined) throw new PassportError('too_often', { retry_after: wait })
+      const all = await over(into, budgets)
+      const [first] = all
+      if (first === undefined) return
+      const waits = all.filter(({ refusal }) => refusal === first.refusal).map(({ wait }) => wait)
+      throw new PassportError(first.refusal, { retry_after: Math.max(...waits) })
     },
     count: async (key, windowMs) => {
       const now = clock()

@@ -1,4 +1,5 @@
 import type { Queries } from './database.ts'
+import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 import type { Account, AccountStore } from '../accounts/account-store.ts'
 
@@ -25,24 +26,31 @@ export function toAccount(row: Tables['accounts']): Account {
   }
 }
 
+type Column = 'id' | 'email' | 'mobile' | 'username'
+
+const by = (column: Column) =>
+  statement((query, { value }: { value: string }) =>
+    query.selectFrom('accounts').selectAll().where(column, '=', value),
+  )
+
+const reads = {
+  id: by('id'),
+  email: by('email'),
+  mobile: by('mobile'),
+  username: by('username'),
+}
+
 /** Accounts in SQL. */
 export function accountRows(query: Queries): AccountStore {
-  async function by(
-    column: 'id' | 'email' | 'mobile' | 'username',
-    value: string,
-  ): Promise<Account | undefined> {
-    const row = await query
-      .selectFrom('accounts')
-      .selectAll()
-      .where(column, '=', value)
-      .executeTakeFirst()
+  async function find(column: Column, value: string): Promise<Account | undefined> {
+    const [row] = await reads[column](query, { value })
     return row && toAccount(row)
   }
   return {
-    byId: (id) => by('id', id),
-    byEmail: (email) => by('email', email),
-    byMobile: (mobile) => by('mobile', mobile),
-    byUsername: (username) => by('username', username),
+    byId: (id) => find('id', id),
+    byEmail: (email) => find('email', email),
+    byMobile: (mobile) => find('mobile', mobile),
+    byUsername: (username) => find('username', username),
     byLoginEmail: async (email) => {
       const rows = await query
         .selectFrom('accounts')

@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
-import type { CounterStore } from '../limits/counter-store.ts'
+import { statement } from './statement.ts'
+import type { Count, CounterStore } from '../limits/counter-store.ts'
+
+const raise = statement((query, { counts, now }: { counts: readonly Count[]; now: number }) =>
+  query
+    .insertInto('counters')
+    .values(counts.map(({ key, expiresAt }) => ({ key, count: 1, expires_at: expiresAt })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when counters.expires_at <= ${now} then 1 else counters.count + 1 end`,
+        expires_at: sql<number>`case when counters.expires_at <= ${now} then excluded.expires_at else counters.expires_at end`,
+      }),
+    )
+    .returning(['key', 'count', 'expires_at']),
+)
+
+const read = statement((query, { key, now }: { key: string; now: number }) =>
+  query.selectFrom('counters').select('count').where('key', '=', key).where('expires_at', '>', now),
+)
 
 /** Budgets in SQL. */
 export function counterRows(query: Queries): CounterStore {
   return {
     raise: async (counts, now) => {
-      const rows = await query
-        .insertInto('counters')
-        .values(counts.map(({ key, expiresAt }) => ({ key, count: 1, expires_at: expiresAt })))
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql<number>`case when counters.expires_at <= ${now} then 1 else counters.count + 1 end`,
-            expires_at: sql<number>`case when counters.expires_at <= ${now} then excluded.expires_at else counters.expires_at end`,
-          }),
-        )
-        .returning(['key', 'count', 'expires_at'])
-        .execute()
+      const rows = await raise(query, { counts, now })
       return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
     },
     look: async (keys, now) => {
@@ -29,12 +37,7 @@ export function counterRows(query: Queries): CounterStore {
       return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
     },
     read: async (key, now) => {
-      const row = await query
-        .selectFrom('counters')
-        .select('count')
-        .where('key', '=', key)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
+      const [row] = await read(query, { key, now })
       return row?.count ?? 0
     },
   }

@@ -1,39 +1,56 @@
 import type { Queries } from './database.ts'
-import type { MailboxStore } from '../delivery/mailbox-store.ts'
-import type { OutboxStore } from '../delivery/outbox-store.ts'
+import { statement } from './statement.ts'
+import type { MailboxMessage, MailboxStore } from '../delivery/mailbox-store.ts'
+import type { OutboxMessage, OutboxStore } from '../delivery/outbox-store.ts'
+
+const insert = statement((query, { messages }: { messages: readonly OutboxMessage[] }) =>
+  query.insertInto('outbox').values(
+    messages.map(({ createdAt, oneClick, ...message }) => ({
+      ...message,
+      one_click: oneClick,
+      created_at: createdAt,
+      due_at: createdAt,
+    })),
+  ),
+)
+
+const take = statement(
+  (query, { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number }) =>
+    query
+      .updateTable('outbox')
+      .set((set) => ({ due_at: leaseUntil, attempts: set('attempts', '+', 1) }))
+      .where('id', 'in', (due) =>
+        due
+          .selectFrom('outbox')
+          .select('id')
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(limit),
+      )
+      // Asked again: between the inner look and this change another instance may have taken it.
+      .where('due_at', '<=', now)
+      .returningAll(),
+)
+
+const remove = statement((query, { ids }: { ids: readonly string[] }) =>
+  query.deleteFrom('outbox').where('id', 'in', ids),
+)
+
+const deliver = statement((query, { messages }: { messages: readonly MailboxMessage[] }) =>
+  query
+    .insertInto('mailbox')
+    .values(messages.map(({ createdAt, ...message }) => ({ ...message, created_at: createdAt })))
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** Messages on their way, in SQL. */
 export function outboxRows(query: Queries): OutboxStore {
   return {
     insert: async (messages) => {
-      await query
-        .insertInto('outbox')
-        .values(
-          messages.map(({ createdAt, oneClick, ...message }) => ({
-            ...message,
-            one_click: oneClick,
-            created_at: createdAt,
-            due_at: createdAt,
-          })),
-        )
-        .execute()
+      await insert(query, { messages })
     },
     take: async (now, leaseUntil, limit) => {
-      const rows = await query
-        .updateTable('outbox')
-        .set((set) => ({ due_at: leaseUntil, attempts: set('attempts', '+', 1) }))
-        .where('id', 'in', (due) =>
-          due
-            .selectFrom('outbox')
-            .select('id')
-            .where('due_at', '<=', now)
-            .orderBy('due_at')
-            .limit(limit),
-        )
-        // Asked again: between the inner look and this change another instance may have taken it.
-        .where('due_at', '<=', now)
-        .returningAll()
-        .execute()
+      const rows = await take(query, { now, leaseUntil, limit })
       return rows.map((row) => ({
         id: row.id,
         channel: row.channel,
@@ -57,7 +74,7 @@ export function outboxRows(query: Queries): OutboxStore {
       return { count: Number(row.count), oldestAt: row.oldest ?? undefined }
     },
     remove: async (ids) => {
-      await query.deleteFrom('outbox').where('id', 'in', ids).execute()
+      await remove(query, { ids })
     },
     retry: async (id, dueAt) => {
       await query.updateTable('outbox').set({ due_at: dueAt }).where('id', '=', id).execute()
@@ -79,12 +96,8 @@ export function mailboxRows(query: Queries): MailboxStore {
         .execute()
       return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
     },
-    insert: async ({ createdAt, ...message }) => {
-      await query
-        .insertInto('mailbox')
-        .values({ ...message, created_at: createdAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    insert: async (messages) => {
+      await deliver(query, { messages })
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { CompiledQuery } from 'kysely'
 import { toAccount } from './account-rows.ts'
 import type { Queries } from './database.ts'
+import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 import type { Session, SessionStore } from '../sessions/session-store.ts'
 
@@ -41,16 +41,9 @@ function toSession(row: SessionColumns): Session {
   }
 }
 
-type LiveRow = Tables['accounts'] & { connection_count: number } & Pick<
-    SessionColumns,
-    'session_id' | 'proved_at' | 'last_seen_at' | 'expires_at' | 'identity_id'
-  >
-
-/** The query of every call with a session; its three values are filled in when it runs. */
-function compileLive(query: Queries): CompiledQuery<LiveRow> {
-  const hash = ''
-  const time = 0
-  return (
+/** The query of every call with a session. */
+const live = statement(
+  (query, { hash, now, idleSince }: { hash: string; now: number; idleSince: number }) =>
     query
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -68,27 +61,20 @@ function compileLive(query: Queries): CompiledQuery<LiveRow> {
           .selectFrom('connections')
           .select(row.fn.countAll<number>().as('count'))
           .whereRef('connections.account_id', '=', 'accounts.id')
+          .$asScalar()
+          .$notNull()
           .as('connection_count'),
       )
       .where('sessions.hash', '=', hash)
-      .where('sessions.expires_at', '>', time)
-      .where('sessions.last_seen_at', '>', time)
-      .compile()
-  )
-}
+      .where('sessions.expires_at', '>', now)
+      .where('sessions.last_seen_at', '>', idleSince),
+)
 
 /** Sessions in SQL. */
 export function sessionRows(query: Queries): SessionStore {
-  let live: CompiledQuery<LiveRow> | undefined
   return {
     findLive: async (hash, now, idleSince) => {
-      // Building the text anew would cost more than running it.
-      live ??= compileLive(query)
-      const { rows } = await query.executeQuery<LiveRow>({
-        ...live,
-        parameters: [hash, now, idleSince],
-      })
-      const [row] = rows
+      const [row] = await live(query, { hash, now, idleSince })
       return (
         row && {
           hash,

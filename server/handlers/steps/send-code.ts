@@ -36,15 +36,12 @@ export async function sendCodeTo(
   const { accounts, codes: rules, limits, log, outbox, stores, verifications } = context.services
   const { verification, isVoice = false } = options
   const key = rules.keyFor(context.app.aid, target, type)
-  const { ofTarget, ofCaller } = budgets(context, key.target)
   await stores.tx(async (tx) => {
     const account = await accounts.findByTarget(tx, target)
     const message = messageFor(kind.purpose, account !== undefined)
     const isOpen = !message.endsWith('_unknown')
     const code = await rules.issue(tx.codes, key, context.now, isOpen)
-    const wait = await limits.take(tx.counters, ofTarget)
-    if (wait !== undefined) throw new PassportError('code_frequency', { retry_after: wait })
-    await limits.spend(tx.counters, ofCaller)
+    await limits.spend(tx.counters, budgets(context, key.target))
     if (verification !== undefined) await verifications.sent(tx.verifications, verification)
     await outbox.post(
       tx.outbox,
@@ -76,10 +73,7 @@ function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
   }
 }
 
-function budgets(
-  { services: { config }, caller }: SendContext,
-  target: string,
-): { ofTarget: Budget[]; ofCaller: Budget[] } {
+function budgets({ services: { config }, caller }: SendContext, target: string): Budget[] {
   const hour = (key: string, max: number): Budget => ({
     key: `codes/h ${key}`,
     max,
@@ -90,15 +84,12 @@ function budgets(
     max,
     windowMs: DAY_MS,
   })
-  return {
-    ofTarget: [
-      hour(target, config.CODES_PER_TARGET_HOUR),
-      day(target, config.CODES_PER_TARGET_DAY),
-    ],
-    ofCaller: [
-      hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
-      day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
-      ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
-    ],
-  }
+  const refusal = 'code_frequency'
+  return [
+    { ...hour(target, config.CODES_PER_TARGET_HOUR), refusal },
+    { ...day(target, config.CODES_PER_TARGET_DAY), refusal },
+    hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
+    day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
+    ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
+  ]
 }
