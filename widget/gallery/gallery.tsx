@@ -23,12 +23,15 @@ import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
 import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
 import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
-import { signUpStates } from '../src/screens/sign-up/states.ts'
+import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
+import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
+import { ThirdPartyScreen } from '../src/screens/third-party/screen.tsx'
+import { thirdPartyStates } from '../src/screens/third-party/states.ts'
 import { readSettings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import tokensCss from '../src/styles/tokens.css'
-import { FrameProvider } from '../src/ui/frame.tsx'
+import { FrameProvider, useFrame } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
 import { mobileStates } from './mobile-states.tsx'
@@ -62,19 +65,43 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     Object.fromEntries(
       Object.entries(states).map(([name, state]) => [
         name,
-        <Screen
+        <VerifyFirst key={name} isOn={state.verifyFirst ?? false}>
+          <Screen
+            flow={stillFlow(state)}
+            isReplacing={false}
+            typedAddress=""
+            onTyped={nothing}
+            onGo={nothing}
+          />
+        </VerifyFirst>,
+      ]),
+    )
+  return {
+    login: still(LoginScreen, loginStates(texts)),
+    'sign-up': still(SignUpScreen, signUpStates(texts)),
+    'sign-up by user name': still(UserNameSignUpScreen, userNameStates(texts)),
+    'third-party': Object.fromEntries(
+      Object.entries(thirdPartyStates(texts)).map(([name, { state, isBusy, problem, link }]) => [
+        name,
+        <ThirdPartyScreen
           key={name}
-          flow={stillFlow(state)}
+          flow={{
+            $state: atom(state),
+            $isBusy: atom(isBusy ?? false),
+            $problem: atom(problem),
+            link: stillFlow(link ?? {}),
+            load: refuse,
+            go: nothing,
+            makeAccount: refuse,
+            dispose: nothing,
+          }}
           isReplacing={false}
           typedAddress=""
           onTyped={nothing}
           onGo={nothing}
         />,
       ]),
-    )
-  return {
-    login: still(LoginScreen, loginStates(texts)),
-    'sign-up': still(SignUpScreen, signUpStates(texts)),
+    ),
     'reset-password': still(ResetPasswordScreen, resetPasswordStates(texts)),
     identity: Object.fromEntries(
       Object.entries(identityStates(texts)).map(([name, { state, isBusy, chosen, problem }]) => [
@@ -150,6 +177,13 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
 }
 
 const refuse = (): Promise<boolean> => Promise.resolve(false)
+
+/** A page that wants codes checked first. */
+function VerifyFirst(props: { isOn: boolean; children: ReactNode }): ReactNode {
+  const frame = useFrame()
+  const settings = { ...frame.settings, verifyFirst: props.isOn }
+  return <FrameProvider frame={{ ...frame, settings }}>{props.children}</FrameProvider>
+}
 
 function nothing(): void {
   // The gallery stands still.

@@ -5,6 +5,7 @@ import type { PassportEventName } from './events.ts'
 import {
   methods,
   regions,
+  signUpWays,
   sources,
   themes,
   usualMethods,
@@ -83,6 +84,32 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     control: { kind: 'text', example: '/account' },
     about: 'prefix of your own pages `/login`, `/sign-up` and `/reset-password`, often empty',
     without: 'switches in place',
+  },
+  'sign-up-by': {
+    control: { kind: 'choice', values: signUpWays },
+    about:
+      'what accounts are made with; `user-name` proves nothing and is for applications that allow it',
+    without: '`address`',
+  },
+  'verify-first': {
+    control: { kind: 'flag' },
+    about: 'checks a code before it asks for the new password, not together with it',
+    without: 'off',
+  },
+  ticket: {
+    control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
+    about: 'with `reset-password`: the ticket of a code that was checked in this browser',
+    without: 'asks for an address',
+  },
+  'profile-key': {
+    control: { kind: 'text', example: 'p7Qm2xT5cV9r' },
+    about: 'with `third-party`: what a sign-in answered when it found nobody here',
+    without: 'says that it took too long',
+  },
+  service: {
+    control: { kind: 'text', example: 'https://app.example/open' },
+    about: 'what somebody signs in for on a phone: named at the end, with the way back to it',
+    without: '',
   },
   server: {
     control: { kind: 'text', example: 'https://id.example.com' },

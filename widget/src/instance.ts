@@ -12,23 +12,16 @@ type Each<Name extends string, More = object> = { [One in Name]: { name: One } &
 
 /** The screen that is shown. */
 export type View =
-  | Each<Exclude<StartView, 'identity'>>
-  | IdentityView
-  | Each<Exclude<StopName, 'identity'>, { refusal: Refused }>
+  | Each<Exclude<StartView, StopName>>
+  | Each<StartView & StopName, { refusal?: Refused; user?: User }>
+  | Each<Exclude<StopName, StartView>, { refusal: Refused }>
   | {
       name: 'done'
       outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
     }
 
-/** A choice of identities: for a sign-in that waits for it, after one, or by itself. */
-interface IdentityView {
-  name: 'identity'
-  refusal?: Refused
-  user?: User
-}
-
-/** Screens for refusals that need more than words beside the form. */
-export type StopName = 'blocked' | 'keep-account' | 'identity'
+/** Screens for refusals that need more than words beside the form; a page may open some itself. */
+export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
 
 /** What such a screen is told. */
 export type Refused = Pick<PassportError, 'name' | 'message' | 'data' | 'logId'>

@@ -15,6 +15,11 @@ export const attributeNames = [
   'theme',
   'next',
   'pages',
+  'sign-up-by',
+  'verify-first',
+  'ticket',
+  'profile-key',
+  'service',
   'redirect-uri',
   'state',
   'code-challenge',
@@ -48,6 +53,7 @@ export const views = [
   'reset-password',
   'qr',
   'identity',
+  'third-party',
   'hosted',
   ...ownViews,
 ] as const
@@ -59,6 +65,9 @@ export const usualMethods = ['password', 'code'] as const
 export const themes = ['auto', 'light', 'dark'] as const
 /** Where the captcha is served from, the usual one first. */
 export const regions = ['sg', 'va'] as const
+
+/** What an account begins with, the usual one first. */
+export const signUpWays = ['address', 'user-name'] as const
 
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]
@@ -90,6 +99,15 @@ export interface Settings {
   state: string
   /** SHA-256 of what only the host's server knows, base64url (RFC 7636). */
   codeChallenge: string
+  signUpBy: (typeof signUpWays)[number]
+  /** Whether a code is checked before a new password is asked for. */
+  verifyFirst: boolean
+  /** Proof of an address that was checked elsewhere, for a new password; empty without one. */
+  ticket: string
+  /** Stands for an account elsewhere that nobody here has; empty without one. */
+  profileKey: string
+  /** What a sign-in on a phone is for: an address to go back to; empty without one. */
+  service: string
   region: (typeof regions)[number]
   captchaShowMode: string
   captchaSideSlide: boolean
@@ -145,11 +163,16 @@ export function readSettings(
       providers: readProviders(attributes.providers, fault),
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
-      next: readNext(attributes.next, fault),
+      next: readAddress('next', attributes, fault),
       pages: attributes.pages?.replace(/\/$/, ''),
       redirectUri: attributes['redirect-uri'] ?? '',
       state: attributes.state ?? '',
       codeChallenge: attributes['code-challenge'] ?? '',
+      signUpBy: one('sign-up-by', signUpWays),
+      verifyFirst: isOn(attributes['verify-first']),
+      ticket: attributes.ticket ?? '',
+      profileKey: attributes['profile-key'] ?? '',
+      service: readAddress('service', attributes, fault),
       region: one('region', regions),
       captchaShowMode: attributes['captcha-show-mode'] || 'mask',
       captchaSideSlide: isOn(attributes['captcha-side-slide']),
@@ -198,11 +221,12 @@ function readProviders(value: string | undefined, fault: Report): readonly Platf
 }
 
 // A javascript: address would run in the page that embeds the element.
-function readNext(value: string | undefined, fault: Report): string {
+function readAddress(name: 'next' | 'service', attributes: Attributes, fault: Report): string {
+  const value = attributes[name]
   if (value === undefined || value === '') return ''
   const url = URL.parse(value, 'https://relative.invalid')
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return value
-  fault('next', 'write a path or an address that begins with https://')
+  fault(name, 'write a path or an address that begins with https://')
   return ''
 }
 

@@ -25,3 +25,8 @@ export function readAddress(
     ? { wrong: messages.needCountryCode, isNumber: true }
     : { wrong: messages.needAddress }
 }
+
+/** The field that an address travels in. */
+export function addressFields({ channel, value }: Address): { email: string } | { mobile: string } {
+  return channel === 'email' ? { email: value } : { mobile: value }
+}

@@ -1,9 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { User } from '#protocol/objects.ts'
 import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
+import type { Client } from '../client/index.ts'
 import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import type { Method } from '../settings.ts'
 import type { QrFlow } from './qr.ts'
+import type { Address } from './address.ts'
 import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createTask, type Task } from './task.ts'
@@ -23,8 +26,27 @@ export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
   dispose(): void
 }
 
+/** Calls that a proof is used up by. */
+export interface LoginCalls {
+  byPassword(client: Client, account: string, password: string, options: Options): Promise<User>
+  byCode(client: Client, address: Address, code: string, options: Options): Promise<User>
+}
+
+interface Options {
+  signal: AbortSignal
+}
+
+const usualCalls: LoginCalls = {
+  byPassword: (client, account, password, options) =>
+    client.send(passwordLogin, { account, password }, options),
+  byCode: (client, { channel, value }, code, options) =>
+    channel === 'email'
+      ? client.send(emailCodeLogin, { email: value, code }, options)
+      : client.send(smsLogin, { mobile: value, code }, options),
+}
+
 /** Makes the sign-in of one element. */
-export function createLoginFlow(instance: Instance): LoginFlow {
+export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls): LoginFlow {
   const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
   const task = createTask(instance, codeBlame)
   const code = createCodeStep(instance, 'login', task)
@@ -45,8 +67,8 @@ export function createLoginFlow(instance: Instance): LoginFlow {
       if (account === '') return task.blame('account', messages.needAccount)
       if (password === '') return task.blame('password', messages.needPassword)
       return task.run(async (signal) => {
-        const user = await instance.client().send(passwordLogin, { account, password }, { signal })
-        instance.succeed('sign-in', user)
+        const client = instance.client()
+        instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
       })
     },
     async signInByCode(form) {
@@ -55,12 +77,7 @@ export function createLoginFlow(instance: Instance): LoginFlow {
       const digits = readCode(formText(form, 'code'))
       if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
       return task.run(async (signal) => {
-        const client = instance.client()
-        const { channel, value } = state.address
-        const user =
-          channel === 'email'
-            ? await client.send(emailCodeLogin, { email: value, code: digits }, { signal })
-            : await client.send(smsLogin, { mobile: value, code: digits }, { signal })
+        const user = await calls.byCode(instance.client(), state.address, digits, { signal })
         instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
     },

@@ -1,4 +1,6 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
+import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import type { Address } from './address.ts'
@@ -8,29 +10,46 @@ import { checkNewPassword } from './password-rule.ts'
 import type { Blame } from './problem.ts'
 import { createTask, type Task } from './task.ts'
 
-/** A journey in two steps: an address, then the code sent there together with a new password. */
+/**
+ * A journey to a new password: an address, then the code sent there together with the password; or,
+ * where the page wants it so, the password only when the code is proved.
+ */
 export interface NewPasswordFlow extends Pick<Task, '$isBusy' | '$problem'> {
   code: CodeStep
-  /** Sends a code, or finishes with the one that was typed, as the step asks. */
+  /** Stands for an address that is proved; empty before. */
+  $ticket: ReadableAtom<string>
+  /** Sends a code, checks it, or finishes, as the step asks. */
   submit(form: FormData): Promise<boolean>
+  /** Goes on with an address that was proved elsewhere. */
+  useTicket(ticket: string): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
 }
 
-/** What the second step hands over once code and password can be used. */
-export interface NewPassword {
+/** An address with the code that was sent there. */
+export interface Proof {
   address: Address
   code: string
+}
+
+/** What the last step hands over once it can be used; either a ticket or a proof is there. */
+export interface NewPassword {
+  proof: Proof | { ticket: string }
   password: string
   form: FormData
   signal: AbortSignal
 }
 
-/** Makes such a journey; `finish` makes the call that it ends with. */
+/** Makes such a journey: `verify` gets a ticket for a code, `finish` makes the call it ends with. */
 export function createNewPasswordFlow(
   instance: Instance,
-  options: { purpose: Purpose; blame?: Blame; finish: (typed: NewPassword) => Promise<void> },
+  options: {
+    purpose: Purpose
+    blame?: Blame
+    verify: (proof: Proof, signal: AbortSignal) => Promise<string>
+    finish: (typed: NewPassword) => Promise<void>
+  },
 ): NewPasswordFlow {
   const task = createTask(instance, {
     ...codeBlame,
@@ -38,23 +57,45 @@ export function createNewPasswordFlow(
     ...options.blame,
   })
   const code = createCodeStep(instance, options.purpose, task)
+  const $ticket = atom('')
+
+  function finish(form: FormData, proof: NewPassword['proof']): Promise<boolean> | false {
+    const password = formText(form, 'password')
+    const wrong = checkNewPassword(password, instance.$texts.get().messages)
+    if (wrong !== undefined) return task.blame('password', wrong)
+    return task.run(async (signal) => {
+      try {
+        await options.finish({ proof, password, form, signal })
+      } catch (error) {
+        // Only another code helps.
+        if (error instanceof PassportError && error.name === 'ticket_expired') {
+          $ticket.set('')
+          code.restart()
+        }
+        throw error
+      }
+    })
+  }
 
   return {
     $isBusy: task.$isBusy,
     $problem: task.$problem,
+    $ticket,
     code,
     async submit(form) {
+      const ticket = $ticket.get()
+      if (ticket !== '') return finish(form, { ticket })
       const state = code.$state.get()
-      const { messages } = instance.$texts.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '') return task.blame('code', messages.needCode)
-      const password = formText(form, 'password')
-      const wrong = checkNewPassword(password, messages)
-      if (wrong !== undefined) return task.blame('password', wrong)
-      const { address } = state
-      return task.run((signal) => options.finish({ address, code: digits, password, form, signal }))
+      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
+      const proof = { address: state.address, code: digits }
+      if (!instance.$settings.get().verifyFirst) return finish(form, proof)
+      return task.run(async (signal) => {
+        $ticket.set(await options.verify(proof, signal))
+      })
     },
+    useTicket: (ticket) => $ticket.set(ticket),
     prepare() {
       void instance.client().warmUp()
     },

@@ -14,6 +14,9 @@ export interface Still {
   code?: CodeState
   resendIn?: number
   isMobile?: boolean
+  ticket?: string
+  /** The page wants codes checked before a new password is asked for. */
+  verifyFirst?: boolean
 }
 
 /** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
@@ -35,6 +38,8 @@ export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
     $method: atom<Method>(still.method ?? 'password'),
     $isBusy: atom(still.isBusy ?? false),
     $problem: atom(still.problem),
+    $ticket: atom(still.ticket ?? ''),
+    useTicket: nothing,
     code,
     choose: nothing,
     signInByPassword: refuse,

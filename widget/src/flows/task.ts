@@ -53,6 +53,7 @@ const stops: Partial<Record<string, StopName>> = {
   frozen: 'blocked',
   account_cancelling: 'keep-account',
   choose_identity: 'identity',
+  platform_unknown_account: 'third-party',
 }
 
 /** Leads to the screen for a refusal that no other try would change; false where there is none. */

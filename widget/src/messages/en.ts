@@ -19,7 +19,7 @@ export const messages = {
   optional: 'optional',
   code: 'Code',
   codeSent: (address: string): string => `We sent a code to ${address}.`,
-  useMobile: 'Use a mobile number',
+  useMobile: 'Use mobile',
   changeAddress: 'Use another address',
   sendCode: 'Send code',
   resend: 'Send a new code',

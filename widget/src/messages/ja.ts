@@ -21,7 +21,7 @@ export const messages: Messages = {
   optional: '任意',
   code: '確認コード',
   codeSent: (address) => `${address} に確認コードを送りました。`,
-  useMobile: '携帯電話番号を使う',
+  useMobile: '電話番号を使う',
   changeAddress: '別の宛先を使う',
   sendCode: 'コードを送る',
   resend: 'コードを送り直す',

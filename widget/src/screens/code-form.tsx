@@ -30,7 +30,7 @@ export function CodeForm({
   finish: string
   onSubmit: (form: FormData) => Promise<unknown>
   /** Fields beside the code; they are told what is wrong with a field of some name. */
-  children?: (errorOf: (field: string) => string | undefined) => ReactNode
+  children?: ((errorOf: (field: string) => string | undefined) => ReactNode) | undefined
 }): ReactNode {
   const { messages } = useFrame().texts
   const problem = useStore(flow.$problem)

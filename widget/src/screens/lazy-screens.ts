@@ -21,6 +21,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
   identity: async () => (await import('./identity/screen.tsx')).Identity,
+  'third-party': async () => (await import('./third-party/screen.tsx')).ThirdParty,
   qr: async () => (await import('./later.ts')).Qr,
   bind: async () => (await import('./bind/screen.tsx')).Bind,
   'set-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,

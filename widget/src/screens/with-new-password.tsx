@@ -1,15 +1,30 @@
 // Signing up and resetting a password in one file: they share most of what they are.
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { createResetPasswordFlow } from '../flows/reset-password.ts'
 import { createSignUpFlow } from '../flows/sign-up.ts'
+import { createUserNameSignUpFlow, type UserNameSignUpFlow } from '../flows/user-name-sign-up.ts'
+import type { Instance } from '../instance.ts'
+import { newPasswordTexts } from '../messages/new-password.ts'
+import { useFrame } from '../ui/frame.tsx'
 import type { LazyProps } from './lazy-screens.ts'
 import { ResetPasswordScreen } from './reset-password/screen.tsx'
+import { UserNameSignUpScreen } from './sign-up/by-user-name.tsx'
 import { SignUpScreen } from './sign-up/screen.tsx'
 import { WithFlow } from './with-flow.tsx'
 
 /** The screen of making an account. */
 export function SignUp(props: LazyProps<'sign-up'>): ReactNode {
-  return <WithFlow {...props} screen={SignUpScreen} create={createSignUpFlow} />
+  const { signUpBy, language } = useFrame().settings
+  const byUserName = useCallback(
+    (of: Instance): UserNameSignUpFlow =>
+      createUserNameSignUpFlow(of, newPasswordTexts[language].userNameWrong),
+    [language],
+  )
+  return signUpBy === 'user-name' ? (
+    <WithFlow {...props} screen={UserNameSignUpScreen} create={byUserName} />
+  ) : (
+    <WithFlow {...props} screen={SignUpScreen} create={createSignUpFlow} />
+  )
 }
 
 /** The screen of setting a new password. */

@@ -1,3 +1,16 @@
+/** A style sheet made when the first part that it is for appears. */
+export function lateSheet(css: string): (node: HTMLElement | null) => void {
+  let sheet: CSSStyleSheet | undefined
+  return (node) => {
+    if (node === null) return
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+    }
+    adopt(node.getRootNode(), [sheet])
+  }
+}
+
 /** Applies style sheets to the document or the shadow root that an element is in, once. */
 export function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
   if (!(root instanceof Document || root instanceof ShadowRoot)) return

@@ -3,6 +3,22 @@ import { LinkButton } from './button.tsx'
 import { useFrame } from './frame.tsx'
 import { part } from './part.ts'
 
+/** Whose password it is: password managers look for it beside the field. */
+export function HiddenAccount({ address }: { address: string }): ReactNode {
+  const { messages } = useFrame().texts
+  return (
+    <input
+      {...part('hidden')}
+      name="email"
+      autoComplete="username"
+      aria-label={messages.address}
+      tabIndex={-1}
+      readOnly
+      value={address}
+    />
+  )
+}
+
 /** Says where a code went, and offers another address or another code. */
 export function CodeSent(props: {
   /** The address as typed: password managers look for it beside a password. */
@@ -21,15 +37,7 @@ export function CodeSent(props: {
       <p {...part('text')} id={`${prefix}-sent`}>
         {messages.codeSent(props.sentTo)}
       </p>
-      <input
-        {...part('hidden')}
-        name="email"
-        autoComplete="username"
-        aria-label={messages.address}
-        tabIndex={-1}
-        readOnly
-        value={props.address}
-      />
+      <HiddenAccount address={props.address} />
       <div {...part('links')}>
         <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
           {props.resendIn > 0 ? messages.resendIn(props.resendIn) : messages.resend}

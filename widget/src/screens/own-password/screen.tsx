@@ -15,7 +15,7 @@ import { ViewLink } from '../../ui/view-link.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import { OwnGate, OwnRoom, useOwnAccount } from '../own/gate.tsx'
 import { Cancel, TaskNotice, useErrorOf } from '../own/parts.tsx'
-import { WithStrength } from './strength.tsx'
+import { WithStrength } from '../strength.tsx'
 
 /** Setting or changing the password; whichever the account needs, whatever was asked for. */
 export function OwnPassword({

@@ -6,13 +6,13 @@ import type { Instance } from '../../instance.ts'
 import { ownTexts } from '../../messages/own.ts'
 import type { StartView } from '../../settings.ts'
 import ownCss from '../../styles/own.css'
-import { adopt } from '../../ui/adopt.ts'
+import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
 
-let sheet: CSSStyleSheet | undefined
+const adoptOwn = lateSheet(ownCss)
 
 /** The account behind one element, fetched as soon as the screen is there. */
 export function useOwnAccount(instance: Instance): OwnAccount {
@@ -38,14 +38,7 @@ export function OwnRoom(props: { children: ReactNode }): ReactNode {
     <div
       {...part('own')}
       // At every render: the element may have been moved to another root.
-      ref={(room) => {
-        if (room === null) return
-        if (sheet === undefined) {
-          sheet = new CSSStyleSheet()
-          sheet.replaceSync(ownCss)
-        }
-        adopt(room.getRootNode(), [sheet])
-      }}
+      ref={(room) => adoptOwn(room)}
     >
       {props.children}
     </div>

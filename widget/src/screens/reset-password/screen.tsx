@@ -6,30 +6,37 @@ import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
-import { CodeForm } from '../code-form.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
+import { WithStrength } from '../strength.tsx'
 
 /** Setting a new password. */
 export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { messages } = useFrame().texts
   const { step } = useStore(props.flow.code.$state)
+  const ticket = useStore(props.flow.$ticket)
   return (
     <>
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
-        {step === 'address' && <p {...part('text', 'intro')}>{messages.resetIntro}</p>}
+        {step === 'address' && ticket === '' && (
+          <p {...part('text', 'intro')}>{messages.resetIntro}</p>
+        )}
         <ProblemNotice flow={props.flow} onGo={props.onGo} />
       </div>
-      <CodeForm
+      <NewPasswordForm
         {...props}
         action="reset-password"
         autoComplete="username"
         finish={messages.setPassword}
-        onSubmit={props.flow.submit}
       >
-        {(errorOf) => <PasswordField kind="new" error={errorOf('password')} />}
-      </CodeForm>
+        {(errorOf) => (
+          <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
+            <PasswordField kind="new" error={errorOf('password')} />
+          </WithStrength>
+        )}
+      </NewPasswordForm>
       <p {...part('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
           {messages.backToSignIn}

@@ -17,6 +17,9 @@ export function resetPasswordStates({ messages, language }: Texts): Record<strin
     'too often': { problem: { text: errors.too_often, wait: 600 } },
     'code and password': { code },
     'password too short': { code, problem: { field: 'password', text: messages.passwordShort } },
+    'by a ticket': { ticket: 'sample' },
+    'ticket, too late': { problem: { text: errors.ticket_expired } },
+    offline: { problem: { text: messages.offline } },
     setting: { code, isBusy: true },
   }
 }

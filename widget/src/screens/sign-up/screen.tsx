@@ -6,11 +6,12 @@ import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
-import { CodeForm } from '../code-form.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
+import { WithStrength } from '../strength.tsx'
 
-/** Making an account. */
+/** Making an account for an address. */
 export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { messages } = useFrame().texts
   return (
@@ -19,16 +20,12 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
         <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
         <ProblemNotice flow={props.flow} onGo={props.onGo} />
       </div>
-      <CodeForm
-        {...props}
-        action="sign-up"
-        autoComplete="email"
-        finish={messages.signUp}
-        onSubmit={props.flow.submit}
-      >
+      <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={messages.signUp}>
         {(errorOf) => (
           <>
-            <PasswordField kind="new" error={errorOf('password')} />
+            <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
+              <PasswordField kind="new" error={errorOf('password')} />
+            </WithStrength>
             <Field
               name="name"
               label={messages.name}
@@ -39,7 +36,7 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
             />
           </>
         )}
-      </CodeForm>
+      </NewPasswordForm>
       <p {...part('foot')}>
         <span>{messages.haveAccount}</span>
         <ViewLink to="login" onGo={props.onGo}>

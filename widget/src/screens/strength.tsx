@@ -1,8 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { judgePassword } from '../../flows/password-strength.ts'
-import { strengthTexts } from '../../messages/strength.ts'
-import { useFrame } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { judgePassword } from '../flows/password-strength.ts'
+import { strengthTexts } from '../messages/strength.ts'
+import strengthCss from '../styles/strength.css'
+import { lateSheet } from '../ui/adopt.ts'
+import { useFrame } from '../ui/frame.tsx'
+import { part } from '../ui/part.ts'
+
+const adoptStrength = lateSheet(strengthCss)
 
 /**
  * Says how good a new password is while it is typed into the field inside, and why not; nothing
@@ -20,6 +24,7 @@ export function WithStrength(props: {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens
     <div
       {...part('strength')}
+      ref={(node) => adoptStrength(node)}
       onInput={({ target }) => {
         if (!(target instanceof HTMLInputElement)) return
         setJudged(target.value === '' ? undefined : judgePassword(target.value, props.personal))

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { LoginFlow } from '../../flows/login.ts'
-import { AddressField } from '../../ui/address-field.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { ViewLink } from '../../ui/view-link.tsx'
-import type { ScreenProps } from '../screen-props.ts'
+import type { LoginFlow } from '../flows/login.ts'
+import { AddressField } from '../ui/address-field.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
+import { useFrame } from '../ui/frame.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ScreenProps } from './screen-props.ts'
 
 /** Account and password on one screen, so that a password manager fills both at once. */
-export function PasswordForm(props: ScreenProps<LoginFlow>): ReactNode {
+export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string }): ReactNode {
   const { messages } = useFrame().texts
   const { flow } = props
   const problem = useStore(flow.$problem)
@@ -36,7 +36,7 @@ export function PasswordForm(props: ScreenProps<LoginFlow>): ReactNode {
           </ViewLink>
         }
       />
-      <SubmitButton isBusy={useStore(flow.$isBusy)}>{messages.signIn}</SubmitButton>
+      <SubmitButton isBusy={useStore(flow.$isBusy)}>{props.finish}</SubmitButton>
     </Form>
   )
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authLogin } from '#protocol/web/third-party.ts'
+import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { createTask } from '../../widget/src/flows/task.ts'
+import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+
+let local: LocalProviders
+
+beforeAll(async () => {
+  local = await startLocalProviders()
+})
+
+afterAll(() => local.close())
+
+/** Signs in with an account elsewhere that nobody here has, as the page of the return does. */
+async function comeBack(server: TestServer): Promise<TestInstance & { flow: ThirdPartyFlow }> {
+  const opened = openInstance(server)
+  const { instance, browser } = opened
+  const client = { ...server.client(), send: (request: Request) => browser.fetch(request) }
+  const { path: _path, ...back } = await agree(await goOut(client, { platform: 'google' }), 'ann')
+  await createTask(instance, {}).run(async (signal) => {
+    await instance.client().send(authLogin, { platform: 'google', ...back }, { signal })
+  })
+  const view = instance.$view.get()
+  if (view.name !== 'third-party') throw new Error(`is at ${view.name}`)
+  return { ...opened, flow: createThirdPartyFlow(instance, view) }
+}
+
+test('makes an account for somebody who is new, under the name they choose', async () => {
+  const { flow, events } = await comeBack(await createTestServer({ settings: local.settings }))
+  await flow.load()
+  expect(flow.$state.get()).toMatchObject({ step: 'new', profile: { platform: 'google' } })
+  await flow.makeAccount(form({ name: ' Bea ' }))
+  expect(events.at(-2)).toMatchObject({
+    name: 'passport-success',
+    detail: { kind: 'sign-up', user: { name: 'Bea', new_user: 1 } },
+  })
+  flow.dispose()
+})
+
+test('links it to the account of who signs in by password', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const ann = await server.person()
+  const { flow, events } = await comeBack(server)
+  await flow.load()
+  flow.go('link')
+  await flow.link.signInByPassword(form({ account: ann.email, password: 'wrong' }))
+  expect(flow.link.$problem.get()).toMatchObject({ focus: 'password' })
+  await flow.link.signInByPassword(form({ account: ann.email, password: ann.password }))
+  expect(events.at(-2)).toMatchObject({
+    name: 'passport-success',
+    detail: { kind: 'sign-in', user: { user_id_str: ann.userId } },
+  })
+  flow.dispose()
+})
+
+test('links it to the account of who signs in by code', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const ann = await server.person()
+  server.clock.passSeconds(60)
+  const { flow, events } = await comeBack(server)
+  await flow.load()
+  flow.go('link')
+  await flow.link.signInByCode(form({ email: ann.email }))
+  await flow.link.signInByCode(form({ code: await server.codeFor(ann.email) }))
+  expect(events.at(-2)).toMatchObject({
+    name: 'passport-success',
+    detail: { user: { user_id_str: ann.userId } },
+  })
+  flow.dispose()
+})
+
+test('says when the way back took too long', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow } = await comeBack(server)
+  server.clock.passSeconds(601)
+  await flow.load()
+  expect(flow.$state.get()).toEqual({ step: 'late' })
+  const { instance } = openInstance(server)
+  const without = createThirdPartyFlow(instance, { name: 'third-party' })
+  await without.load()
+  expect(without.$state.get()).toEqual({ step: 'late' })
+})

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Reply } from '#protocol/endpoint.ts'
+import { registerBind } from '#protocol/web/registration.ts'
+import { authBindLogin, oauthProfile } from '#protocol/web/third-party.ts'
+import { PassportError } from '../client/errors.ts'
+import type { Instance, View } from '../instance.ts'
+import { addressFields } from './address.ts'
+import { formText } from './form-text.ts'
+import { createLoginFlow, type LoginFlow } from './login.ts'
+import { createTask, type Task } from './task.ts'
+
+/** How the server says that it does not know a key, or that it is none. */
+const lateNames: readonly string[] = ['platform_unknown_account', 'bad_parameter']
+
+/** Whose account elsewhere it is. */
+export type ThirdPartyProfile = Reply<typeof oauthProfile>
+
+/** Where an account elsewhere stands that nobody here has. */
+export type ThirdPartyState =
+  | { step: 'loading' }
+  /** The key is known no more. */
+  | { step: 'late' }
+  /** An account can be made for it. */
+  | { step: 'new'; profile: ThirdPartyProfile }
+  /** It is linked to an account that is there, which has to be proved. */
+  | { step: 'link'; profile: ThirdPartyProfile }
+
+/** Signing up with an account elsewhere, or linking it. */
+export interface ThirdPartyFlow extends Pick<Task, '$isBusy' | '$problem'> {
+  $state: ReadableAtom<ThirdPartyState>
+  /** Proves the account that it is linked to. */
+  link: LoginFlow
+  load(): Promise<boolean>
+  go(step: 'new' | 'link'): void
+  makeAccount(form: FormData): Promise<boolean>
+  dispose(): void
+}
+
+/** Makes it for the key that a sign-in answered, or that the page was given. */
+export function createThirdPartyFlow(
+  instance: Instance,
+  { refusal }: Extract<View, { name: 'third-party' }>,
+): ThirdPartyFlow {
+  const key = String(refusal?.data.profile_key ?? instance.$settings.get().profileKey)
+  const task = createTask(instance, { text_refused: 'name' })
+  const $state = atom<ThirdPartyState>({ step: 'loading' })
+  const link = createLoginFlow(instance, {
+    byPassword: (client, account, password, options) =>
+      client.send(authBindLogin, { profile_key: key, account, password }, options),
+    byCode: (client, address, code, options) =>
+      client.send(authBindLogin, { profile_key: key, ...addressFields(address), code }, options),
+  })
+
+  return {
+    $state,
+    link,
+    $isBusy: task.$isBusy,
+    $problem: task.$problem,
+    load: () =>
+      task.run(async (signal) => {
+        try {
+          const call = { profile_key: key }
+          const profile = await instance.client().send(oauthProfile, call, { signal })
+          // The address that was proved elsewhere is known here: it is most likely their own.
+          $state.set({ step: profile.is_registered === 1 ? 'link' : 'new', profile })
+        } catch (error) {
+          const isLate = error instanceof PassportError && lateNames.includes(error.name)
+          if (!isLate) throw error
+          $state.set({ step: 'late' })
+        }
+      }),
+    go(step) {
+      const state = $state.get()
+      if (!('profile' in state)) return
+      task.clear()
+      $state.set({ step, profile: state.profile })
+    },
+    makeAccount(form) {
+      const name = formText(form, 'name').trim()
+      return task.run(async (signal) => {
+        const user = await instance
+          .client()
+          .send(registerBind, { profile_key: key, ...(name === '' ? {} : { name }) }, { signal })
+        instance.succeed('sign-up', user)
+      })
+    },
+    dispose: () => link.dispose(),
+  }
+}

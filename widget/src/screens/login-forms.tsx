@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { LoginFlow } from '../flows/login.ts'
+import { useFrame } from '../ui/frame.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LazyQr } from './qr/lazy.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** The ways in that the page offers, one at a time. */
+export function LoginForms(
+  props: ScreenProps<LoginFlow> & {
+    /** Label of the button at the end. */
+    finish: string
+    /** Leaves out the way that proves nothing about an account here. */
+    hasQr?: boolean
+  },
+): ReactNode {
+  const { texts, settings } = useFrame()
+  const { messages } = texts
+  const chosen = useStore(props.flow.$method)
+  const methods = props.hasQr ? settings.methods : settings.methods.filter((one) => one !== 'qr')
+  // The page may take a way back after it was chosen.
+  const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'password')
+  const labels = { password: messages.byPassword, code: messages.byCode, qr: messages.byQr }
+  const form =
+    method === 'password' ? (
+      <PasswordForm {...props} />
+    ) : method === 'qr' ? (
+      <LazyQr begin={props.flow.beginQr}>{({ QrPanel }, flow) => <QrPanel flow={flow} />}</LazyQr>
+    ) : (
+      <CodeForm
+        {...props}
+        action="login"
+        autoComplete="username"
+        onSubmit={props.flow.signInByCode}
+      />
+    )
+  return methods.length > 1 ? (
+    <Tabs
+      label={messages.methods}
+      tabs={methods.map((name) => ({ name, label: labels[name] }))}
+      chosen={method}
+      onChoose={props.flow.choose}
+    >
+      {form}
+    </Tabs>
+  ) : (
+    form
+  )
+}

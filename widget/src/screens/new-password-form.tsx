@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { NewPasswordFlow } from '../flows/new-password.ts'
+import { newPasswordTexts } from '../messages/new-password.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { HiddenAccount } from '../ui/code-sent.tsx'
+import { Form } from '../ui/form.tsx'
+import { useFrame } from '../ui/frame.tsx'
+import { part } from '../ui/part.ts'
+import { CodeForm } from './code-form.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+/**
+ * The way to a new password: in two steps that work without scripts as well, or in three where the
+ * page wants the code checked first. A ticket of the page leads to the last at once.
+ */
+export function NewPasswordForm(
+  props: ScreenProps<NewPasswordFlow> & {
+    action: 'sign-up' | 'reset-password'
+    autoComplete: 'username' | 'email'
+    finish: string
+    /** Fields of the last step; they are told what is wrong with a field of some name. */
+    children: (errorOf: (field: string) => string | undefined) => ReactNode
+  },
+): ReactNode {
+  const { flow } = props
+  const { settings } = useFrame()
+  const t = newPasswordTexts[settings.language]
+  const ticket = useStore(flow.$ticket)
+  const state = useStore(flow.code.$state)
+  const problem = useStore(flow.$problem)
+  const isBusy = useStore(flow.$isBusy)
+  const { ticket: given } = settings
+
+  // Not at the first render: that one takes over what the server rendered.
+  useEffect(() => {
+    if (given !== '' && props.action === 'reset-password') flow.useTicket(given)
+  }, [flow, given, props.action])
+
+  if (ticket === '') {
+    return (
+      <CodeForm
+        {...props}
+        finish={settings.verifyFirst ? t.goOn : props.finish}
+        onSubmit={flow.submit}
+      >
+        {settings.verifyFirst ? undefined : props.children}
+      </CodeForm>
+    )
+  }
+  return (
+    <Form problem={problem} onSubmit={flow.submit}>
+      <p {...part('text')}>{t.proved}</p>
+      {state.step === 'code' && <HiddenAccount address={state.address.value} />}
+      {props.children((field) => (problem?.field === field ? problem.text : undefined))}
+      <SubmitButton isBusy={isBusy}>{props.finish}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { UserNameSignUpFlow } from '../../flows/user-name-sign-up.ts'
+import { newPasswordTexts } from '../../messages/new-password.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
+import { ProblemText } from '../problem-notice.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { WithStrength } from '../strength.tsx'
+
+/** Making an account with a user name and nothing that has to be proved. */
+export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): ReactNode {
+  const { flow, onGo } = props
+  const { settings, texts } = useFrame()
+  const { messages } = texts
+  const t = newPasswordTexts[settings.language]
+  const problem = useStore(flow.$problem)
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.text : undefined
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
+        <Notice
+          error={problem && !problem.field && <ProblemText problem={problem} onGo={onGo} />}
+        />
+      </div>
+      <Form problem={problem} onSubmit={flow.submit}>
+        <Field
+          name="username"
+          label={t.userName}
+          autoComplete="username"
+          required
+          hint={t.userNameHint}
+          error={errorOf('username')}
+          onFocus={flow.prepare}
+        />
+        <WithStrength personal={[]}>
+          <PasswordField kind="new" error={errorOf('password')} onFocus={flow.prepare} />
+        </WithStrength>
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{messages.signUp}</SubmitButton>
+      </Form>
+      <p {...part('foot')}>
+        <span>{messages.haveAccount}</span>
+        <ViewLink to="login" onGo={onGo}>
+          {messages.signIn}
+        </ViewLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { platforms } from '#protocol/platforms.ts'
+import {
+  createThirdPartyFlow,
+  type ThirdPartyFlow,
+  type ThirdPartyProfile,
+} from '../../flows/third-party.ts'
+import { thirdPartyTexts } from '../../messages/third-party.ts'
+import type { StartView } from '../../settings.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { part } from '../../ui/part.ts'
+import type { LazyProps } from '../lazy-screens.ts'
+import { LoginForms } from '../login-forms.tsx'
+import { ProblemNotice, ProblemText } from '../problem-notice.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+
+/** The screen of an account elsewhere that nobody here has. */
+export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-party'>): ReactNode {
+  const flow = useMemo(() => createThirdPartyFlow(instance, view), [instance, view])
+  useEffect(() => {
+    void flow.load()
+    return () => flow.dispose()
+  }, [flow])
+  return (
+    <ThirdPartyScreen
+      flow={flow}
+      isReplacing={isReplacing}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+    />
+  )
+}
+
+/** What it looks like in one state. */
+export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
+  const { flow } = props
+  const t = thirdPartyTexts[useFrame().settings.language]
+  const state = useStore(flow.$state)
+  switch (state.step) {
+    case 'loading':
+      return <Loading {...props} />
+    case 'late':
+      return (
+        <>
+          <div {...part('head')}>
+            <Heading hasFocus>{t.late}</Heading>
+            <p {...part('text', 'intro')}>{t.lateText}</p>
+          </div>
+          <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
+            {t.other}
+          </button>
+        </>
+      )
+    case 'new':
+      return <New {...props} profile={state.profile} />
+    case 'link': {
+      const platform = titleOf(state.profile)
+      return (
+        <>
+          <div {...part('head')}>
+            <Heading hasFocus>{t.link}</Heading>
+            <p {...part('text', 'intro')}>{t.linkText(platform)}</p>
+            <ProblemNotice flow={flow.link} onGo={props.onGo} />
+          </div>
+          <Who profile={state.profile} />
+          <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
+          <p {...part('foot')}>
+            <LinkButton onClick={() => flow.go('new')}>{t.make}</LinkButton>
+          </p>
+        </>
+      )
+    }
+  }
+}
+
+function Loading(props: {
+  flow: ThirdPartyFlow
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { flow } = props
+  const { settings, texts } = useFrame()
+  const t = thirdPartyTexts[settings.language]
+  const problem = useStore(flow.$problem)
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus={props.isReplacing}>{t.fresh}</Heading>
+        <output {...part('text', 'intro')}>{problem ? '' : t.loading}</output>
+        <Notice
+          error={
+            problem && (
+              <>
+                <ProblemText problem={problem} />
+                <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
+              </>
+            )
+          }
+        />
+      </div>
+      <p {...part('foot')}>
+        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {
+  const { flow, profile } = props
+  const t = thirdPartyTexts[useFrame().settings.language]
+  const problem = useStore(flow.$problem)
+  return (
+    <>
+      <div {...part('head')}>
+        <Heading hasFocus>{t.fresh}</Heading>
+        <p {...part('text', 'intro')}>{t.freshText(titleOf(profile))}</p>
+        <Notice
+          error={problem && !problem.field && <ProblemText problem={problem} onGo={props.onGo} />}
+        />
+      </div>
+      <Who profile={profile} />
+      <Form problem={problem} onSubmit={flow.makeAccount}>
+        <Field
+          name="name"
+          label={t.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          start={profile.name}
+          error={problem?.field === 'name' ? problem.text : undefined}
+        />
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{t.create}</SubmitButton>
+      </Form>
+      <p {...part('foot')}>
+        <LinkButton onClick={() => flow.go('link')}>{t.have}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
+  const name = profile.screen_name || profile.name
+  const about = [titleOf(profile), profile.email].filter(Boolean).join(' · ')
+  return (
+    <div {...part('member', 'who')}>
+      <span {...part('member-sign')} aria-hidden="true">
+        {Array.from(name || titleOf(profile))[0]}
+      </span>
+      <span {...part('member-names')}>
+        <b>{name}</b>
+        <span {...part('member-who')}>{about}</span>
+      </span>
+    </div>
+  )
+}
+
+function titleOf({ platform }: ThirdPartyProfile): string {
+  const found = Object.entries(platforms).find(([name]) => name === platform)
+  return found?.[1].title ?? platform
+}
