@@ -10,13 +10,14 @@ await import(loader)
 let people = 0
 
 /** Asks for a code to a new address, which nobody does without a check. */
-async function ask(attributes: Record<string, string> = {}): Promise<{
-  element: HTMLElement
-  email: string
-}> {
+async function ask(
+  attributes: Record<string, string> = {},
+  prepare: (element: HTMLElement) => void = () => undefined,
+): Promise<{ element: HTMLElement; email: string }> {
   const element = document.createElement('passport-login')
   const given = { aid: '1002', lang: 'en', view: 'sign-up', ...attributes }
   for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
+  prepare(element)
   const ready = next(element, 'passport-ready')
   document.body.append(element)
   await ready
@@ -59,6 +60,33 @@ test('enters from the side where the element says so', async () => {
   const cancel = next(element, 'passport-cancel')
   await press('Escape')
   await cancel
+})
+
+test('takes words, names and options from the page', async () => {
+  await want('slide')
+  const real = globalThis.fetch
+  const asked: URL[] = []
+  globalThis.fetch = (input, init) => {
+    asked.push(new URL(input instanceof Request ? input.url : input, location.href))
+    return real(input, init)
+  }
+  try {
+    const { element } = await ask({ 'app-name': 'Shop', did: 'device-1' }, (made) =>
+      Object.assign(made, { iid: '77', captchaOptions: { messages: { title: 'Are you there?' } } }),
+    )
+    const shown = await pictureOf('slide')
+    equal(find(shown, '#title').textContent, 'Are you there?')
+    const got = asked.find(({ pathname }) => pathname.endsWith('/captcha/get'))
+    equal(
+      ['app_name', 'did', 'iid'].map((name) => got?.searchParams.get(name)),
+      ['Shop', 'device-1', '77'],
+    )
+    const cancel = next(element, 'passport-cancel')
+    await press('Escape')
+    await cancel
+  } finally {
+    globalThis.fetch = real
+  }
 })
 
 test('asks the server again when a page passes a check that it did not make', async () => {

@@ -50,3 +50,17 @@ export function completeConfig(
   const config = { ...defaults, ...given }
   return { ...config, settingHost: config.settingHost || config.captchaHost }
 }
+
+/** What a page may say about the check beside the attributes of the sign-in element. */
+export type CaptchaProperties = Partial<
+  Pick<
+    CaptchaConfig,
+    | 'did'
+    | 'iid'
+    | 'appName'
+    | 'captchaHost'
+    | 'settingHost'
+    | 'captchaOptions'
+    | 'secondVerifyWebOptions'
+  >
+>

@@ -1,2 +1,56 @@
-// A file of its own only so that the chunk has a name people recognise.
-export { openChallenge } from '../captcha/index.ts'
+// A file of its own also so that the chunk has a name people recognise.
+import type { CaptchaProperties } from '../captcha/config.ts'
+import { openChallenge } from '../captcha/index.ts'
+import type { SharedReact } from '../captcha/registry.ts'
+import type { Settings } from './settings.ts'
+
+const texts = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
+const records = ['captchaOptions', 'secondVerifyWebOptions'] as const
+
+function toKebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+// Looked at when a captcha opens, so that nothing of it weighs on the first screen.
+function readProperties(element: HTMLElement): CaptchaProperties {
+  const found: Record<string, unknown> = {}
+  for (const name of texts) {
+    const value: unknown = Reflect.get(element, name) ?? element.getAttribute(toKebab(name))
+    if (typeof value === 'string' && value !== '') found[name] = value
+  }
+  for (const name of records) {
+    const value: unknown = Reflect.get(element, name)
+    if (typeof value === 'object' && value !== null) found[name] = value
+  }
+  return found
+}
+
+/** Opens our own captcha for an element, in its look and as its page wants it. */
+export async function openOwnChallenge(
+  element: HTMLElement,
+  decision: string,
+  settings: Settings,
+  signal: AbortSignal,
+  shared: SharedReact,
+): Promise<void> {
+  const attribute = element.getAttribute('theme')
+  const theme = attribute === 'light' || attribute === 'dark' ? attribute : 'auto'
+  const properties = readProperties(element)
+  await openChallenge(decision, {
+    shared,
+    opener: element,
+    // An inline check stands under the form that asked for it.
+    place: element.querySelector('[data-part=card]') ?? element,
+    signal,
+    config: {
+      aid: settings.aid,
+      language: settings.language,
+      captchaShowMode: settings.captchaShowMode,
+      captchaSideSlide: settings.captchaSideSlide,
+      region: settings.region,
+      captchaHost: settings.server,
+      ...properties,
+      captchaOptions: { theme, ...properties.captchaOptions },
+    },
+  })
+}

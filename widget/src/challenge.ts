@@ -29,23 +29,7 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const theme = element.getAttribute('theme')
-  const captcha = await import('./captcha.ts')
-  await captcha.openChallenge(decision, {
-    // Its script brings no React of its own.
-    shared: { react, jsxRuntime, reactDomClient },
-    opener: element,
-    // An inline check stands under the form that asked for it.
-    place: element.querySelector('[data-part=card]') ?? element,
-    signal,
-    config: {
-      aid: settings.aid,
-      language: settings.language,
-      captchaShowMode: settings.captchaShowMode,
-      captchaSideSlide: settings.captchaSideSlide,
-      region: settings.region,
-      captchaHost: settings.server,
-      captchaOptions: { theme: theme === 'light' || theme === 'dark' ? theme : 'auto' },
-    },
-  })
+  const { openOwnChallenge } = await import('./captcha.ts')
+  // Its script brings no React of its own.
+  await openOwnChallenge(element, decision, settings, signal, { react, jsxRuntime, reactDomClient })
 }

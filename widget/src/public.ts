@@ -1,5 +1,6 @@
 import type { Language } from '#protocol/common-params.ts'
 import type { Source } from '#protocol/families.ts'
+import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
@@ -57,7 +58,9 @@ interface Listening extends HTMLElement {
 }
 
 /** The sign-in element as scripts see it. */
-export type PassportLoginElement = Listening & Omit<PassportLoginProperties, keyof HTMLElement>
+export type PassportLoginElement = Listening &
+  Omit<PassportLoginProperties, keyof HTMLElement> &
+  CaptchaProperties
 
 export type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 
