@@ -105,7 +105,7 @@ export default defineConfig({
         ['(^|/)server/', 'the site knows the widget and the protocol only'],
         [
           '/widget/src/((flows|loader|messages|screens|ui)/|(app|challenge|element|index|instance|main|renderer|settings)\\.)',
-          'the site uses the public entries of the widget: client/index.ts, server.ts, tokens.css',
+          'the site uses the public entries of the widget: client/index.ts, account.tsx, server.ts, tokens.css',
         ],
         noTests,
       ),

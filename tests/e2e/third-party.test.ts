@@ -3,6 +3,8 @@ import { account as accountEn } from '../../src/messages/en-account.ts'
 import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
 import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
+import { bindTexts } from '../../widget/src/messages/bind.ts'
+import { profileTexts } from '../../widget/src/messages/profile.ts'
 import { Element } from './pages/element.ts'
 import { watch } from './pages/watch.ts'
 import { pathIn, type Locale } from './pages/words.ts'
@@ -42,7 +44,7 @@ for (const [locale, name] of [
     await expect(page.getByLabel(t.name)).toHaveValue(name)
     await page.getByRole('button', { name: t.create }).click()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-    await expect(page.getByLabel(account[locale].settings.profile.name)).toHaveValue(name)
+    await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(name)
 
     await page.goto(pathIn(locale, '/sign-out'))
     const main = page.getByRole('main')
@@ -69,7 +71,7 @@ test('signs up and in with Vercel in a window of its own', async ({ page }) => {
     await agree(popup, 'Mia Ortiz')
     if (isNew) await popup.getByRole('button', { name: en.create }).click()
     await expect(page).toHaveURL('/account-setting')
-    await expect(page.getByLabel(accountEn.settings.profile.name)).toHaveValue('Mia Ortiz')
+    await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Mia Ortiz')
     expect(popup.isClosed()).toBe(true)
     await page.context().clearCookies()
   }
@@ -88,14 +90,14 @@ test('signs in on a page of another origin by a window of its own', async ({ pag
 })
 
 test('links Google from the account page, and removes it again', async ({ page }) => {
-  const t = accountEn.settings.connections
+  const t = bindTexts.en
   await signUpByAcme(page, 'Noa')
-  await page.getByRole('link', { name: t.linkLabel('Google') }).click()
+  await page.getByRole('link', { name: t.linkOf('Google') }).click()
   await agree(page, 'Leo Brandt')
   await expect(page).toHaveURL('/account-setting')
   await expect(page.getByText('leo@example.com')).toBeVisible()
-  await page.getByRole('button', { name: t.removeLabel('Google') }).click()
-  await expect(page.getByRole('link', { name: t.linkLabel('Google') })).toBeVisible()
+  await page.getByRole('button', { name: t.unlinkOf('Google') }).click()
+  await expect(page.getByRole('link', { name: t.linkOf('Google') })).toBeVisible()
 })
 
 test('links an account of the same address only once its owner signs in', async ({ page }) => {

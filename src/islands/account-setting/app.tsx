@@ -2,21 +2,34 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
 import { Addresses } from './addresses.tsx'
+import { Close, CloseSteps, useClosing } from './close.tsx'
 import { Connections } from './connections.tsx'
 import { useAccountPage } from './context.ts'
+import { Events } from './events.tsx'
 import { Leave } from './leave.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
+import { SecondDialog } from './second-dialog.tsx'
+import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** The account page: one of its four states. */
+/** The account page: one of its states. */
 export function AccountSetting(): ReactElement {
-  const { store, lang, words } = useAccountPage()
-  const account = useStore(store.$account)
+  const { account, lang, words } = useAccountPage()
+  const state = useStore(account.$state)
+  const closing = useClosing()
+  // Closing the account ends the session, which is no reason to ask for another.
+  if (closing.isClosed) {
+    return (
+      <section className="state-panel">
+        <CloseSteps flow={closing.flow} />
+      </section>
+    )
+  }
 
-  switch (account.step) {
+  switch (state.step) {
     case 'loading':
       return <Skeleton words={words} />
     case 'signed-out': {
@@ -31,8 +44,8 @@ export function AccountSetting(): ReactElement {
     }
     case 'failed':
       return (
-        <StatePanel words={words.failed}>
-          <button className="button" onClick={() => void store.retry()}>
+        <StatePanel words={{ title: words.failed.title, text: state.text || words.failed.text }}>
+          <button className="button" onClick={() => void account.retry()}>
             {words.failed.button}
           </button>
         </StatePanel>
@@ -40,12 +53,16 @@ export function AccountSetting(): ReactElement {
     case 'ready':
       return (
         <>
-          <Profile user={account.user} onChange={store.setUser} />
-          <Addresses user={account.user} onChanged={() => void store.load()} />
-          <Password user={account.user} onChanged={() => void store.load()} />
+          <Profile user={state.user} />
+          <Addresses user={state.user} />
+          <Password user={state.user} />
           <Connections />
-          <Sessions sessions={account.sessions} onEnded={store.removeSession} />
+          <SecondWays user={state.user} />
+          <Sessions />
+          <Events />
+          <Close flow={closing.flow} />
           <Leave />
+          <SecondDialog />
         </>
       )
   }

@@ -1,12 +1,16 @@
 import { createContext, useContext } from 'react'
-import type { Client } from '../../../widget/src/client/index.ts'
+import type { Instance, OwnAccount } from '../../../widget/src/account.tsx'
 import type { Lang } from '../../lib/languages.ts'
-import type { AccountStore } from './account-store.ts'
+import type { EventsStore } from './events-store.ts'
+import type { SessionsStore } from './sessions-store.ts'
 import type { Words } from './words.ts'
 
 interface AccountPage {
-  client: Client
-  store: AccountStore
+  /** What the screens of the element work with. */
+  instance: Instance
+  account: OwnAccount
+  sessions: SessionsStore
+  events: EventsStore
   lang: Lang
   words: Words
 }
@@ -16,7 +20,7 @@ const PageContext = createContext<AccountPage | undefined>(undefined)
 /** Gives the sections what `useAccountPage` answers. */
 export const AccountPageProvider = PageContext.Provider
 
-/** Client, language and words of the page around a section. */
+/** Account, language and words of the page around a section. */
 export function useAccountPage(): AccountPage {
   const page = useContext(PageContext)
   if (!page) throw new Error('useAccountPage is used outside of AccountPageProvider')

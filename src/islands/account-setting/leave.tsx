@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 
 /** Signs out and goes to the page that says so. */
 export function Leave(): ReactElement {
-  const { client, lang, words } = useAccountPage()
+  const { instance, lang, words } = useAccountPage()
   const [isLeaving, setLeaving] = useState(false)
   const t = words.leave
 
@@ -16,7 +16,7 @@ export function Leave(): ReactElement {
     if (isLeaving) return
     setLeaving(true)
     try {
-      await client.send(logout, {})
+      await instance.client().send(logout, {})
     } catch (error) {
       if (!isSignedOut(error)) {
         setLeaving(false)
@@ -29,7 +29,7 @@ export function Leave(): ReactElement {
 
   return (
     <Section title={t.title} text={t.text}>
-      <button className="button danger" aria-disabled={isLeaving} onClick={() => void leave()}>
+      <button className="button quiet" aria-disabled={isLeaving} onClick={() => void leave()}>
         {t.button}
       </button>
     </Section>

@@ -1,43 +1,44 @@
+import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
 import type { SessionInfo } from '#protocol/objects.ts'
-import { revokeSession } from '#protocol/web/session.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
+import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
-
-interface Props {
-  sessions: readonly SessionInfo[]
-  onEnded: (id: string) => void
-}
+import { useLoaded } from './use-loaded.ts'
 
 /** The devices a person is signed in on; any but the present one can be signed out. */
-export function Sessions({ sessions, onEnded }: Props): ReactElement {
-  const { words } = useAccountPage()
+export function Sessions(): ReactElement {
+  const { sessions, words } = useAccountPage()
+  const known = useStore(sessions.$list)
   const list = useRef<HTMLUListElement>(null)
+  const loaded = useLoaded(sessions.load)
   const t = words.sessions
-
-  // The button that had the focus is gone with its row.
-  function ended(id: string): void {
-    onEnded(id)
-    list.current?.focus()
-  }
 
   return (
     <Section title={t.title} text={t.text}>
-      <ul className="sessions" ref={list} tabIndex={-1}>
-        {sessions.map((session) => (
-          <Session key={session.session_id} session={session} onEnded={ended} />
-        ))}
-      </ul>
-      {sessions.length === 1 && <p className="field-hint">{t.only}</p>}
+      {known === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
+      {known !== undefined && (
+        <ul className="sessions" ref={list} tabIndex={-1}>
+          {known.map((session) => (
+            // The button that had the focus is gone with its row.
+            <Session
+              key={session.session_id}
+              session={session}
+              onEnding={() => list.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {known?.length === 1 && <p className="field-hint">{t.only}</p>}
     </Section>
   )
 }
 
-function Session(props: { session: SessionInfo; onEnded: (id: string) => void }): ReactElement {
+function Session(props: { session: SessionInfo; onEnding: () => void }): ReactElement {
   const { session } = props
-  const { client, lang, words } = useAccountPage()
+  const { sessions, lang, words } = useAccountPage()
   const action = useAction()
   const t = words.sessions
   const device = session.device || t.unknown
@@ -45,11 +46,8 @@ function Session(props: { session: SessionInfo; onEnded: (id: string) => void })
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
 
   async function end(): Promise<void> {
-    const { session_id } = session
-    const isEnded = await action.run(async () => {
-      await client.send(revokeSession, { session_id })
-    }, t.ended)
-    if (isEnded) props.onEnded(session_id)
+    props.onEnding()
+    await action.run(() => sessions.end(session), t.ended)
   }
 
   return (
@@ -72,10 +70,9 @@ function Session(props: { session: SessionInfo; onEnded: (id: string) => void })
         <button
           className="button small quiet"
           aria-label={t.endLabel(device)}
-          aria-disabled={action.isRunning}
           onClick={() => void end()}
         >
-          {action.isRunning ? t.ending : t.end}
+          {t.end}
         </button>
       )}
     </li>

@@ -2,14 +2,14 @@ import type { ReactElement } from 'react'
 import { Section } from './section.tsx'
 import type { Words } from './words.ts'
 
-const ROWS = { profile: 4, password: 4, sessions: 3 } as const
+const ROWS = { profile: 4, addresses: 2, password: 4 } as const
 
 /** The page before its data: the same frame with grey lines, so that nothing moves later. */
 export function Skeleton({ words }: { words: Words }): ReactElement {
   return (
     <div className="skeleton" aria-busy="true">
       <output className="visually-hidden">{words.loading}</output>
-      {(['profile', 'password', 'sessions'] as const).map((name) => (
+      {(['profile', 'addresses', 'password'] as const).map((name) => (
         <Section key={name} title={words[name].title} text={words[name].text}>
           {Array.from({ length: ROWS[name] }, (_, index) => (
             <span key={index} className="bone" />

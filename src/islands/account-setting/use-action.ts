@@ -1,33 +1,25 @@
 import { useRef, useState } from 'react'
 import toast from 'react-hot-toast/headless'
-import { PassportError } from '../../../widget/src/client/index.ts'
 import { useAccountPage } from './context.ts'
-import { describeProblem } from './problem.ts'
-
-/** Shows a refusal of the server at the field it is about; false where no field is to blame. */
-type ShowAtField = (refusal: PassportError) => boolean
+import { describeProblem, isSignedOut } from './problem.ts'
 
 interface Action {
   isRunning: boolean
   /**
-   * Runs a call once at a time and says `done`, where there is something to say. A problem becomes a notice and answers false, unless `showAtField`
-   * says that it has found a better place for it.
+   * Runs a call once at a time and says `done`, where there is something to say. A problem becomes a
+   * notice and answers false.
    */
-  run(
-    call: () => Promise<void>,
-    done: string | undefined,
-    showAtField?: ShowAtField,
-  ): Promise<boolean>
+  run(call: () => Promise<void>, done: string | undefined): Promise<boolean>
 }
 
 /** One thing a person can start on the page, with its notices. */
 export function useAction(): Action {
-  const { words } = useAccountPage()
+  const { account, words } = useAccountPage()
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
   return {
     isRunning,
-    async run(call, done, showAtField) {
+    async run(call, done) {
       if (isBusy.current) return false
       isBusy.current = true
       setRunning(true)
@@ -36,8 +28,8 @@ export function useAction(): Action {
         if (done !== undefined) toast.success(done)
         return true
       } catch (error) {
-        const isShown = error instanceof PassportError && showAtField?.(error)
-        if (!isShown) toast.error(describeProblem(error, words))
+        if (isSignedOut(error)) account.leave()
+        else toast.error(describeProblem(error, words))
         return false
       } finally {
         isBusy.current = false

@@ -41,7 +41,7 @@ export function CloseAccountScreen(props: {
   isReplacing: boolean
   onGo: (view: StartView) => void
   /** Where a page offers more than closing, a way out of it. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, onGo } = props
   const { texts } = useFrame()
@@ -99,7 +99,7 @@ function Checked(props: {
   flow: CloseFlow
   step: Extract<CloseStep, { at: 'checked' }>
   isReplacing: boolean
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, step } = props
   const t = closeAccountTexts[useFrame().texts.language]

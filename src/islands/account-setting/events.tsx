@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState, type ReactElement } from 'react'
+import { timeAgo } from '../../lib/relative-time.ts'
+import { pathIn } from '../../lib/languages.ts'
+import { useAccountPage } from './context.ts'
+import type { SecurityEvent } from './events-store.ts'
+import { ListState } from './list-state.tsx'
+import { Section } from './section.tsx'
+import { useAction } from './use-action.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** What happened to the account, newest first. */
+export function Events(): ReactElement {
+  const { events, lang, words } = useAccountPage()
+  const known = useStore(events.$known)
+  const action = useAction()
+  const list = useRef<HTMLUListElement>(null)
+  const t = words.events
+  const loaded = useLoaded(events.load)
+
+  async function more(): Promise<void> {
+    const before = known?.list.length ?? 0
+    // Reading goes on at the first line that came.
+    if (await action.run(events.more, undefined)) {
+      const item = list.current?.children[before]
+      if (item instanceof HTMLElement) item.focus()
+    }
+  }
+
+  return (
+    <Section title={t.title} text={t.text}>
+      {known === undefined && <ListState loaded={loaded} label={t.loading} rows={3} />}
+      {known !== undefined && (
+        <>
+          <ul className="sessions" ref={list}>
+            {known.list.map((event) => (
+              <Event key={event.event_id} event={event} />
+            ))}
+          </ul>
+          {known.list.length === 0 && <p className="field-hint">{t.none}</p>}
+          <p className="buttons">
+            {known.hasMore && (
+              <button
+                className="button small quiet"
+                aria-disabled={action.isRunning}
+                onClick={() => void more()}
+              >
+                {t.more}
+              </button>
+            )}
+            <a href={pathIn(lang, '/account-setting/components/dashboard')}>{t.charts}</a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Event({ event }: { event: SecurityEvent }): ReactElement {
+  const { lang, words } = useAccountPage()
+  const t = words.events
+  const kinds: Partial<Record<string, string>> = t.kinds
+  const [now] = useState(() => Date.now() / 1000)
+  const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <li tabIndex={-1}>
+      <div>
+        <p className="session-device">{kinds[event.kind] ?? event.kind}</p>
+        <p className="field-hint">
+          {[event.device, event.address].filter(Boolean).join(' · ')}
+          {(event.device || event.address) && ' · '}
+          <time
+            dateTime={new Date(event.created_at * 1000).toISOString()}
+            title={exact.format(event.created_at * 1000)}
+          >
+            {timeAgo(event.created_at, now, lang)}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}

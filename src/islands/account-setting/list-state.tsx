@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { useAccountPage } from './context.ts'
+import type { useLoaded } from './use-loaded.ts'
+
+/** Stands for a list that is on its way, or that did not come. */
+export function ListState(props: {
+  loaded: ReturnType<typeof useLoaded>
+  label: string
+  rows: number
+}): ReactElement | null {
+  const { words } = useAccountPage()
+  const { step, retry } = props.loaded
+  if (step === 'ready') return null
+  if (step === 'failed') {
+    return (
+      <button className="button small quiet" onClick={retry}>
+        {words.failed.button}
+      </button>
+    )
+  }
+  return (
+    <div className="bones" aria-busy="true">
+      <output className="visually-hidden">{props.label}</output>
+      {Array.from({ length: props.rows }, (_, row) => (
+        <span key={row} className="bone" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { SecondVerifyScreen, part, type SecondRequest } from '../../../widget/src/account.tsx'
+import { useAccountPage } from './context.ts'
+import { Room } from './room.tsx'
+
+/** Asks for another proof over the page, while the call that needs it waits. */
+export function SecondDialog(): ReactElement | null {
+  const { instance } = useAccountPage()
+  const request = useStore(instance.$second)
+  return request ? <Asked request={request} /> : null
+}
+
+function Asked({ request }: { request: SecondRequest }): ReactElement | null {
+  const { instance, words } = useAccountPage()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  const [first] = request.wanted.ways
+  if (!first) return null
+  return (
+    <dialog
+      ref={dialog}
+      className="second-dialog"
+      aria-label={words.secondWays.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        request.close()
+      }}
+    >
+      <Room name="second">
+        <div {...part('card')}>
+          <SecondVerifyScreen instance={instance} request={request} first={first} />
+        </div>
+      </Room>
+    </dialog>
+  )
+}

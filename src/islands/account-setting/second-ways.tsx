@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { waysOf } from '../../../widget/src/account.tsx'
+import { useAccountPage } from './context.ts'
+import { Section } from './section.tsx'
+
+/** How the person can show a second time that it is them, and when that is asked for. */
+export function SecondWays({ user }: { user: User }): ReactElement {
+  const { words } = useAccountPage()
+  const t = words.secondWays
+  const ways = waysOf(user)
+  return (
+    <Section title={t.title} text={t.text}>
+      <ul className="sessions">
+        {ways.map(({ way, sentTo }) => (
+          <li key={way}>
+            <div>
+              <p className="session-device">{t.ways[way]}</p>
+              <p className="field-hint">{sentTo || t.known}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {ways.length < 2 && <p className="field-hint">{t.more}</p>}
+    </Section>
+  )
+}

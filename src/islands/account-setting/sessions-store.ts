@@ -1,0 +1,36 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { SessionInfo } from '#protocol/objects.ts'
+import { listSessions, revokeSession } from '#protocol/web/session.ts'
+import type { Instance } from '../../../widget/src/account.tsx'
+
+/** Where a person is signed in; undefined until it is known. */
+export interface SessionsStore {
+  $list: ReadableAtom<readonly SessionInfo[] | undefined>
+  load: () => Promise<void>
+  /** Takes one off the list at once, and puts it back where the server does not agree. */
+  end: (session: SessionInfo) => Promise<void>
+}
+
+/** Makes the store of one page. */
+export function createSessionsStore(instance: Instance): SessionsStore {
+  const $list = atom<readonly SessionInfo[] | undefined>()
+  return {
+    $list,
+    async load() {
+      const { list } = await instance.client().send(listSessions, {})
+      $list.set(list)
+    },
+    async end({ session_id }) {
+      const before = $list.get() ?? []
+      $list.set(before.filter((one) => one.session_id !== session_id))
+      try {
+        await instance.client().send(revokeSession, { session_id })
+      } catch (error) {
+        // Others may have gone meanwhile: only this one comes back, where it was.
+        const now = new Set($list.get()?.map((one) => one.session_id))
+        $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
+        throw error
+      }
+    },
+  }
+}
