@@ -1,6 +1,7 @@
 import { mask } from 'superstruct'
 import nacl from 'tweetnacl'
-import { fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import { errorsOf, fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import { commonErrors } from '#protocol/errors.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import type { Family } from '#protocol/families.ts'
 import { sealFields, type SealKey } from '#protocol/seal.ts'
@@ -129,8 +130,12 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
         options.address ?? address,
       )
       const answer = await readAnswer(reply)
-      // The server cuts replies but does not check them: here each is held to its row.
+      // The server cuts replies but does not check them: here each is held to its row, and so is
+      // each refusal.
       if (answer.error === undefined) mask(answer.data, row.reply)
+      else if (![...errorsOf(row), ...commonErrors].some((name) => name === answer.error)) {
+        throw new Error(`${row.operation} answers ${answer.error}, which its row does not list`)
+      }
       return answer
     },
     send: exchange,

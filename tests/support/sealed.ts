@@ -18,7 +18,7 @@ export async function recordSealed(
   const client = createClient(async (request) => {
     if (!request.url.includes('/user/login')) return await server.fetch(request)
     kept = { url: request.url, headers: request.headers, body: await request.text() }
-    return Response.json({ message: 'error', data: { name: 'kept' } })
+    return Response.json({ message: 'error', data: { name: 'server_busy' } })
   }, ORIGIN)
   await client.call(passwordLogin, payload, { isSealed: true })
   if (kept === undefined) throw new Error('nothing was sent')
