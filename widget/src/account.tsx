@@ -53,8 +53,10 @@ export async function openAccount(
   )
   const instance = createInstance(
     {
-      emit(name) {
-        if (name === 'passport-changed') onChanged()
+      emit(name, detail) {
+        // Whoever closed the account has nothing left to look at.
+        const isOver = 'what' in detail && detail.what === 'account'
+        if (name === 'passport-changed' && !isOver) onChanged()
         return true
       },
       navigate: (address) => location.assign(address),

@@ -67,8 +67,8 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   const $step = atom<BindStep>({ at: 'list' })
   const countDown = createCountDown()
   const task = createOwnTask(instance, account, {
-    email_error: 'address',
-    mobile_error: 'address',
+    email_error: 'email',
+    mobile_error: 'mobile',
     code_missing: 'code',
     code_error: 'code',
     code_expired: 'code',
@@ -147,10 +147,13 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
 
   function submitAddress(plan: BindPlan, form: FormData): Promise<boolean> {
     const { messages } = instance.$texts.get()
-    const read = readAddress(formText(form, 'address'), messages)
-    if ('wrong' in read) return Promise.resolve(task.blame('address', read.wrong))
-    if (read.channel !== plan.channel) {
-      return Promise.resolve(task.blame('address', messages.needAddress))
+    const { channel } = plan
+    // The field for numbers also tells the whole one, with its country.
+    const typed = (channel === 'mobile' && formText(form, 'number')) || formText(form, channel)
+    const read = readAddress(typed, messages)
+    if ('wrong' in read) return Promise.resolve(task.blame(channel, read.wrong))
+    if (read.channel !== channel) {
+      return Promise.resolve(task.blame(channel, messages.needAddress))
     }
     return sendTo(plan, read.value, 0)
   }

@@ -12,6 +12,7 @@ import { CodeSent } from '../../ui/code-sent.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
+import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
 import {
@@ -148,7 +149,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
         <>
           <StepHead title={title} task={flow} hasFocus={false} />
           <Form problem={problem} onSubmit={flow.submit}>
-            <AddressInput flow={flow} plan={step.plan} error={errorOf('address')} />
+            <AddressInput flow={flow} plan={step.plan} error={errorOf(channel)} />
             <SubmitButton isBusy={isBusy}>{texts.messages.sendCode}</SubmitButton>
           </Form>
           <Cancel onClick={flow.close} />
@@ -195,20 +196,28 @@ function AddressInput(props: {
   const { channel, does, present } = props.plan
   const t = bindTexts[useFrame().texts.language]
   const isEmail = channel === 'email'
-  return (
+  const { error } = props
+  // One that is only to be confirmed is known already.
+  const start = does === 'add' ? present : ''
+  const field = (
     <Field
-      name="address"
+      name={channel}
       label={isEmail ? t.newEmail : t.newMobile}
       type={isEmail ? 'email' : 'tel'}
       autoComplete={isEmail ? 'email' : 'tel'}
       required
-      // One that is only to be confirmed is known already.
-      start={does === 'add' ? present : ''}
+      start={start}
       hint={isEmail ? undefined : t.mobileHint}
-      error={props.error}
+      error={error}
       onFocus={props.flow.prepare}
       inputRef={focusOnce}
     />
+  )
+  if (isEmail) return field
+  return (
+    <LazyMobile start={start} error={error} onFocus={props.flow.prepare} hasFocus>
+      {field}
+    </LazyMobile>
   )
 }
 

@@ -64,7 +64,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     'add, malformed': {
       user: sampleUser,
       step: { at: 'address', plan: add },
-      problem: { field: 'address', text: messages.needCountryCode },
+      problem: { field: 'mobile', text: messages.needAddress },
     },
     'add, too often': {
       user: sampleUser,
