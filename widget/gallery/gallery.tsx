@@ -27,7 +27,7 @@ import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
 import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
 import { ThirdPartyScreen } from '../src/screens/third-party/screen.tsx'
 import { thirdPartyStates } from '../src/screens/third-party/states.ts'
-import { readSettings } from '../src/settings.ts'
+import { readSettings, type Settings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import tokensCss from '../src/styles/tokens.css'
@@ -65,7 +65,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     Object.fromEntries(
       Object.entries(states).map(([name, state]) => [
         name,
-        <VerifyFirst key={name} isOn={state.verifyFirst ?? false}>
+        <With key={name} settings={{ verifyFirst: state.verifyFirst ?? false }}>
           <Screen
             flow={stillFlow(state)}
             isReplacing={false}
@@ -73,7 +73,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
             onTyped={nothing}
             onGo={nothing}
           />
-        </VerifyFirst>,
+        </With>,
       ]),
     )
   return {
@@ -138,7 +138,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     blocked: Object.fromEntries(
       Object.entries(blockedStates(texts)).map(([name, refusal]) => [
         name,
-        <BlockedScreen key={name} refusal={refusal} onGo={nothing} />,
+        <BlockedScreen key={name} refusal={refusal} text={refusal.message} onGo={nothing} />,
       ]),
     ),
     'keep-account': Object.fromEntries(
@@ -153,10 +153,12 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
           }}
           refusal={{
             name: 'account_cancelling',
-            message: sampleErrors[texts.language].account_cancelling,
+            code: 1075,
+            message: '',
             data: { cancel_at: cancelAt },
             logId: '',
           }}
+          text={sampleErrors[texts.language].account_cancelling}
           onGo={nothing}
         />,
       ]),
@@ -170,7 +172,12 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     done: Object.fromEntries(
       Object.entries(doneStates).map(([name, outcome]) => [
         name,
-        <DoneScreen key={name} outcome={outcome} onGo={nothing} />,
+        <With
+          key={name}
+          settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}
+        >
+          <DoneScreen outcome={outcome} onGo={nothing} />
+        </With>,
       ]),
     ),
   }
@@ -178,10 +185,10 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
 
 const refuse = (): Promise<boolean> => Promise.resolve(false)
 
-/** A page that wants codes checked first. */
-function VerifyFirst(props: { isOn: boolean; children: ReactNode }): ReactNode {
+/** A page that wants something else than usual. */
+function With(props: { settings: Partial<Settings>; children: ReactNode }): ReactNode {
   const frame = useFrame()
-  const settings = { ...frame.settings, verifyFirst: props.isOn }
+  const settings = { ...frame.settings, ...props.settings }
   return <FrameProvider frame={{ ...frame, settings }}>{props.children}</FrameProvider>
 }
 

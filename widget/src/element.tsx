@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import { createInstance, type Host, type Instance } from './instance.ts'
+import { speak } from './messages/by-language.ts'
 import type { loadTexts } from './messages/texts.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
@@ -77,16 +78,22 @@ function makeClass(
       })
       const [{ texts }] = await Promise.all([
         options.loadTexts[settings.language](),
+        speak(settings.language),
         loadScreen(settings.view).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (container.querySelector('form')) throw error
         }),
       ])
+      const own: unknown = Reflect.get(container, 'messages')
+      const words =
+        own instanceof Object
+          ? (await import('./messages/override.ts')).override(texts, own)
+          : texts
       return () => {
         for (const fault of faults)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })
         const instance = instances.get(container)
-        if (instance) instance.configure(settings, texts)
+        if (instance) instance.configure(settings, words)
         else {
           count += 1
           const drawn = container.querySelector(':scope > [data-part=root]')
@@ -97,7 +104,7 @@ function makeClass(
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
-          const made = createInstance(host, { prefix, settings, texts })
+          const made = createInstance(host, { prefix, settings, texts: words })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
@@ -116,14 +123,25 @@ function makeClass(
   const Base = r2wc(Root, { props }, renderer) as new () => R2wcElement
 
   return class PassportLogin extends Base {
+    #messages: object | undefined
+
     constructor() {
       super()
       // r2wc takes itself for connected from the start and would mount at the first attribute.
       this[connected] = false
     }
 
+    get messages(): object | undefined {
+      return this.#messages
+    }
+
+    set messages(wanted) {
+      this.#messages = wanted
+      if (this.isConnected) this[render]()
+    }
+
     override connectedCallback(): void {
-      for (const name of attributeNames) upgrade(this, toCamel(name))
+      for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
       adopt(this.getRootNode(), options.sheets)
       super.connectedCallback()
     }

@@ -24,7 +24,7 @@ export type View =
 export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
 
 /** What such a screen is told. */
-export type Refused = Pick<PassportError, 'name' | 'message' | 'data' | 'logId'>
+export type Refused = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
 
 /** A second verification that waits for the person. */
 export interface SecondRequest {

@@ -1,7 +1,9 @@
 import type { Language } from '#protocol/common-params.ts'
+import type { ErrorName } from '#protocol/errors.ts'
 import type { Source } from '#protocol/families.ts'
 import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
+import type { Messages } from './messages/en.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
 /** An attribute that is on when it is there, whatever its text, unless that is `false`. */
@@ -60,7 +62,15 @@ interface Listening extends HTMLElement {
 /** The sign-in element as scripts see it. */
 export type PassportLoginElement = Listening &
   Omit<PassportLoginProperties, keyof HTMLElement> &
-  CaptchaProperties
+  CaptchaProperties & {
+    /** The page's own words: by their names in ours, and by name or number of an error. */
+    messages?: PassportLoginMessages | undefined
+  }
+
+/** Words of a page in place of ours; those that take an argument are functions here too. */
+export type PassportLoginMessages = Partial<Messages> &
+  Partial<Record<ErrorName, string>> &
+  Readonly<Record<number, string>>
 
 export type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 

@@ -38,14 +38,11 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
     return { text: error.name === 'occur error' ? messages.offline : messages.broken }
   }
   if (!(error instanceof PassportError)) return { text: messages.broken }
-  if (error.name === 'unknown' || error.name === 'SECOND_VALID') {
-    return { text: error.description || messages.broken }
-  }
-  const field = blame[error.name]
+  const field = blame[error.name as ErrorName]
   const remedy = remedies[error.name]
   const wait = waitOf(error)
   const isFault = error.name === 'server_error' && error.logId !== ''
-  const text = error.message || messages.broken
+  const text = refusalText(error, texts)
   return {
     text: isFault ? `${text} ${messages.reference(error.logId)}` : text,
     ...(field && { field }),
@@ -54,6 +51,14 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
     ...(remedy && { remedy }),
     ...(wait && { wait }),
   }
+}
+
+/** What a refusal means: in the words of the page, of the server, or of neither. */
+export function refusalText(
+  { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
+  { messages, errors = {} }: Texts,
+): string {
+  return errors[name] || errors[code] || message || messages.broken
 }
 
 /** Whether the person closed a captcha or a second verification. */

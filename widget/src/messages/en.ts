@@ -36,6 +36,10 @@ export const messages = {
   resetIntro: 'We send a code to your address, then you choose a new password.',
   signedIn: 'You are signed in',
   welcome: (name: string): string => `Welcome, ${name}.`,
+  unproved: (address: string): string =>
+    `${address} is not confirmed yet. If you forget the password, it cannot help you back in.`,
+  prove: 'Confirm it now',
+  backTo: (name: string): string => `Back to ${name}`,
   passwordSet: 'Your password is changed',
   passwordSetText: 'For safety you were signed out everywhere. Sign in with the new password.',
   kept: 'Your account stays',

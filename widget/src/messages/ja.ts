@@ -38,6 +38,10 @@ export const messages: Messages = {
   resetIntro: '届いた確認コードを入力して、新しいパスワードを決めてください。',
   signedIn: 'サインインしました',
   welcome: (name) => `${name} さん、ようこそ。`,
+  unproved: (address) =>
+    `${address} はまだ確認されていません。パスワードを忘れると、このアドレスではサインインできません。`,
+  prove: '今すぐ確認する',
+  backTo: (name) => `${name} に戻る`,
   passwordSet: 'パスワードを変更しました',
   passwordSetText:
     '安全のため、すべての端末からサインアウトしました。新しいパスワードでサインインしてください。',

@@ -8,6 +8,8 @@ import type { Messages } from './en.ts'
 export interface Texts {
   language: Language
   messages: Messages
+  /** What a page wants said in place of the server, by name or number of an error. */
+  errors?: Readonly<Record<string, string>>
 }
 
 /** Loads the words of one language; each language is a file of its own. */

@@ -10,17 +10,19 @@ import { Sign } from '../../ui/sign.tsx'
 /** Says why an account may not sign in, what can be done about it, and leads back. */
 export function BlockedScreen(props: {
   refusal: Refused
+  /** What the refusal means, in words. */
+  text: string
   onGo: (view: StartView) => void
 }): ReactNode {
   const { settings, texts } = useFrame()
   const words = stoppedTexts[settings.language]
-  const { name, message, data, logId } = props.refusal
+  const { name, data, logId } = props.refusal
   const advice = name === 'device_banned' ? words.elsewhere : words.mistake
   return (
     <div {...part('done')}>
       <Sign kind="stop" />
       <Heading hasFocus>{words.blocked}</Heading>
-      <p {...part('text')}>{message}</p>
+      <p {...part('text')}>{props.text}</p>
       {/* What is said about frozen accounts says what to do. */}
       {name !== 'frozen' && <p {...part('text')}>{advice}</p>}
       {typeof data.desc_url === 'string' && (

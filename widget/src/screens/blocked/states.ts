@@ -7,6 +7,7 @@ export function blockedStates({ language }: Texts): Record<string, Refused> {
   const errors = sampleErrors[language]
   const refused = (name: keyof typeof errors, data: Refused['data'] = {}): Refused => ({
     name,
+    code: 0,
     message: errors[name],
     data,
     logId: '20261121134501ABCDEF',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { View } from '../../instance.ts'
 import type { StartView } from '../../settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -11,7 +12,8 @@ export function DoneScreen(props: {
   outcome: Extract<View, { name: 'done' }>['outcome']
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { settings, texts } = useFrame()
+  const { messages } = texts
   const { outcome } = props
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
@@ -21,6 +23,18 @@ export function DoneScreen(props: {
         <Tick />
         <Heading hasFocus>{messages.signedIn}</Heading>
         {name !== '' && <p {...part('text')}>{messages.welcome(name)}</p>}
+        {/* Such an address only signs in by password, and loses the account with it. */}
+        {user.email !== '' && !user.email_collected && (
+          <>
+            <p {...part('text')}>{messages.unproved(user.email)}</p>
+            <LinkButton onClick={() => props.onGo('bind')}>{messages.prove}</LinkButton>
+          </>
+        )}
+        {settings.service !== '' && (
+          <a {...part('button')} href={settings.service}>
+            {messages.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
+          </a>
+        )}
       </div>
     )
   }

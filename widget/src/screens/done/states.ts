@@ -9,6 +9,11 @@ export const doneStates: Record<string, Outcome> = {
     kind: 'signed-in',
     user: sampleUser,
   },
+  'signed in for a service': { kind: 'signed-in', user: sampleUser },
+  'signed in, address unproved': {
+    kind: 'signed-in',
+    user: { ...sampleUser, email_collected: false },
+  },
   'password set': { kind: 'password-set' },
   'account kept': { kind: 'kept' },
 }

@@ -19,6 +19,8 @@ const MS = 1000
 export function KeepAccountScreen(props: {
   flow: KeepAccountFlow
   refusal: Refused
+  /** What the refusal means, in words. */
+  text: string
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow, refusal } = props
@@ -36,7 +38,7 @@ export function KeepAccountScreen(props: {
             ? words.closesOn(
                 new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(closesAt),
               )
-            : refusal.message}
+            : props.text}
         </p>
         <Notice error={problem && <ProblemText problem={problem} />} />
       </div>
