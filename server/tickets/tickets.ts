@@ -1,5 +1,6 @@
 import type { Ticket, TicketStore } from './ticket-store.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../clock.ts'
+import { PassportError } from '../passport-error.ts'
 import { hashToken, isToken, makeToken } from '../tokens.ts'
 
 /** How long a ticket stays good where nothing else is said, in milliseconds. */
@@ -44,11 +45,19 @@ export interface Tickets {
     reference: string,
     holder?: string,
   ): Promise<Ticket | undefined>
+  /** The same where nothing goes on without it. @throws ticket_expired. */
+  claim(
+    store: TicketStore,
+    purpose: string,
+    aid: number,
+    reference: string,
+    holder?: string,
+  ): Promise<Ticket>
 }
 
 /** Tickets by a clock. */
 export function createTickets(clock: Clock): Tickets {
-  return {
+  const tickets: Tickets = {
     issue: async (store, { purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
       const reference = makeToken()
       await store.insert({
@@ -73,5 +82,11 @@ export function createTickets(clock: Clock): Tickets {
       if (ticket === undefined || ticket.aid !== aid) return undefined
       return holder === undefined || ticket.holder === holder ? ticket : undefined
     },
+    claim: async (...of) => {
+      const ticket = await tickets.use(...of)
+      if (ticket === undefined) throw new PassportError('ticket_expired')
+      return ticket
+    },
   }
+  return tickets
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getChallenge, openSiteCaptcha, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
-import { commands } from '../../server/admin/all.ts'
 import { hashSiteSecret } from '../../server/handlers/captcha/siteverify.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const SECRET = `1001.${'s'.repeat(43)}`
@@ -140,20 +140,9 @@ test('opens no decision for a page that is not registered, or is no page', async
 test('takes the secret that the operator was shown, which is not kept itself', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
-  const { config, stores } = server.app.services
-  const said: string[] = []
-  const command = commands.find(({ name }) => name === 'captcha secret')
-  await command?.run(
-    { words: ['1001'], flags: {} },
-    {
-      env: {},
-      clock: server.clock.now,
-      print: (line) => void said.push(line),
-      config: () => config,
-      withData: (work) => work(stores),
-    },
-  )
-  const [secret = ''] = said
+  const { stores } = server.app.services
+  const { said } = await typeCommand(server, ['captcha', 'secret', '1001'])
+  const [secret = ''] = said.split('\n')
   server.clock.passSeconds(31)
   expect((await verify(server, { secret: SECRET, response })).success).toBe(false)
   expect((await verify(server, { secret, response })).success).toBe(true)

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { plainRows } from '#protocol/index.ts'
 import type { PlainEndpoint } from '#protocol/telemetry.ts'
 import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
-import { showTelemetry } from '../../server/admin/telemetry.ts'
 import { DAY_MS } from '../../server/clock.ts'
 import { summarise } from '../../server/telemetry/read.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 interface Post {
@@ -102,18 +102,7 @@ test('counts monitoring events with their durations, which an operator reads', a
   expect([status, reply]).toEqual([200, {}])
   await post(server, `${path}?biz_id=1001`, { body: monitored })
   await server.app.services.telemetry.flush()
-  const lines: string[] = []
-  await showTelemetry.run(
-    { words: [], flags: {} },
-    {
-      env: {},
-      clock: server.clock.now,
-      print: (line) => void lines.push(line),
-      config: () => server.app.services.config,
-      withData: (work) => work(server.app.services.stores),
-    },
-  )
-  const text = lines.join('\n')
+  const { said: text } = await typeCommand(server, ['telemetry'])
   expect(text).toMatch(/1001\s+http\s+user_login\s+4\s+1560\s+up to 250\s+up to 5000/)
   expect(text).toMatch(/1001\s+js_error\s+TypeError\s+2/)
   expect(text).not.toContain('ann@')

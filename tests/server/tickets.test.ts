@@ -48,3 +48,13 @@ test('keeps no reference', async () => {
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(reference)
 })
+
+test('refuses what nothing goes on without', async () => {
+  const server = await createTestServer()
+  const { stores, tickets } = server.app.services
+  const reference = await issued(server)
+  const claim = (): Promise<{ holder: string }> =>
+    tickets.claim(stores.tickets, 'rebind', 1001, reference, 'ann')
+  expect((await claim()).holder).toBe('ann')
+  await expect(claim()).rejects.toMatchObject({ error: 'ticket_expired' })
+})

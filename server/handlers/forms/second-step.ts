@@ -73,9 +73,9 @@ export async function proveSecondStep(
   const proof = await proveCode(context, target, ownTypes[target.channel], code)
   return async (tx) => {
     await codes.use(tx.codes, proof, context.now)
-    const used = await tickets.use(tx.tickets, SECOND_STEP, context.app.aid, ticket, held.holder)
+    await tickets.claim(tx.tickets, SECOND_STEP, context.app.aid, ticket, held.holder)
     const present = await tx.accounts.byId(held.holder)
-    if (used === undefined || present === undefined) throw new PassportError('ticket_expired')
+    if (present === undefined) throw new PassportError('ticket_expired')
     return { account: present, isNew: false }
   }
 }

@@ -86,8 +86,7 @@ export async function moveAddress(
   const { accountId } = signedIn(context)
   const fresh = await freshFor(context, target, choice)
   await stores.tx(async (tx) => {
-    const ticket = await tickets.use(tx.tickets, MOVE, context.app.aid, key, accountId)
-    if (ticket === undefined) throw new PassportError('ticket_expired')
+    await tickets.claim(tx.tickets, MOVE, context.app.aid, key, accountId)
     const account = await lockOwn(context, tx)
     const owner = await othersOwner(tx, account, target)
     await put(context, tx, account, owner, target, choice, fresh)

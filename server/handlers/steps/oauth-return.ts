@@ -103,8 +103,7 @@ async function byKey(context: Context, key: string): Promise<Comeback> {
     opener: '',
     wasFresh: false,
     use: async (tx) => {
-      const used = await tickets.use(tx.tickets, PROFILE, context.app.aid, key)
-      if (used === undefined) throw new PassportError('ticket_expired')
+      await tickets.claim(tx.tickets, PROFILE, context.app.aid, key)
     },
   }
 }

@@ -52,8 +52,7 @@ export async function makeByTicket(
   ensureGoodPassword(context, target, choice)
   const start = await startOf(context, choice)
   return async (tx) => {
-    const used = await tickets.use(tx.tickets, REGISTER, aid, reference, holder)
-    if (used === undefined) throw new PassportError('ticket_expired')
+    await tickets.claim(tx.tickets, REGISTER, aid, reference, holder)
     await ensureFree(context, tx, target)
     return { account: await accounts.create(tx, { ...start, target }), isNew: true }
   }

@@ -61,8 +61,8 @@ export async function resetByTicket(
   const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
   await ensureTrusted(context, known, { firstFactor, target: known.id })
   await setPassword(context, password, async (tx) => {
-    const used = await tickets.use(tx.tickets, RESET, aid, reference, known.id)
-    const account = used && (await tx.accounts.byId(known.id))
+    await tickets.claim(tx.tickets, RESET, aid, reference, known.id)
+    const account = await tx.accounts.byId(known.id)
     if (account === undefined) throw new PassportError('ticket_expired')
     return account
   })

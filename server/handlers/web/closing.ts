@@ -73,8 +73,7 @@ export const closing = {
         [TOKEN, call.token, id],
         [PROOF, call.cancel_ticket, account.id],
       ] as const) {
-        const used = await tickets.use(tx.tickets, purpose, context.app.aid, reference, holder)
-        if (used === undefined) throw new PassportError('ticket_expired')
+        await tickets.claim(tx.tickets, purpose, context.app.aid, reference, holder)
       }
       return await rules.start(tx, context, account)
     })
@@ -89,9 +88,8 @@ export const closing = {
     if (reference !== undefined) {
       await stores.tx(async (tx) => {
         const { aid } = context.app
-        const ticket = await tickets.use(tx.tickets, REVOKE_TICKET, aid, reference)
-        if (ticket === undefined) throw new PassportError('ticket_expired')
-        await rules.revoke(tx, context, ticket.holder)
+        const { holder } = await tickets.claim(tx.tickets, REVOKE_TICKET, aid, reference)
+        await rules.revoke(tx, context, holder)
       })
     } else {
       if (call.code === undefined) throw new PassportError('code_missing')
