@@ -1,0 +1,130 @@
+import type { Design } from './design.ts'
+
+/** A piece of code and how it is coloured. */
+export type Piece = readonly [text: string, look?: 'keyword' | 'constant' | 'string' | 'comment']
+
+/** Code, line by line. */
+export type Code = readonly (readonly Piece[])[]
+
+/** Where the element of a snippet comes from. */
+export interface Source {
+  /** Origin of the account server. */
+  server: string
+  aid: string
+}
+
+const MOST_IN_LINE = 2
+
+/** The code as plain text. */
+export function toText(code: Code): string {
+  return code.map((line) => line.map(([text]) => text).join('')).join('\n')
+}
+
+/** What to write into a page of HTML. */
+export function htmlSnippet(source: Source, design: Design): Code {
+  const script = `${source.server}/passport-login.js`
+  return [
+    tag('link', [
+      ['rel', 'modulepreload'],
+      ['href', script],
+    ]),
+    [
+      ...tag('script', [
+        ['type', 'module'],
+        ['src', script],
+      ]),
+      ...end('script'),
+    ],
+    ...styled(design, (css) => [[['<'], ['style', 'keyword'], ['>']], ...css, end('style')]),
+    [],
+    ...element(source, design),
+  ]
+}
+
+/** What to write into a component of React 19. */
+export function reactSnippet(source: Source, design: Design): Code {
+  const opened = element(source, design, [
+    [['onpassport-success', 'constant'], ['={(event) => greet(event.detail.user)}']],
+  ])
+  return [
+    [
+      [
+        `// Once, in index.html: <script type="module" src="${source.server}/passport-login.js">`,
+        'comment',
+      ],
+    ],
+    ...(Object.keys(design.tokens).length === 0
+      ? []
+      : [[['// The colours go into a style sheet of yours.', 'comment']] as const]),
+    [['export function', 'keyword'], [' SignIn() {']],
+    [['  return', 'keyword'], [' (']],
+    ...opened.map((line) => [['    '] as const, ...line]),
+    [['  )']],
+    [['}']],
+  ]
+}
+
+/** The custom properties alone, as a rule of CSS. */
+export function cssSnippet(design: Design): Code {
+  const rules = Object.entries(design.tokens)
+  if (rules.length === 0) return []
+  return [
+    [['passport-login', 'keyword'], [' {']],
+    ...rules.map(
+      ([name, value]) => [[`  ${name}`, 'constant'], [': '], [value, 'string'], [';']] as const,
+    ),
+    [['}']],
+  ]
+}
+
+function styled(design: Design, wrap: (css: Code) => Code): Code {
+  const css = cssSnippet(design)
+  return css.length === 0 ? [] : wrap(css.map((line) => [['  '] as const, ...line]))
+}
+
+function element({ aid }: Source, { attributes }: Design, more: Code = []): Code {
+  const given: Code = [
+    attribute('aid', aid),
+    ...Object.entries(attributes).map(([name, value]) =>
+      attribute(name, value === 'on' ? '' : value),
+    ),
+    ...more,
+  ]
+  const name = 'passport-login'
+  if (given.length <= MOST_IN_LINE) {
+    return [
+      [
+        ['<'],
+        [name, 'keyword'],
+        ...given.flatMap((one) => [[' '] as const, ...one]),
+        ['>'],
+        ...end(name),
+      ],
+    ]
+  }
+  return [
+    [['<'], [name, 'keyword']],
+    ...given.map((one) => [['  '] as const, ...one]),
+    [['>'], ...end(name)],
+  ]
+}
+
+function tag(name: string, attributes: readonly (readonly [string, string])[]): readonly Piece[] {
+  return [
+    ['<'],
+    [name, 'keyword'],
+    ...attributes.flatMap(([key, value]) => [[' '] as const, ...attribute(key, value)]),
+    ['>'],
+  ]
+}
+
+function end(name: string): readonly Piece[] {
+  return [['</'], [name, 'keyword'], ['>']]
+}
+
+function attribute(name: string, value: string): readonly Piece[] {
+  const quoted = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return value === ''
+    ? [[name, 'constant']]
+    : [[name, 'constant'], ['='], [`"${quoted}"`, 'string']]
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from './pages/axe.ts'
+import { watch } from './pages/watch.ts'
+
+test('shows what a developer chooses, and gives the code for it', async ({ page, context }) => {
+  const complaints = watch(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/embed')
+  const element = page.locator('passport-login')
+  const log = page.getByRole('log')
+  await expect(log).toContainText('passport-ready')
+
+  await page.getByLabel('First screen').selectOption('Sign up')
+  await page.getByLabel('Language').selectOption('日本語')
+  await expect(element.getByRole('heading', { name: 'アカウントを作成' })).toBeVisible()
+  await expect(log).toContainText('passport-view view: sign-up')
+
+  const accent = page.getByRole('group', { name: 'buttons, links, focus' })
+  await accent.getByLabel('light').fill('#00695c')
+  await page.getByLabel('Corners').fill('0')
+  const button = element.getByRole('button', { name: 'コードを送る' })
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 105, 92)')
+  await expect(button).toHaveCSS('border-radius', '0px')
+  await expect(page.locator('[data-contrast=button]')).toHaveAttribute('data-is-fine', 'true')
+  await expectAccessible(page)
+  await accent.getByLabel('light').fill('#eeeeee')
+  await expect(page.locator('[data-contrast=button]')).toContainText('too low')
+
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('--passport-accent: light-dark(#eeeeee, #a3b5ff);')
+  expect(copied).toContain('view="sign-up"')
+  await page.getByText('React', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'The code' })).toContainText('onpassport-success')
+
+  // The address keeps it, for another day or another person.
+  await page.reload()
+  await expect(element.getByRole('heading', { name: 'アカウントを作成' })).toBeVisible()
+  await expect(page.getByLabel('Corners')).toHaveValue('0')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(element.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(complaints).toEqual([])
+})
+
+test('is used by keyboard alone', async ({ page }) => {
+  await page.goto('/embed')
+  await expect(page.getByRole('log')).toContainText('passport-ready')
+  await page.getByRole('checkbox', { name: 'Password' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('passport-login').getByRole('tab')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ember' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'The code' })).toContainText('#b3371b')
+  await page.getByRole('radio', { name: 'HTML' }).press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'React' })).toBeChecked()
+})
