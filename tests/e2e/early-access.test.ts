@@ -10,6 +10,9 @@ import { typeCommand } from './support/operator.ts'
 
 const messages = { en, ja } as const
 
+// The long way in takes three mails, two captchas and a sign-up.
+test.setTimeout(120_000)
+
 /** The address in the newest mail that leads to a page. */
 async function linkTo(mailbox: Mailbox, email: string, page: string): Promise<string> {
   let link = ''

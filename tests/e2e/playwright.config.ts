@@ -13,6 +13,8 @@ const HOST_PAGE_PORT = 4332
 /** Where package.test.ts serves the examples. */
 const EXAMPLES_PORT = 4334
 
+process.env.E2E_ORIGIN = `http://localhost:${PORT}`
+
 /** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
   testDir: '.',
@@ -26,7 +28,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   forbidOnly: true,
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: process.env.E2E_ORIGIN,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -6,7 +6,11 @@ import process from 'node:process'
 export function typeCommand(...words: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['server/main.ts', ...words], {
     cwd: path.join(import.meta.dirname, '../../..'),
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    env: {
+      ...process.env,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      PUBLIC_ORIGIN: process.env.E2E_ORIGIN,
+    },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
