@@ -105,6 +105,12 @@ describe('the dialog', () => {
     },
   )
 
+  test('offers another way while a picture is on its way', () => {
+    expect(draw({ step: 'loading' }, en)).toMatch(
+      new RegExp(`<button type="button" class="link"[^>]*aria-expanded="false">${en.otherWay}<`),
+    )
+  })
+
   test('offers no other way where there is none', () => {
     const session = {
       ...stillSession({ step: 'puzzle', challenge: slide, note: 'none' }),

@@ -1,12 +1,12 @@
 import { equal, ok } from './support/assert.ts'
-import { surface } from './support/door.ts'
+import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
 import { find, next, until } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
 const loader = `${origin}/passport-login.js`
 await import(loader)
 
-test('lets people in though nothing of the check can be loaded', async () => {
+testOfWork('lets people in though nothing of the check can be loaded', async () => {
   // Somebody else than whoever passed a check in the tests before, and than those after.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
@@ -29,11 +29,37 @@ test('lets people in though nothing of the check can be loaded', async () => {
     await until(() => Boolean(surface()?.querySelector('progress:not([hidden])')), 'computing')
     equal(surface()?.querySelector('canvas'), null, 'no picture')
     ok(surface()?.textContent.includes('Nothing to do for you.'), 'what goes on')
-    await until(() => element.querySelector('[name=code]') !== null, 'the code field', 15_000)
+    await until(() => element.querySelector('[name=code]') !== null, 'the code field', 60_000)
     equal(surface(), null)
   } finally {
     globalThis.fetch = real
-    document.body.replaceChildren()
+    clear()
     forget()
+  }
+})
+
+testOfWork('lets nobody wait for a script that may never come', async () => {
+  const door = await loadDoor()
+  const real = globalThis.fetch
+  let asked = 0
+  globalThis.fetch = (input, init) => {
+    if (!String(input instanceof Request ? input.url : input).includes('/vc/setting'))
+      return real(input, init)
+    asked += 1
+    return new Promise(() => undefined)
+  }
+  try {
+    const { container } = makeForm()
+    const id = door.render(container)
+    const passed = door.execute(id)
+    await until(() => surface() !== null, 'the check')
+    const other = find<HTMLElement>(surface() ?? document, '.link')
+    equal(other.textContent, 'Use another way')
+    other.click()
+    equal((await passed).length, 43)
+    equal([asked, surface()], [1, null])
+  } finally {
+    globalThis.fetch = real
+    clear()
   }
 })

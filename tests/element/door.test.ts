@@ -1,5 +1,13 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, focused, loadDoor, makeForm, siteverify, surface } from './support/door.ts'
+import {
+  clear,
+  focused,
+  loadDoor,
+  makeForm,
+  siteverify,
+  surface,
+  testOfWork,
+} from './support/door.ts'
 import { find, next, until } from './support/frame.ts'
 
 const door = await loadDoor()
@@ -19,30 +27,33 @@ async function passByWork(): Promise<void> {
     )
   await until(() => other() !== undefined, 'another way', 10_000)
   other()?.click()
-  await until(() => surface() === null, 'the end of the check', 20_000)
+  await until(() => surface() === null, 'the end of the check', 60_000)
 }
 
 teardown(clear)
 
-test('puts a ticket into the form, which the server of the site has checked once', async () => {
-  const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
-  const told: string[] = []
-  Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
-  const id = door.render(container)
-  const event = next(container, 'passport-captcha-passed')
-  press(container)
-  await passByWork()
-  const { response } = (await event).detail as { response: string }
-  equal(new FormData(form).get('passport-captcha-response'), response)
-  equal(told, [response])
-  equal(door.getResponse(id), response)
-  equal(await door.execute(id), response)
-  const first = await siteverify(response)
-  equal([first.success, first.hostname, first.action], [true, 'localhost', 'comment'])
-  equal(await siteverify(response), { success: false, 'error-codes': ['timeout-or-duplicate'] })
-})
+testOfWork(
+  'puts a ticket into the form, which the server of the site has checked once',
+  async () => {
+    const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
+    const told: string[] = []
+    Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
+    const id = door.render(container)
+    const event = next(container, 'passport-captcha-passed')
+    press(container)
+    await passByWork()
+    const { response } = (await event).detail as { response: string }
+    equal(new FormData(form).get('passport-captcha-response'), response)
+    equal(told, [response])
+    equal(door.getResponse(id), response)
+    equal(await door.execute(id), response)
+    const first = await siteverify(response)
+    equal([first.success, first.hostname, first.action], [true, 'localhost', 'comment'])
+    equal(await siteverify(response), { success: false, 'error-codes': ['timeout-or-duplicate'] })
+  },
+)
 
-test('opens the check when a form without a ticket is sent, and sends it then', async () => {
+testOfWork('opens the check when a form without a ticket is sent, and sends it then', async () => {
   const { form, container } = makeForm()
   door.render(container)
   const sent: FormData[] = []
@@ -57,7 +68,7 @@ test('opens the check when a form without a ticket is sent, and sends it then', 
   equal(textIn(sent[0], 'passport-captcha-response').length, 43)
 })
 
-test('keeps several boxes of a page apart, and renders one container once', async () => {
+testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
   const first = makeForm()
   const second = makeForm({ responseFieldName: 'proof' })
   const ids = [door.render(first.container), door.render(second.container)]
@@ -115,7 +126,7 @@ test('closes the check when the box is reset', async () => {
   await until(() => surface() === null, 'no check')
 })
 
-test('begins anew with the form, and when somebody comes back to it', async () => {
+testOfWork('begins anew with the form, and when somebody comes back to it', async () => {
   const { form, container } = makeForm()
   const id = door.render(container)
   for (const again of [
@@ -130,7 +141,7 @@ test('begins anew with the form, and when somebody comes back to it', async () =
   }
 })
 
-test('says when a ticket has grown old', async () => {
+testOfWork('says when a ticket has grown old', async () => {
   const { container } = makeForm()
   const id = door.render(container)
   const after = globalThis.setTimeout

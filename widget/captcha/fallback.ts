@@ -34,12 +34,17 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
   // Apart from what is read out: a count that is said every second drowns everything else.
   const count = document.createElement('p')
   count.setAttribute('role', 'timer')
-  const retry = document.createElement('button')
-  retry.type = 'button'
-  retry.className = 'main'
-  retry.textContent = messages.retry
-  retry.addEventListener('click', () => session.work())
-  container.replaceChildren(status, count, progress, retry)
+  const onward = document.createElement('button')
+  onward.type = 'button'
+  onward.className = 'main'
+  onward.addEventListener('click', () => {
+    if (session.state().step === 'ended') session.close()
+    else session.work()
+  })
+  const plain = document.createElement('div')
+  plain.className = 'plain'
+  plain.append(progress, status, count, onward)
+  container.replaceChildren(plain)
 
   const draw = () => {
     const state = session.state()
@@ -50,7 +55,8 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     if (state.step === 'waiting') count.textContent = messages.waitLeft(state.seconds)
     progress.hidden = state.step !== 'working'
     if (state.step === 'working') progress.value = state.share
-    retry.hidden = state.step !== 'offline'
+    onward.hidden = state.step !== 'offline' && state.step !== 'ended'
+    onward.textContent = state.step === 'ended' ? messages.close : messages.retry
   }
   draw()
   const stop = session.subscribe(draw)

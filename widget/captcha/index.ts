@@ -8,6 +8,7 @@ import { mountFallback } from './fallback.ts'
 import { insertScript } from './insert-script.ts'
 import { createLoader } from './loader.ts'
 import type { Loader } from './loader.ts'
+import type { Messages } from './messages/en.ts'
 import { messagesFor } from './messages/messages.ts'
 import { wishedKind } from './presentation.ts'
 import { registry } from './registry.ts'
@@ -48,6 +49,19 @@ export interface ChallengeOptions {
   /** Told of scripts that did not load and of settings that did not come. */
   warn?: (error: Error, address: string) => void
   fetch?: typeof fetch
+}
+
+/** What is there before the script is: who knows how long that takes, so there is a way past it. */
+function waiting(messages: Messages, compute: () => void): HTMLElement[] {
+  const status = document.createElement('p')
+  status.className = 'status is-first'
+  status.textContent = messages.loading
+  const other = document.createElement('button')
+  other.type = 'button'
+  other.className = 'link is-first'
+  other.textContent = messages.otherWay
+  other.addEventListener('click', compute)
+  return [status, other]
 }
 
 const loaders = new Map<string, Loader>()
@@ -112,14 +126,12 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     }
 
     function show(mount: Mount): void {
-      if (!isOpen) return
+      // Whoever did not want to wait for the script computes already.
+      if (!isOpen || unmount) return
       unmount = mount({ container: surface.container, session, messages, kind })
     }
 
-    const status = document.createElement('p')
-    status.className = 'status'
-    status.textContent = messages.loading
-    surface.container.append(status)
+    surface.container.append(...waiting(messages, () => show(mountFallback)))
     loaderFor(config, decision, options)
       .load()
       .then(show, () => show(mountFallback))

@@ -92,13 +92,16 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
   )
 
   switch (state.step) {
-    case 'puzzle':
+    // While a picture is on its way too: who knows how long that takes.
+    case 'loading':
+    case 'puzzle': {
+      const isSpent = state.step === 'puzzle' && state.challenge.refreshes === 0
       return (
         <>
           <div className="ways">
             <LinkButton
-              text={state.challenge.refreshes === 0 ? messages.noRefresh : messages.refresh}
-              isOff={state.challenge.refreshes === 0}
+              text={isSpent ? messages.noRefresh : messages.refresh}
+              isOff={isSpent || state.step === 'loading'}
               onClick={session.refresh}
             />
             {other}
@@ -106,6 +109,7 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
           {list}
         </>
       )
+    }
     case 'checking':
       return <Rest messages={messages} />
     case 'passed':
@@ -146,8 +150,6 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
           {messages.close}
         </button>
       )
-    case 'loading':
-      return null
   }
 }
 
