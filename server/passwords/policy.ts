@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
-import { commonWords } from './common-words.ts'
+import { isCommon } from './common-words.ts'
 
 /** Why a password is refused. */
 export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
@@ -18,8 +18,8 @@ export function passwordProblem(
   if (length > MAX_PASSWORD_LENGTH) return 'too_long'
   if (isPattern(password)) return 'too_simple'
   const core = coreOf(password)
-  if (commonWords.has(core) || commonWords.has(halved(core))) return 'too_common'
   if (context.some((word) => isBuiltFrom(core, word))) return 'context'
+  if ([password.toLowerCase(), core, halved(core)].some(isCommon)) return 'too_common'
   return undefined
 }
 
@@ -35,8 +35,8 @@ const leet: Record<string, string> = {
   '!': 'i',
 }
 
-// `P@ssw0rd2024!` → `password`: guessers put digits and marks around words and swap look-alikes.
-function coreOf(password: string): string {
+/** `P@ssw0rd2024!` → `password`: guessers put digits and marks around words and swap look-alikes. */
+export function coreOf(password: string): string {
   return password
     .toLowerCase()
     .replace(/^[\d\W_]+(?=.*\p{L})/u, '')
@@ -45,8 +45,8 @@ function coreOf(password: string): string {
     .replaceAll(/[013457@$!]/g, (mark) => leet[mark] ?? mark)
 }
 
-// `monkeymonkey` is as easy as `monkey`.
-function halved(text: string): string {
+/** `monkeymonkey` → `monkey`, which is as easy. */
+export function halved(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : text
 }
@@ -65,8 +65,8 @@ const rows = [
   'q1w2e3r4t5y6u7i8o9p0',
 ]
 
-// One short piece over and over, or runs along the alphabet, the digits or the keyboard.
-function isPattern(password: string): boolean {
+/** Whether it is one short piece over and over, or runs along the alphabet, digits or keyboard. */
+export function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (/^(.{1,4})\1*$/u.test(text) && new Set(text).size <= 4) return true
   const lines = [...rows, ...rows.map((row) => [...row].reverse().join(''))]

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { coreOf, passwordProblem } from '../../server/passwords/policy.ts'
+
+const file = new URL('../../server/passwords/common-words.txt', import.meta.url)
+const words = readFileSync(file, 'utf8').trim().split(/\s+/)
+
+test('are thousands, in order and each but once', () => {
+  expect(words.length).toBeGreaterThan(3000)
+  expect(words).toEqual([...new Set(words)].toSorted())
+})
+
+test('are refused in the disguises that guessers try first', () => {
+  const disguises = [
+    (word: string) => `${word}2026!!!!!`,
+    (word: string) => `123${word.toUpperCase()}_2026`,
+    (word: string) => `$$${word}${word}99`,
+  ]
+  const letters = words.filter((word) => /\p{L}/u.test(word))
+  const missed = letters.flatMap((word) =>
+    disguises
+      .map((disguise) => disguise(word))
+      .filter((password) => passwordProblem(password, 8, []) === undefined),
+  )
+  expect(missed).toEqual([])
+})
+
+test.each([
+  'correct horse battery',
+  'seven quiet otters',
+  'Übermäßig-grün 17',
+  '桜並木を歩く朝の犬',
+])('leave the phrase %s alone', (phrase) => {
+  expect(passwordProblem(phrase, 8, [])).toBeUndefined()
+})
+
+test('stand as they are left when disguises are taken off, and digits as they are', () => {
+  const odd = words.filter((word) =>
+    /\p{L}/u.test(word) ? coreOf(word) !== word : word.length < 8,
+  )
+  expect(odd).toEqual([])
+  expect(passwordProblem('11223344', 8, [])).toBe('too_common')
+})
