@@ -7,6 +7,15 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The database does not know a statement any more by the name it was given; nothing was done. */
+export class StatementLost extends Error {
+  override readonly name = 'StatementLost'
+
+  constructor(cause: unknown) {
+    super('a statement has to be planned anew', { cause })
+  }
+}
+
 /** The connection broke after a change was sent: it may have been made, so it is not sent again. */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome'
@@ -33,7 +42,7 @@ export function isContention(error: unknown): boolean {
 
 /** Whether the same may go well in a moment, though nobody may have done it already. */
 export function isPassing(error: unknown): boolean {
-  return isContention(error) || error instanceof ConnectionLost
+  return isContention(error) || error instanceof ConnectionLost || error instanceof StatementLost
 }
 
 /** Whether the database is away, or was for a moment in which a change may have been made. */

@@ -9,9 +9,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
-import { ConnectionLost, UnknownOutcome } from './faults.ts'
+import { ConnectionLost, StatementLost, UnknownOutcome } from './faults.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
+import { StatementNames } from './statement-names.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 
 /** How a server of PostgreSQL is used. */
@@ -70,6 +71,7 @@ export function postgresDialect(pool: Pool): Dialect {
 
 class PostgresDriver implements Driver {
   readonly #pool: Pool
+  readonly #names = new StatementNames()
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -78,7 +80,7 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.#pool)
+    return new PostgresConnection(this.#pool, this.#names)
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -106,11 +108,13 @@ class PostgresDriver implements Driver {
 // end, so that what may be repeated is repeated on another client.
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: Pool
+  readonly #names: StatementNames
   #client: PoolClient | undefined
   #isBroken = false
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, names: StatementNames) {
     this.#pool = pool
+    this.#names = names
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
@@ -169,20 +173,30 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async #send<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async #send<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = this.#names.of(compiled)
     try {
-      const { command, rowCount, rows } = (await this.#client?.query<object>(sql, [
-        ...parameters,
-      ])) ?? { command: '', rowCount: 0, rows: [] }
+      const { command, rowCount, rows } = await this.#ask(compiled, name)
       return {
         numAffectedRows: BigInt(rowCount ?? 0),
         rows: (command === 'COMMIT' || command === 'ROLLBACK' ? [{ command }] : rows) as Row[],
       }
     } catch (error) {
+      if (name !== undefined && this.#names.explains(error)) throw new StatementLost(error)
       const fault = toLost(error)
       if (fault instanceof ConnectionLost) this.#isBroken = true
       throw fault
     }
+  }
+
+  async #ask(
+    { sql, parameters }: CompiledQuery,
+    name: string | undefined,
+  ): Promise<{ command: string; rowCount: number | null; rows: object[] }> {
+    const client = this.#client
+    if (client === undefined) return { command: '', rowCount: 0, rows: [] }
+    if (name === undefined) return await client.query(sql, [...parameters])
+    return await client.query({ name, text: sql, values: [...parameters] })
   }
 }
 
