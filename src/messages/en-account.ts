@@ -28,6 +28,30 @@ export const account = {
     signIn: 'Sign in again',
     home: 'Go to the home page',
   },
+  dashboard: {
+    title: 'Sign-ins and devices',
+    description: 'The last 30 days of your account.',
+    loading: 'Loading the charts…',
+    signIns: 'Sign-ins',
+    signInsSummary: (count: number, days: number): string =>
+      count === 1 ? `One sign-in in ${days} days.` : `${count} sign-ins in ${days} days.`,
+    devices: 'Devices',
+    devicesSummary: (count: number, days: number): string =>
+      count === 1
+        ? `One device signed in within ${days} days; each dot is a day.`
+        : `${count} devices signed in within ${days} days; each dot is a day.`,
+    numbers: 'Show the numbers',
+    day: 'Day',
+    device: 'Device',
+    daysUsed: 'Days',
+    lastUsed: 'Last signed in',
+    unknown: 'Unknown device',
+    empty: {
+      title: 'Nothing to show yet',
+      text: 'Nobody signed in to this account within 30 days.',
+    },
+    back: 'Back to your account',
+  },
   settings: {
     title: 'Account',
     description: 'Your profile, your password and the devices you are signed in on.',

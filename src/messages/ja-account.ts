@@ -31,6 +31,27 @@ export const account: Messages['account'] = {
     signIn: 'もう一度サインイン',
     home: 'トップページへ',
   },
+  dashboard: {
+    title: 'サインインと端末',
+    description: '直近30日間のアカウントの利用状況です。',
+    loading: 'グラフを読み込んでいます…',
+    signIns: 'サインイン',
+    signInsSummary: (count, days) => `${days}日間に${count}回サインインしました。`,
+    devices: '端末',
+    devicesSummary: (count, days) =>
+      `${days}日間に${count}台の端末でサインインしました。点は1日を表します。`,
+    numbers: '数値を表示',
+    day: '日付',
+    device: '端末',
+    daysUsed: '日数',
+    lastUsed: '最後のサインイン',
+    unknown: '不明な端末',
+    empty: {
+      title: 'まだ表示するものがありません',
+      text: '30日以内のサインインはありません。',
+    },
+    back: 'アカウントに戻る',
+  },
   settings: {
     title: 'アカウント',
     description: 'プロフィール、パスワード、サインイン中の端末。',

@@ -1,0 +1,201 @@
+import { useId, type ReactElement, type ReactNode } from 'react'
+import type { Lang } from '../../lib/languages.ts'
+import { DAYS, type Activity } from './series.ts'
+import type { Words } from './words.ts'
+
+const WIDTH = 640
+const LEFT = 28
+const STEP = (WIDTH - LEFT) / DAYS
+const BARS_HEIGHT = 180
+const ROW_HEIGHT = 44
+const AXIS_HEIGHT = 28
+const TICK_EVERY_DAYS = 7
+
+interface Props {
+  activity: Activity
+  lang: Lang
+  words: Words
+}
+
+/** Sign-ins of each day as bars. */
+export function SignIns({ activity, lang, words }: Props): ReactElement {
+  const { days } = activity
+  const top = Math.max(4, ...days.map(({ count }) => count))
+  const y = (count: number): number => BARS_HEIGHT - (count / top) * (BARS_HEIGHT - 12)
+  const half = Math.round(top / 2)
+  return (
+    <Figure
+      title={words.signIns}
+      summary={words.signInsSummary(activity.signIns, DAYS)}
+      table={
+        <Table
+          words={words}
+          head={[words.day, words.signIns]}
+          rows={days
+            .filter(({ count }) => count > 0)
+            .toReversed()
+            .map(({ at, count }) => [dayOf(at, lang), String(count)])}
+        />
+      }
+    >
+      {(labels) => (
+        <svg viewBox={`0 0 ${WIDTH} ${BARS_HEIGHT + AXIS_HEIGHT}`} role="img" {...labels}>
+          {[0, half, top].map((count) => (
+            <g key={count} className="chart-line">
+              <line x1={LEFT} x2={WIDTH} y1={y(count)} y2={y(count)} />
+              <text x={LEFT - 8} y={y(count) + 4} textAnchor="end">
+                {count}
+              </text>
+            </g>
+          ))}
+          {days.map(({ at, count }, index) => (
+            <rect
+              key={at}
+              className="chart-bar"
+              x={LEFT + index * STEP + 2}
+              y={y(count)}
+              width={STEP - 4}
+              height={BARS_HEIGHT - y(count)}
+              rx="2"
+            />
+          ))}
+          <Axis days={days} lang={lang} y={BARS_HEIGHT + 20} />
+        </svg>
+      )}
+    </Figure>
+  )
+}
+
+/** On which days each device signed in, a line of dots for each. */
+export function Devices({ activity, lang, words }: Props): ReactElement {
+  const { days, devices } = activity
+  const height = devices.length * ROW_HEIGHT
+  return (
+    <Figure
+      title={words.devices}
+      summary={words.devicesSummary(devices.length, DAYS)}
+      table={
+        <Table
+          words={words}
+          head={[words.device, words.daysUsed, words.lastUsed]}
+          rows={devices.map(({ name, days: used }) => [
+            name || words.unknown,
+            String(used.length),
+            dayOf(days[used.at(-1) ?? 0]?.at ?? 0, lang),
+          ])}
+        />
+      }
+    >
+      {(labels) => (
+        <svg viewBox={`0 0 ${WIDTH} ${height + AXIS_HEIGHT}`} role="img" {...labels}>
+          {devices.map((device, row) => (
+            <g key={device.name} transform={`translate(0 ${row * ROW_HEIGHT})`}>
+              <text className="chart-name" x={LEFT} y="14">
+                {device.name || words.unknown}
+              </text>
+              <line className="chart-track" x1={LEFT} x2={WIDTH} y1="29" y2="29" />
+              {device.days.map((day) => (
+                <circle
+                  key={day}
+                  className="chart-dot"
+                  cx={LEFT + (day + 0.5) * STEP}
+                  cy="29"
+                  r="6"
+                />
+              ))}
+            </g>
+          ))}
+          <Axis days={days} lang={lang} y={height + 20} />
+        </svg>
+      )}
+    </Figure>
+  )
+}
+
+function Axis(props: { days: Activity['days']; lang: Lang; y: number }): ReactElement {
+  const format = new Intl.DateTimeFormat(props.lang, { month: 'short', day: 'numeric' })
+  return (
+    <g className="chart-axis" aria-hidden="true">
+      {props.days.map(({ at }, index) =>
+        // Today stands at the end, and the weeks before it.
+        (DAYS - 1 - index) % TICK_EVERY_DAYS === 0 ? (
+          <text
+            key={at}
+            x={Math.min(LEFT + (index + 0.5) * STEP, WIDTH - 18)}
+            y={props.y}
+            textAnchor="middle"
+          >
+            {format.format(at)}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
+/** A picture with what it says in words, and every number in a table below (WCAG 1.1.1). */
+function Figure(props: {
+  title: string
+  summary: string
+  table: ReactNode
+  children: (labels: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode
+}): ReactElement {
+  const id = useId()
+  return (
+    <section className="chart" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{props.title}</h2>
+      <p className="field-hint" id={`${id}-summary`}>
+        {props.summary}
+      </p>
+      <div className="chart-picture">
+        {props.children({
+          'aria-labelledby': `${id}-title`,
+          'aria-describedby': `${id}-summary`,
+        })}
+      </div>
+      {props.table}
+    </section>
+  )
+}
+
+function Table(props: {
+  words: Words
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}): ReactElement {
+  return (
+    <details className="chart-numbers">
+      <summary>{props.words.numbers}</summary>
+      <table>
+        <thead>
+          <tr>
+            {props.head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((cell, at) =>
+                at === 0 ? (
+                  <th key={props.head[at]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={props.head[at]}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function dayOf(ms: number, lang: Lang): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(ms)
+}
