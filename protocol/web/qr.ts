@@ -39,6 +39,8 @@ export const checkQrconnect = endpoint({
     scan_app_id: optional(whole),
     redirect_url: optional(words),
     user_data: optional(user),
+    login_subject_uid: optional(words),
+    user_identity_id: optional(words),
     token: optional(words),
     qrcode: optional(words),
     qrcode_index_url: optional(words),

@@ -33,13 +33,13 @@ export interface SessionStore {
   /** One indexed read; sessions last seen before `idleSince` do not count. */
   findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
   list(accountId: string, now: number, idleSince: number): Promise<Session[]>
-  /** When a session of an account was proved; undefined for one that ended, or is idle since then. */
-  provedAt(
+  /** What a session of an account stands for; undefined for one that ended, or is idle since then. */
+  standing(
     accountId: string,
     id: string,
     now: number,
     idleSince: number,
-  ): Promise<number | undefined>
+  ): Promise<Pick<Session, 'provedAt' | 'identityId'> | undefined>
   /** How many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
 import type { LiveSession, Session, SessionStore } from './session-store.ts'
 import type { Account } from '../accounts/account-store.ts'
+import type { Identity } from '../identities/identity-store.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { maskAddress } from '../limits/address.ts'
 import type { Stores } from '../stores.ts'
@@ -33,6 +34,8 @@ export interface SessionRequest {
 export interface Vouched {
   account: Account
   provedAt: number
+  /** As which identity of theirs the person acts in that session. */
+  identity: Identity | undefined
 }
 
 /** Rules about sessions. */
@@ -95,8 +98,14 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
       const account = await tx.life.lock(accountId)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
-      const provedAt = await tx.sessions.provedAt(accountId, sessionId, now, idleSince)
-      return account && provedAt !== undefined ? { account, provedAt } : undefined
+      const standing = await tx.sessions.standing(accountId, sessionId, now, idleSince)
+      if (account === undefined || standing === undefined) return undefined
+      const { provedAt, identityId } = standing
+      if (identityId === '') return { account, provedAt, identity: undefined }
+      // Held as well, so that it is not frozen meanwhile.
+      const isOpen = await tx.identities.enter(identityId, accountId, now)
+      const identity = isOpen ? await tx.identities.find(identityId) : undefined
+      return identity && { account, provedAt, identity }
     },
     list: async (present) => {
       const now = clock()

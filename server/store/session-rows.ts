@@ -99,16 +99,16 @@ export function sessionRows(query: Queries): SessionStore {
         .execute()
       return rows.map(toSession)
     },
-    provedAt: async (accountId, id, now, idleSince) => {
+    standing: async (accountId, id, now, idleSince) => {
       const row = await query
         .selectFrom('sessions')
-        .select('proved_at')
+        .select(['proved_at', 'identity_id'])
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince)
         .executeTakeFirst()
-      return row?.proved_at
+      return row && { provedAt: row.proved_at, identityId: row.identity_id }
     },
     count: async (accountId) => {
       const { count } = await query

@@ -3,7 +3,9 @@ import type { Member } from '#protocol/objects.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
 import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
+import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { logout } from '#protocol/web/session.ts'
+import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { Answer, CallOptions, Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
 import type { Person } from '../support/people.ts'
@@ -156,6 +158,43 @@ describe('changing over to an identity', () => {
     expect(back.data).toMatchObject({ passport_enterprise_user_type: 0 })
     expect(back.data.login_subject_uid).toBeUndefined()
     expect((await client.call(accountInfo, {})).data.sec_subject_uid).toBe('')
+  })
+
+  test('is carried on by a QR code and to another host, but to no other application', async () => {
+    const server = await createTestServer()
+    const { person, orchard, orchardId } = await twice(server)
+    await person.client.call(identityLogin, { login_subject_uid: orchard })
+    const desktop = server.client()
+    const token = String((await desktop.call(getQrcode, {})).data.token)
+    await person.client.call(scanQrcode, { token })
+    await person.client.call(confirmQrcode, { token })
+    const entered = await desktop.call(checkQrconnect, { token })
+    expect(entered.data).toMatchObject({
+      status: 'confirmed',
+      login_subject_uid: orchard,
+      user_identity_id: orchardId,
+      user_data: { name: 'Ann of Orchard' },
+    })
+    expect((await desktop.call(accountInfo, {})).data.user_identity_id).toBe(orchardId)
+
+    const { data } = await person.client.call(shareToken, { to_aid: 1002 })
+    const share = { share_token: String(data.share_token), from_aid: 1001 }
+    const host = { aid: 1002, origin: 'http://localhost:4322' }
+    const there = await server.client().call(shareLogin, share, host)
+    expect(there.data.user_id_str).toBe(person.userId)
+    expect(there.data.user_identity_id).toBeUndefined()
+  })
+
+  test('is carried on by nobody once it is frozen', async () => {
+    const server = await createTestServer()
+    const { person, orchard } = await twice(server)
+    await person.client.call(identityLogin, { login_subject_uid: orchard })
+    const desktop = server.client()
+    const token = String((await desktop.call(getQrcode, {})).data.token)
+    await person.client.call(scanQrcode, { token })
+    await person.client.call(confirmQrcode, { token })
+    await type(server, 'subject', 'freeze', orchard)
+    expect((await desktop.call(checkQrconnect, { token })).data.status).toBe('expired')
   })
 
   test('lasts no longer than the session it came from', async () => {

@@ -132,6 +132,8 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
       status: hasNames(context.family) ? 'confirmed' : '3',
       interval: QR_INTERVAL_MS,
       user_data: user,
+      login_subject_uid: user.login_subject_uid,
+      user_identity_id: user.user_identity_id,
       ...(redirect === undefined ? {} : { redirect_url: redirect }),
     }
   } catch (error) {

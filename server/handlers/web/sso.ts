@@ -27,9 +27,12 @@ export const sso = {
 
   shareLogin: async (call, context) => {
     const wrong = new PassportError('share_token_invalid')
-    return await signIn(context, call.next ?? call.service, (tx) =>
-      takeTicket(context, tx, SHARE_TOKEN, call.share_token, wrong, call.from_aid),
-    )
+    return await signIn(context, call.next ?? call.service, async (tx) => {
+      const from = call.from_aid
+      const signedIn = await takeTicket(context, tx, SHARE_TOKEN, call.share_token, wrong, from)
+      // In another application people are themselves.
+      return { ...signedIn, identity: undefined }
+    })
   },
 
   ssoCallback: async (call, context) => {
