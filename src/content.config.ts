@@ -7,6 +7,7 @@ import {
   legalSchema,
   planSchema,
   postSchema,
+  tagSchema,
 } from './lib/content/schemas.ts'
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
@@ -27,6 +28,7 @@ export const collections = {
   changelog: defineCollection({ loader: markdown('changelog'), schema: changeSchema }),
   legal: defineCollection({ loader: markdown('legal'), schema: legalSchema }),
   authors: defineCollection({ loader: file('src/content/authors.json'), schema: authorSchema }),
+  tags: defineCollection({ loader: file('src/content/tags.json'), schema: tagSchema }),
   builds: defineCollection({ loader: file('src/content/builds.json'), schema: buildSchema }),
   plans: defineCollection({ loader: file('src/content/plans.json'), schema: planSchema }),
 }

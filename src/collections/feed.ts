@@ -25,3 +25,34 @@ export async function blogFeed(lang: Lang, { site: origin, url }: APIContext): P
     })),
   })
 }
+
+/** The same as JSON Feed 1.1 (jsonfeed.org). */
+export async function blogJsonFeed(
+  lang: Lang,
+  { site: origin, url }: APIContext,
+): Promise<Response> {
+  const base = origin ?? url
+  const t = messagesIn(lang).blog
+  const translated = (await posts(lang)).filter((post) => post.translated)
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `${site.name} ${t.title}`,
+    description: t.description,
+    language: lang,
+    home_page_url: addressIn(lang, '/blog', base),
+    feed_url: addressIn(lang, '/blog/feed.json', base),
+    items: translated.map((post) => ({
+      id: addressIn(lang, `/blog/${post.slug}`, base),
+      url: addressIn(lang, `/blog/${post.slug}`, base),
+      title: post.title,
+      summary: post.description,
+      content_text: post.description,
+      date_published: `${post.date}T00:00:00Z`,
+      authors: [{ name: post.author }],
+      tags: post.tags,
+    })),
+  }
+  return new Response(JSON.stringify(feed), {
+    headers: { 'content-type': 'application/feed+json; charset=utf-8' },
+  })
+}

@@ -14,9 +14,15 @@ export interface Post extends Localized<CollectionEntry<'blog'>> {
   minutes: number
 }
 
-/** Every published post as a reader of `lang` sees it, newest first; drafts only while developing. */
+/**
+ * Every published post as a reader of `lang` sees it, newest first. Drafts and posts of later days
+ * are shown only while developing: a build on that day or after it publishes them.
+ */
 export async function posts(lang: Lang): Promise<Post[]> {
-  const entries = await getCollection('blog', ({ data }) => import.meta.env.DEV || !data.draft)
+  const today = new Date().toISOString().slice(0, 10)
+  const isOut = (data: CollectionEntry<'blog'>['data']): boolean =>
+    !data.draft && data.date <= today
+  const entries = await getCollection('blog', ({ data }) => import.meta.env.DEV || isOut(data))
   const found = localize(entries, lang).map(async (localized): Promise<Post> => {
     const { title, description, date, tags, author } = localized.entry.data
     const person = await getEntry('authors', author)

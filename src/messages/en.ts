@@ -39,6 +39,7 @@ export const en = {
     rights: 'Sable is a demonstration product.',
     embed: 'Embed',
     feed: 'RSS feed',
+    jsonFeed: 'JSON feed',
     legalPages: {
       'privacy-policy': 'Privacy policy',
       'terms-of-service': 'Terms of service',
@@ -60,7 +61,10 @@ export const en = {
     topics: 'Topics',
     draft: 'Draft',
     contents: 'On this page',
-    about: 'About the author',
+    aboutAuthor: 'About the author',
+    about: (topic: string): string => `Posts about: ${topic}`,
+    tagged: (topic: string, count: number): string =>
+      count === 1 ? `One post about “${topic}”.` : `${count} posts about “${topic}”, newest first.`,
     next: 'Next post',
     previous: 'Previous post',
     around: 'Newer and older posts',

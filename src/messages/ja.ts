@@ -40,6 +40,7 @@ export const ja: Messages = {
     rights: 'Sable はデモ用の製品です。',
     embed: '埋め込み',
     feed: 'RSS フィード',
+    jsonFeed: 'JSON フィード',
     legalPages: {
       'privacy-policy': 'プライバシーポリシー',
       'terms-of-service': '利用規約',
@@ -61,7 +62,9 @@ export const ja: Messages = {
     topics: 'トピック',
     draft: '下書き',
     contents: '目次',
-    about: 'この記事を書いた人',
+    aboutAuthor: 'この記事を書いた人',
+    about: (topic) => `${topic}の記事`,
+    tagged: (topic, count) => `「${topic}」についての記事、全${count}件。`,
     next: '次の記事',
     previous: '前の記事',
     around: '前後の記事',

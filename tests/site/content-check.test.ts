@@ -16,7 +16,9 @@ function project(files: Record<string, string>): string {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  cpSync('src/content/authors.json', join(root, 'src/content/authors.json'))
+  for (const name of ['authors.json', 'tags.json']) {
+    cpSync(`src/content/${name}`, join(root, 'src/content', name))
+  }
   return root
 }
 
@@ -69,6 +71,14 @@ test('reports every problem of every file, in both languages', () => {
     'src/content/changelog/en/1.0.0.md:2 version',
     'src/content/changelog/en/1.0.0.md:2 version',
     'src/content/legal/ja/terms-of-service.md:1 effective',
+  ])
+})
+
+test('knows only topics that are named in both languages', () => {
+  expect(problemsOf({ 'blog/en/x.md': post({ tags: '[editor, cooking]' }) })).toEqual([
+    expect.stringMatching(
+      /x\.md:6 tags: "cooking" is not in src\/content\/tags\.json: use one of accessibility, .+ in both languages$/,
+    ),
   ])
 })
 

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { languages } from '../languages.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { authorSchema, changeSchema, legalSchema, postSchema } from './schemas.ts'
+import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
 
 /** One thing a writer has to mend. */
 export interface ContentProblem {
@@ -23,16 +23,22 @@ interface Kind {
 /** Finds every problem in every content file below `root`, the folder that holds `src`. */
 export function checkContent(root: string): ContentProblem[] {
   const content = join(root, 'src', 'content')
-  const authors = checkAuthors(root, join(content, 'authors.json'))
+  const authors = checkList(root, join(content, 'authors.json'), authorSchema)
+  const tags = checkList(root, join(content, 'tags.json'), tagSchema)
   const kinds: Kind[] = [
     {
       folder: 'blog',
       schema: postSchema,
-      also: (slug, { author }) => [
+      also: (slug, { author, tags: topics }) => [
         ...numericName(slug),
         ...(typeof author !== 'string' || authors.known.has(author)
           ? []
           : [{ field: 'author', message: unknownAuthor(author, authors.known) }]),
+        ...(Array.isArray(topics) ? topics : []).flatMap((topic: unknown) =>
+          typeof topic !== 'string' || !/^[a-z0-9-]+$/.test(topic) || tags.known.has(topic)
+            ? []
+            : [{ field: 'tags', message: unknownTag(topic, tags.known) }],
+        ),
       ],
     },
     {
@@ -57,7 +63,7 @@ export function checkContent(root: string): ContentProblem[] {
       ),
     ),
   )
-  return [...authors.problems, ...problems]
+  return [...authors.problems, ...tags.problems, ...problems]
 }
 
 /** Writes a problem as `file:line field: message`, which editors and terminals turn into a link. */
@@ -101,21 +107,23 @@ function checkFile(root: string, path: string, kind: Kind): ContentProblem[] {
   return problems.toSorted((one, two) => one.line - two.line)
 }
 
-function checkAuthors(
+/** Checks a JSON file of named things, such as people; `known` are their names. */
+function checkList(
   root: string,
   path: string,
+  schema: z.ZodType,
 ): { known: ReadonlySet<string>; problems: ContentProblem[] } {
   const file = relative(root, path)
-  let people: unknown
+  let list: unknown
   try {
-    people = JSON.parse(readFileSync(path, 'utf8'))
+    list = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    const message = `cannot be read (${String(error)}): it must be a JSON object of people`
-    return { known: new Set(), problems: [{ file, line: 1, field: 'authors', message }] }
+    const message = `cannot be read (${String(error)}): it must be a JSON object`
+    return { known: new Set(), problems: [{ file, line: 1, field: basename(path), message }] }
   }
-  const known = isRecord(people) ? Object.entries(people) : []
-  const problems = known.flatMap(([id, person]) =>
-    (authorSchema.safeParse(person).error?.issues ?? []).map((issue) => ({
+  const known = isRecord(list) ? Object.entries(list) : []
+  const problems = known.flatMap(([id, entry]) =>
+    (schema.safeParse(entry).error?.issues ?? []).map((issue) => ({
       file,
       line: 1,
       field: [id, ...issue.path.map(String)].join('.'),
@@ -134,6 +142,10 @@ function numericName(slug: string): { field: string; message: string }[] {
 function unknownAuthor(author: string, known: ReadonlySet<string>): string {
   const names = [...known].join(', ') || 'nobody yet'
   return `"${author}" is not in src/content/authors.json: use one of ${names}, or add the person there`
+}
+
+function unknownTag(tag: string, known: ReadonlySet<string>): string {
+  return `"${tag}" is not in src/content/tags.json: use one of ${[...known].join(', ')}, or name the topic there in both languages`
 }
 
 function markdownFiles(folder: string): string[] {

@@ -81,6 +81,9 @@ export const legalSchema = z.strictObject({
 
 const bothLanguages = z.strictObject({ en: z.string().min(1), ja: z.string().min(1) })
 
+/** One topic in tags.json: what it is called. */
+export const tagSchema = bothLanguages
+
 /** One person in authors.json. */
 export const authorSchema = z.strictObject({
   name: z.string('is missing: write the name').min(1),

@@ -1,0 +1,135 @@
+// `npm run new post "Title"` and `npm run new change 1.0.1`: files that are right from the start.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { stringify } from 'yaml'
+
+const USAGE = `Usage:
+  npm run new post "Title of the post" -- [--author key] [--tags editor,search] [--name address] [--ja]
+  npm run new change 1.0.1`
+
+/** Something in the command that has to be said otherwise. */
+class Mistake extends Error {}
+
+/** Makes the files that a writer asked for below `root`, and answers their paths. */
+export function makeContent(root: string, args: string[], today: string): string[] {
+  const { values, positionals } = parse(args)
+  const [kind, ...words] = positionals
+  const text = words.join(' ').trim()
+  if (kind === 'post') return makePost(root, text, values, today)
+  if (kind === 'change') return makeChange(root, text, today)
+  throw new Mistake(`There is no "${kind ?? ''}" to make.\n${USAGE}`)
+}
+
+function parse(args: string[]): {
+  values: { author?: string; tags?: string; name?: string; ja?: boolean }
+  positionals: string[]
+} {
+  try {
+    const options = {
+      author: { type: 'string' },
+      tags: { type: 'string' },
+      name: { type: 'string' },
+      ja: { type: 'boolean' },
+    } as const
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new Mistake(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
+
+function makePost(
+  root: string,
+  title: string,
+  given: { author?: string; tags?: string; name?: string; ja?: boolean },
+  today: string,
+): string[] {
+  if (title === '') throw new Mistake(`A post needs a title.\n${USAGE}`)
+  const name = given.name ?? toName(title)
+  if (!/^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name)) {
+    throw new Mistake(
+      `The address "/blog/${name}" has no Latin letters: say --name faster-search, for example.`,
+    )
+  }
+  const author = oneOf(root, 'authors.json', 'author', given.author)
+  const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
+    oneOf(root, 'tags.json', 'topic', tag?.trim()),
+  )
+  const head = {
+    title,
+    description: 'One or two sentences that say what the reader gets.',
+    date: today,
+    author,
+    tags,
+    draft: true,
+  }
+  const body =
+    'The first paragraph has no heading. It says what this is about.\n\n## A heading\n\nMore text.\n'
+  return (given.ja === true ? ['en', 'ja'] : ['en']).map((lang) =>
+    write(root, `src/content/blog/${lang}/${name}.md`, head, body),
+  )
+}
+
+function makeChange(root: string, version: string, today: string): string[] {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new Mistake(`"${version}" is no version: write three numbers, such as 1.0.1.\n${USAGE}`)
+  }
+  const heads = {
+    en: { title: `Version ${version}`, summary: 'One or two sentences that say what changed.' },
+    ja: { title: `バージョン ${version}`, summary: '変更点を一、二文で書きます。' },
+  }
+  const bodies = {
+    en: '### Fixed\n\n- One line for each change, as a person who uses it would say it.\n',
+    ja: '### 修正\n\n- 変更点をひとつずつ、使う人の言葉で書きます。\n',
+  }
+  return (['en', 'ja'] as const).map((lang) =>
+    write(
+      root,
+      `src/content/changelog/${lang}/${version}.md`,
+      { version, date: today, ...heads[lang] },
+      bodies[lang],
+    ),
+  )
+}
+
+function toName(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+}
+
+// The given key if there is such an entry, or the first one there is.
+function oneOf(root: string, file: string, what: string, key: string | undefined): string {
+  const text = readFileSync(path.join(root, 'src/content', file), 'utf8')
+  const known = Object.keys(JSON.parse(text) as object)
+  const found = key === undefined ? known[0] : known.find((one) => one === key)
+  if (found === undefined) {
+    throw new Mistake(`There is no ${what} "${key ?? ''}": use one of ${known.join(', ')}.`)
+  }
+  return found
+}
+
+function write(root: string, file: string, head: object, body: string): string {
+  const target = path.join(root, file)
+  if (existsSync(target)) throw new Mistake(`${file} is there already; nothing was changed.`)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, `---\n${stringify(head)}---\n\n${body}`)
+  return file
+}
+
+if (import.meta.main) {
+  try {
+    const today = new Date().toISOString().slice(0, 10)
+    const files = makeContent(process.cwd(), process.argv.slice(2), today)
+    console.log(`Made ${files.join(' and ')}.`)
+    console.log('See it with npm run dev; npm run check:content says what is missing.')
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
