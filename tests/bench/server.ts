@@ -10,6 +10,8 @@ const START_MS = 20_000
 export interface BenchServer {
   readonly origin: string
   readonly pid: number
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>
   stop(): void
 }
 
@@ -24,14 +26,15 @@ export async function serve(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: String(port) },
   })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const origin = `http://localhost:${port}`
   const end = performance.now() + START_MS
   while (performance.now() < end) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok === true) {
-      return { origin, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
+      return { origin, pid: child.pid ?? 0, ended, stop: () => child.kill('SIGTERM') }
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
   child.kill('SIGKILL')
   throw new Error(`${script} did not start in ${START_MS / 1000} s`)

@@ -1,0 +1,58 @@
+import { printTable } from './table.ts'
+
+/** What a figure is to reach. */
+export interface Goal {
+  of: 'value' | 'p99'
+  is: 'least' | 'most'
+  number: number
+}
+
+/** A figure with its goal, where it has one. */
+export interface Figure {
+  what: string
+  value: number
+  unit: string
+  /** Of what the same machine does without us in the same run. */
+  ratio?: number
+  p50?: number
+  p99?: number
+  goal?: Goal
+}
+
+const missed: string[] = []
+
+/** Prints figures with their goals, and says of each whether it is met. */
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  printTable(
+    title,
+    ['what', 'measured', 'ratio', 'p50 ms', 'p99 ms', 'goal', 'met'],
+    figures.map((figure) => [
+      figure.what,
+      `${figure.value.toFixed(0)}${figure.unit}`,
+      figure.ratio?.toFixed(2) ?? '',
+      figure.p50?.toFixed(0) ?? '',
+      figure.p99?.toFixed(0) ?? '',
+      goalText(figure),
+      verdictOf(title, figure),
+    ]),
+  )
+}
+
+/** Says in one line how the goals stand. */
+export function printVerdict(): void {
+  console.log(missed.length === 0 ? '\nEvery goal is met.' : `\nMissed: ${missed.join('; ')}.`)
+}
+
+function goalText({ goal, unit }: Figure): string {
+  if (goal === undefined) return ''
+  const sign = goal.is === 'least' ? '≥' : '≤'
+  return goal.of === 'p99' ? `p99 ${sign} ${goal.number} ms` : `${sign} ${goal.number}${unit}`
+}
+
+function verdictOf(title: string, { what, value, p99 = Number.NaN, goal }: Figure): string {
+  if (goal === undefined) return ''
+  const reached = goal.of === 'p99' ? p99 : value
+  if (goal.is === 'least' ? reached >= goal.number : reached <= goal.number) return 'yes'
+  missed.push(`${title.split(':')[0] ?? ''}, ${what}`)
+  return 'NO'
+}
