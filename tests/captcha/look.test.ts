@@ -4,31 +4,41 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cropPhoto, loadPhotos } from '../../server/captcha/raster/photos.ts'
+import { createPicture } from '../../server/captcha/raster/picture.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
-import { STYLE_MS, styleAt } from '../../server/captcha/raster/style.ts'
+import { develop, STYLE_MS, styleAt } from '../../server/captcha/raster/style.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
-function gradeGrey(secret: string, at: number): number[] {
-  const channels = new Float32Array([0.7, 0.4, 0.2])
-  styleAt(secret, at).grade(channels, 3, 4)
-  return [...channels]
+/** Bytes of an even picture in a style. */
+function gradeEven(secret: string, at: number, colour: readonly number[]): number[] {
+  const picture = createPicture(8, 8)
+  picture.data.set(Array.from({ length: 64 }, () => colour).flat())
+  const bytes = new Uint8ClampedArray(8 * 8 * 3)
+  develop(picture, styleAt(secret, at), bytes, 3)
+  return [...bytes]
 }
 
 describe('a style', () => {
   test('is the same on every instance, and another one for another secret or later', () => {
-    expect(gradeGrey('a', now)).toEqual(gradeGrey('a', now + 1000))
-    expect(gradeGrey('a', now)).not.toEqual(gradeGrey('b', now))
-    expect(gradeGrey('a', now)).not.toEqual(gradeGrey('a', now + STYLE_MS))
+    const [first, again, other, later] = [
+      ['a', now] as const,
+      ['a', now + 1000] as const,
+      ['b', now] as const,
+      ['a', now + STYLE_MS] as const,
+    ].map(([secret, at]) => gradeEven(secret, at, [0.7, 0.4, 0.2]))
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+    expect(later).not.toEqual(first)
   })
 
   test('never makes light things dark or dark things light', () => {
     for (let i = 0; i < 50; i++) {
-      const { grade } = styleAt(`secret ${i}`, now)
-      const [dark, light] = [new Float32Array(3).fill(0.2), new Float32Array(3).fill(0.8)]
-      grade(dark, i, i)
-      grade(light, i, i)
-      expect((light[1] ?? 0) - (dark[1] ?? 0)).toBeGreaterThan(0.45)
+      const dark = gradeEven(`secret ${i}`, now, [0.2, 0.2, 0.2])
+      const light = gradeEven(`secret ${i}`, now, [0.8, 0.8, 0.8])
+      for (const [n, value] of light.entries()) {
+        expect(value - (dark[n] ?? 0)).toBeGreaterThan(0.45 * 255)
+      }
     }
   })
 })

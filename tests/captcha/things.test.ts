@@ -14,14 +14,14 @@ import { HEIGHT, pickThings, WIDTH } from '../../server/captcha/modes/three-d/se
 import { things } from '../../server/captcha/modes/three-d/things.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
 import { createCamera } from '../../server/captcha/solid/camera.ts'
-import { place, type Mesh } from '../../server/captcha/solid/mesh.ts'
+import { place, type Body } from '../../server/captcha/solid/mesh.ts'
 import { rasterise } from '../../server/captcha/solid/raster.ts'
 import { drawScene } from '../../server/captcha/solid/scene.ts'
 import { unit } from '../../server/captcha/solid/vectors.ts'
 
 const camera = createCamera({ width: WIDTH, height: HEIGHT, pitch: 0.62, distance: 9, reach: 7 })
 
-function stand(thing: Thing, x: number, z: number, size = 1): Mesh {
+function stand(thing: Thing, x: number, z: number, size = 1): Body {
   return place(models[thing].make(mixPaint(createRandom())), size, models[thing].front, x, z)
 }
 
@@ -90,7 +90,7 @@ describe('things', () => {
 
   test('that are hidden, too small or cut off are refused', () => {
     const open = [stand('mug', -1.5, 0), stand('duck', 1.5, 0)]
-    const see = (meshes: Mesh[]) => areOpen(rasterise(meshes, camera, 800, 500, 2.5))
+    const see = (bodies: Body[]) => areOpen(rasterise(bodies, camera, 800, 500, 2.5))
     expect(see(open)).toBe(true)
     expect(see([stand('mug', 0, -0.6), stand('duck', 0, 0.1)])).toBe(false)
     expect(see([stand('mug', 0, 0, 0.25)])).toBe(false)
@@ -100,12 +100,15 @@ describe('things', () => {
 
   test('that hardly stand out from the table are refused', () => {
     const grey = { colour: [0.5, 0.5, 0.5], gloss: 0 } as const
-    const table = { mean: grey.colour, gloss: 0, colourAt: () => grey.colour }
+    const table = {
+      mean: grey.colour,
+      paint: (_x: number, _z: number, colour: Float32Array) => colour.set(grey.colour),
+    }
     const flat = { lamp: [0, 0, 0], sky: [1, 1, 1], table: [0.9, 0.9, 0.9] } as const
     const room = { ...flat, light: unit([0.3, 1, 0]) }
     const size = { width: WIDTH, height: HEIGHT, density: 1 }
-    const edgeOf = (mesh: Mesh): number => {
-      const scene = drawScene([mesh], camera, room, table, size)
+    const edgeOf = (body: Body): number => {
+      const scene = drawScene([body], camera, room, table, size)
       return scene ? (edgesOf(scene.picture, scene.samples)[0] ?? 0) : 0
     }
     const mug = stand('mug', 0, 0)

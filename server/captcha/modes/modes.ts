@@ -1,6 +1,6 @@
 import type { ModeName, PuzzleOf } from '#protocol/captcha/modes.ts'
 import type { Mode, Wish } from './mode.ts'
-import { slide } from './slide.ts'
+import { slide } from './slide/slide.ts'
 import { text } from './text/text.ts'
 import { things } from './three-d/things.ts'
 import { whirl } from './whirl/whirl.ts'

@@ -14,9 +14,10 @@ function drawBalloon(
   lightX: number,
 ): void {
   const { x: cx, y: cy, radius } = centre
-  for (let y = Math.floor(cy - radius - 1); y <= cy + radius * 2.1; y++) {
-    for (let x = Math.floor(cx - radius - 1); x <= cx + radius + 1; x++) {
-      if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue
+  const bottom = Math.min(picture.height - 1, Math.floor(cy + radius * 2.1))
+  const right = Math.min(picture.width - 1, Math.floor(cx + radius + 1))
+  for (let y = Math.max(0, Math.floor(cy - radius - 1)); y <= bottom; y++) {
+    for (let x = Math.max(0, Math.floor(cx - radius - 1)); x <= right; x++) {
       const dx = (x - cx) / radius
       const dy = (y - cy) / radius
       // Round above, drawn together below, like the envelope of a balloon.
@@ -37,21 +38,26 @@ function drawBalloon(
   }
 }
 
-/** Lets a few balloons rise into an open sky, where a piece would otherwise hold nothing to go by. */
+/** Lets balloons rise into an open sky, where a piece would otherwise hold nothing to go by. */
 export function drawBalloons(
   picture: Picture,
   random: Random,
-  count: number,
-  floor: number,
-  haze: Colour,
-  lightX: number,
+  { count, floor, haze, lightX }: { count: number; floor: number; haze: Colour; lightX: number },
 ): void {
+  const stripWidth = (picture.width - 20) / count
+  const start = Math.floor(random() * count)
   for (let i = 0; i < count; i++) {
-    const radius = between(random, 6, 17)
+    const radius = between(random, 7, 18)
     const hue = between(random, 0, 360)
+    // One to each strip of the sky, so that they do not crowd.
+    const strip = (start + i) % count
     drawBalloon(
       picture,
-      { x: between(random, 10, picture.width - 10), y: between(random, 16, floor), radius },
+      {
+        x: 10 + (strip + between(random, 0.1, 0.9)) * stripWidth,
+        y: between(random, 16, floor),
+        radius,
+      },
       [tone(0.66, 0.17, hue), tone(0.9, 0.06, hue + between(random, 40, 160))],
       haze,
       clamp(0.6 - radius / 28, 0.04, 0.5),

@@ -1,8 +1,8 @@
 import { clamp, mix, scale, smooth } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { crests, fractal } from './noise.ts'
+import { crests, fractal, noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { blend } from './picture.ts'
+import { lay } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
@@ -37,12 +37,13 @@ function crestAt(ridge: Ridge, noise: Noise, x: number, offset: number): number 
     case 'hills':
       return ridge.level - fractal(noise, px + offset, offset, 4) * ridge.swing
     case 'dunes': {
-      const wave = noise(px + offset, offset)
+      const wave = noiseAt(noise, px + offset, offset)
       return ridge.level - (1 - Math.abs(wave) * 2) * ridge.swing * 0.6
     }
     case 'mesas': {
       const raw =
-        noise(px * 1.7 + offset, offset) + fractal(noise, px * 9 + offset, offset, 2) * 0.16
+        noiseAt(noise, px * 1.7 + offset, offset) +
+        fractal(noise, px * 9 + offset, offset, 2) * 0.16
       const top = smooth(-0.02, 0.07, raw) * 0.62 + smooth(0.3, 0.36, raw) * 0.38
       const scree = smooth(-0.4, 0, raw) * 7
       return ridge.level - top * ridge.swing - scree
@@ -72,6 +73,8 @@ function plant(ridge: Ridge, random: Random, width: number): Tree[] {
 }
 
 function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit: Colour): void {
+  const [darkR, darkG, darkB] = dark
+  const [litR, litG, litB] = lit
   const top = Math.max(0, Math.floor(foot - tree.height))
   const bottom = Math.min(picture.height - 1, Math.floor(foot + 2))
   for (let y = top; y <= bottom; y++) {
@@ -85,7 +88,15 @@ function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit:
       const cover = clamp(half - Math.abs(x - tree.x) + 0.5)
       if (cover <= 0) continue
       const side = clamp(0.5 - ((x - tree.x) / (half + 0.5)) * 0.5)
-      blend(picture, x, y, mix(dark, lit, side * side * (0.35 + bough * 0.5)), cover)
+      const light = side * side * (0.35 + bough * 0.5)
+      lay(
+        picture.data,
+        (y * picture.width + x) * 3,
+        darkR + (litR - darkR) * light,
+        darkG + (litG - darkG) * light,
+        darkB + (litB - darkB) * light,
+        cover,
+      )
     }
   }
 }
@@ -141,36 +152,79 @@ function drawGround(
   lightX: number,
   covered: Float32Array,
 ): void {
-  const { width } = picture
+  const { width, height, data } = picture
   const [reach, steep] = ridge.relief === 'peaks' ? [2, 0.17] : [9, 0.8]
   const rough = ridge.relief === 'peaks' ? 0.052 : ridge.relief === 'mesas' ? 0.03 : 0.02
-  const darkSnow = ridge.snow && scale(ridge.snow, 0.66)
+  const starts = new Float32Array(width)
+  const facings = new Float32Array(width)
+  const lowests = new Float32Array(width)
+  let top = height
+  let bottom = 0
   for (let x = 0; x < width; x++) {
-    let start = picture.height
-    for (let s = 0; s < SAMPLES; s++) start = Math.min(start, line[x * SAMPLES + s] ?? start)
+    let start = height
+    let lowest = 0
+    for (let s = 0; s < SAMPLES; s++) {
+      const at = line[x * SAMPLES + s] ?? height
+      if (at < start) start = at
+      if (at > lowest) lowest = at
+    }
     const from = Math.max(0, x - reach)
     const to = Math.min(width, x + reach)
     const slope = ((line[to * SAMPLES] ?? 0) - (line[from * SAMPLES] ?? 0)) / (to - from)
+    starts[x] = start
+    lowests[x] = lowest
     // Fades through zero below the light, where a change of sign would show as a line.
-    const facing = clamp(slope * clamp((x - lightX) / 50, -1, 1) * steep, -0.6, 0.6)
-    const end = covered[x] ?? picture.height
-    for (let y = Math.max(0, Math.floor(start - 1)); y < end; y++) {
-      let cover = 0
-      for (let s = 0; s < SAMPLES; s++) cover += clamp(y + 1 - (line[x * SAMPLES + s] ?? 0))
-      if (cover <= 0) continue
-      const below = y - start
-      const grain = shadeOf(ridge, noise, x, y, below, offset, rough)
-      const light = clamp(0.46 + facing * Math.exp(-below / 26) * 2.2 + grain)
-      let colour = mix(ridge.shade, ridge.lit, light)
-      if (ridge.snow && darkSnow && below < ridge.swing * (0.75 + grain * 1.4)) {
-        colour = mix(colour, mix(darkSnow, ridge.snow, light), 0.9)
+    facings[x] = clamp(slope * clamp((x - lightX) / 50, -1, 1) * steep, -0.6, 0.6)
+    top = Math.min(top, Math.max(0, Math.floor(start - 1)))
+    bottom = Math.max(bottom, Math.ceil(covered[x] ?? height))
+  }
+  const [litR, litG, litB] = ridge.lit
+  const [shadeR, shadeG, shadeB] = ridge.shade
+  const [hazeR, hazeG, hazeB] = ridge.haze
+  const snow = ridge.snow ?? ridge.lit
+  const deep = ridge.swing * 0.75
+  for (let y = top; y < Math.min(bottom, height); y++) {
+    const fogs = fogAlong(noise, width, y, offset)
+    for (let x = 0; x < width; x++) {
+      const start = starts[x] ?? height
+      if (y < start - 1 || y >= (covered[x] ?? height)) continue
+      let cover = 1
+      if (y < (lowests[x] ?? 0)) {
+        cover = 0
+        for (let s = 0; s < SAMPLES; s++) cover += clamp(y + 1 - (line[x * SAMPLES + s] ?? 0))
+        cover /= SAMPLES
+        if (cover <= 0) continue
       }
-      const fog = clamp(
-        ridge.depth * (0.5 + below / 70) + noise(x * 0.02, y * 0.05 + offset) * 0.06,
-      )
-      blend(picture, x, y, mix(colour, ridge.haze, fog * 0.86), cover / SAMPLES)
+      const below = y - start
+      const grain = shadeOf(ridge.relief, noise, x, y, below, offset, rough)
+      const facing = facings[x] ?? 0
+      const light = clamp(0.46 + facing * fade(below) * 2.2 + grain)
+      let red = shadeR + (litR - shadeR) * light
+      let green = shadeG + (litG - shadeG) * light
+      let blue = shadeB + (litB - shadeB) * light
+      if (ridge.snow && below < deep + ridge.swing * grain * 1.4) {
+        // Snow in the shade keeps two thirds of its light.
+        const bright = (0.66 + 0.34 * light) * 0.9
+        red = red * 0.1 + snow[0] * bright
+        green = green * 0.1 + snow[1] * bright
+        blue = blue * 0.1 + snow[2] * bright
+      }
+      const fog = clamp(ridge.depth * (0.5 + below / 70) + (fogs[x >> 2] ?? 0)) * 0.86
+      red += (hazeR - red) * fog
+      green += (hazeG - green) * fog
+      blue += (hazeB - blue) * fog
+      lay(data, (y * width + x) * 3, red, green, blue, cover)
     }
   }
+}
+
+/** Drifts of mist along a row, which change so slowly that every fourth pixel will do. */
+function fogAlong(noise: Noise, width: number, y: number, offset: number): Float32Array {
+  const fogs = new Float32Array((width >> 2) + 1)
+  for (let i = 0; i < fogs.length; i++) {
+    fogs[i] = noiseAt(noise, i * 0.08, y * 0.05 + offset) * 0.06
+  }
+  return fogs
 }
 
 function drawTrees(picture: Picture, { ridge, line }: Crest, random: Random): void {
@@ -183,8 +237,16 @@ function drawTrees(picture: Picture, { ridge, line }: Crest, random: Random): vo
   }
 }
 
+/** How far light reaches down from the crest, by whole pixels. */
+const FADES = Float32Array.from({ length: 256 }, (_, below) => Math.exp(-below / 26))
+const LONG_FADES = Float32Array.from({ length: 256 }, (_, below) => Math.exp(-below / 60))
+
+function fade(below: number): number {
+  return FADES[below < 0 ? 0 : Math.round(below)] ?? 0
+}
+
 function shadeOf(
-  ridge: Ridge,
+  relief: Relief,
   noise: Noise,
   x: number,
   y: number,
@@ -192,30 +254,31 @@ function shadeOf(
   offset: number,
   rough: number,
 ): number {
-  switch (ridge.relief) {
+  switch (relief) {
     case 'peaks': {
       // Gullies run down and outwards, so the texture is sheared with the distance from the crest.
-      const here = crests(noise, x * rough + offset, y * rough * 0.55 + offset, 3)
-      const near = crests(noise, (x + 1.6) * rough + offset, y * rough * 0.55 + offset, 3)
+      const py = y * rough * 0.55 + offset
+      const here = crests(noise, x * rough + offset, py, 3)
+      const near = crests(noise, (x + 1.6) * rough + offset, py, 3)
       return clamp((here - near) * 2.6, -0.5, 0.5)
     }
     case 'hills':
       return fractal(noise, x * rough + offset, y * rough * 2.6 + offset, 3) * 0.42
     case 'dunes':
       return (
-        noise(x * 0.012 + offset, y * 0.05) * 0.3 +
-        Math.sin(y * 0.9 + noise(x * 0.03, y * 0.04 + offset) * 9) * 0.05
+        noiseAt(noise, x * 0.012 + offset, y * 0.05) * 0.3 +
+        Math.sin(y * 0.9 + noiseAt(noise, x * 0.03, y * 0.04 + offset) * 9) * 0.05
       )
     case 'mesas': {
-      const bed = y * 0.42 + noise(x * 0.02, offset) * 2.4
-      const strata = noise(bed, offset) * 0.2 + noise(bed * 2.7, offset + 9) * 0.1
+      const bed = y * 0.42 + noiseAt(noise, x * 0.02, offset) * 2.4
+      const strata = noiseAt(noise, bed, offset) * 0.2 + noiseAt(noise, bed * 2.7, offset + 9) * 0.1
       const column = fractal(
         noise,
-        x * 0.11 + noise(x * 0.3, y * 0.06) * 0.3,
+        x * 0.11 + noiseAt(noise, x * 0.3, y * 0.06) * 0.3,
         y * 0.022 + offset,
         3,
       )
-      return strata + column * Math.exp(-below / 60) * 0.62
+      return strata + column * (LONG_FADES[below < 0 ? 0 : Math.round(below)] ?? 0) * 0.62
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Files are filled up to a multiple of this, so that their length tells next to nothing. */
-const STEP_BYTES = 1024
+const STEP_BYTES = 512
 
 const HEADER = 12
 const CHUNK_HEADER = 8

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { clamp } from './colour.ts'
-import { createNoise } from './noise.ts'
+import { createNoise, noiseAt } from './noise.ts'
 import { createPicture, type Picture } from './picture.ts'
 import { between, pick, type Random } from './random.ts'
 
@@ -78,8 +78,8 @@ export function cropPhoto(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = isMirrored ? width - 1 - x : x
-      const sx = left + at * scale + noise(x * 0.02, y * 0.02) * bend
-      const sy = top + y * scale + noise(x * 0.02 + 50, y * 0.02) * bend
+      const sx = left + at * scale + noiseAt(noise, x * 0.02, y * 0.02) * bend
+      const sy = top + y * scale + noiseAt(noise, x * 0.02 + 50, y * 0.02) * bend
       const column = clamp(Math.round(sx), 0, photo.width - 1)
       const row = clamp(Math.round(sy), 0, photo.height - 1)
       const from = (row * photo.width + column) * 3

@@ -20,6 +20,23 @@ export function put(picture: Picture, x: number, y: number, colour: Colour): voi
   picture.data[i + 2] = colour[2]
 }
 
+/** Moves three numbers from `i` on towards a colour; a share of 1 replaces them. */
+export function lay(
+  data: Float32Array,
+  i: number,
+  red: number,
+  green: number,
+  blue: number,
+  share: number,
+): void {
+  const r = data[i] ?? 0
+  const g = data[i + 1] ?? 0
+  const b = data[i + 2] ?? 0
+  data[i] = r + (red - r) * share
+  data[i + 1] = g + (green - g) * share
+  data[i + 2] = b + (blue - b) * share
+}
+
 /** Lays a colour over a pixel; coverage 1 replaces it. */
 export function blend(
   picture: Picture,
@@ -28,12 +45,7 @@ export function blend(
   colour: Colour,
   coverage: number,
 ): void {
-  const { data } = picture
-  const i = (y * picture.width + x) * 3
-  const rest = 1 - coverage
-  data[i] = (data[i] ?? 0) * rest + colour[0] * coverage
-  data[i + 1] = (data[i + 1] ?? 0) * rest + colour[1] * coverage
-  data[i + 2] = (data[i + 2] ?? 0) * rest + colour[2] * coverage
+  lay(picture.data, (y * picture.width + x) * 3, colour[0], colour[1], colour[2], coverage)
 }
 
 /** Reads a pixel; places outside give the nearest edge. */

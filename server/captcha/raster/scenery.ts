@@ -1,4 +1,4 @@
-import { drawLandscape } from './landscape.ts'
+import { drawLandscape, type Landscaping } from './landscape.ts'
 import { cropPhoto, type Photo } from './photos.ts'
 import type { Picture } from './picture.ts'
 import type { Random } from './random.ts'
@@ -19,11 +19,11 @@ export function drawScenery(
   random: Random,
   width: number,
   height: number,
-  patterns: number,
+  { patterns = 0, ...landscaping }: Landscaping & { patterns?: number } = {},
 ): Picture {
   const [first, ...rest] = photos
   if (first && random() < PHOTO_SHARE) return cropPhoto(random, [first, ...rest], width, height)
   return random() < patterns
     ? drawTexture(random, width, height)
-    : drawLandscape(random, width, height)
+    : drawLandscape(random, width, height, landscaping)
 }

@@ -1,8 +1,8 @@
-import { along, clamp, mix, smooth, tone } from './colour.ts'
+import { along, clamp, smooth, tone } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { fractal } from './noise.ts'
+import { fractal, noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { blend, put } from './picture.ts'
+import { blend, lay } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
@@ -27,41 +27,128 @@ export interface Sky {
   aurora: boolean
 }
 
-function drawClouds(
-  colour: Colour,
-  noise: Noise,
-  sky: Sky,
-  x: number,
-  y: number,
-  depth: number,
-): Colour {
-  const px = x * 0.012 + 3
-  const py = y * 0.034 * (0.6 + depth)
-  const bend = noise(px * 0.7, py * 0.7 + 40) * 0.8
-  const density = fractal(noise, px + bend, py, 4)
-  const cover = smooth(
-    0.34 - sky.clouds.amount * 0.5,
-    0.62 - sky.clouds.amount * 0.4,
-    density + 0.2,
-  )
-  if (cover <= 0.01) return colour
-  const side = clamp((sky.light.x - x) / 70, -1, 1) * 0.14
-  const toward = fractal(noise, px + bend + side, py - 0.16, 3)
-  const lit = clamp(0.5 + (density - toward) * 1.9)
-  return mix(colour, mix(sky.clouds.shade, sky.clouds.lit, lit), cover * 0.92)
+/** Clouds are soft, so they are worked out for every other pixel and row. */
+const STEP = 2
+
+interface Clouds {
+  width: number
+  cover: Float32Array
+  lit: Float32Array
 }
 
-function drawAurora(colour: Colour, noise: Noise, x: number, share: number): Colour {
-  const fold = noise(x * 0.012, 90) * 0.3 + noise(x * 0.035, 70) * 0.1 + 0.42
-  const above = fold - share
-  if (above < -0.05) return colour
-  const ray = 0.6 + 0.4 * noise(x * 0.16, 50 + share * 2)
-  const power = smooth(-0.05, 0.03, above) * Math.exp(-above * 4.2) * ray * 0.9
-  return mix(
-    colour,
-    mix(tone(0.86, 0.2, 158), tone(0.62, 0.2, 300), clamp(above * 2.6)),
-    clamp(power),
+function drawClouds(noise: Noise, sky: Sky, width: number, height: number): Clouds {
+  const columns = Math.ceil(width / STEP) + 2
+  const rows = Math.ceil(height / STEP) + 2
+  const clouds = {
+    width: columns,
+    cover: new Float32Array(columns * rows),
+    lit: new Float32Array(columns * rows),
+  }
+  const { amount } = sky.clouds
+  const [thin, thick] = [0.34 - amount * 0.5, 0.62 - amount * 0.4]
+  for (let row = 0; row < rows; row++) {
+    const y = row * STEP
+    const share = y / sky.horizon
+    if (share >= 1.05 + STEP / sky.horizon) break
+    const py = y * 0.034 * (0.6 + clamp(share))
+    for (let column = 0; column < columns; column++) {
+      const x = column * STEP
+      const px = x * 0.012 + 3
+      const bend = noiseAt(noise, px * 0.7, py * 0.7 + 40) * 0.8
+      const density = fractal(noise, px + bend, py, 4)
+      const cover = smooth(thin, thick, density + 0.2)
+      if (cover <= 0.01) continue
+      const side = clamp((sky.light.x - x) / 70, -1, 1) * 0.14
+      const toward = fractal(noise, px + bend + side, py - 0.16, 3)
+      const i = row * columns + column
+      clouds.cover[i] = cover
+      clouds.lit[i] = clamp(0.5 + (density - toward) * 1.9)
+    }
+  }
+  return clouds
+}
+
+/** Lays clouds over one row, between the pixels that were worked out. */
+function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: Uint16Array): void {
+  const { data, width } = picture
+  const [litR, litG, litB] = sky.clouds.lit
+  const [darkR, darkG, darkB] = sky.clouds.shade
+  const row = Math.floor(y / STEP)
+  const fy = y / STEP - row
+  const [c, l] = [clouds.cover, clouds.lit]
+  for (let x = 0; x < width; x++) {
+    if (y >= (ends[x] ?? 0)) continue
+    const column = Math.floor(x / STEP)
+    const fx = x / STEP - column
+    const i = row * clouds.width + column
+    const j = i + clouds.width
+    const [wa, wb, wc, wd] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
+    const [ca, cb] = [(c[i] ?? 0) * wa, (c[i + 1] ?? 0) * wb]
+    const [cc, cd] = [(c[j] ?? 0) * wc, (c[j + 1] ?? 0) * wd]
+    const sum = ca + cb + cc + cd
+    if (sum <= 0.005) continue
+    // Light counts where there is cloud.
+    const bright =
+      ((l[i] ?? 0) * ca + (l[i + 1] ?? 0) * cb + (l[j] ?? 0) * cc + (l[j + 1] ?? 0) * cd) / sum
+    lay(
+      data,
+      (y * width + x) * 3,
+      darkR + (litR - darkR) * bright,
+      darkG + (litG - darkG) * bright,
+      darkB + (litB - darkB) * bright,
+      sum * 0.92,
+    )
+  }
+}
+
+const [lowR, lowG, lowB] = tone(0.86, 0.2, 158)
+const [highR, highG, highB] = tone(0.62, 0.2, 300)
+
+function layAurora(
+  picture: Picture,
+  noise: Noise,
+  folds: Float32Array,
+  y: number,
+  share: number,
+): void {
+  const { data, width } = picture
+  for (let x = 0; x < width; x++) {
+    const above = (folds[x] ?? 0) - share
+    if (above < -0.05) continue
+    const ray = 0.6 + 0.4 * noiseAt(noise, x * 0.16, 50 + share * 2)
+    const power = clamp(smooth(-0.05, 0.03, above) * Math.exp(-above * 4.2) * ray * 0.9)
+    const high = clamp(above * 2.6)
+    lay(
+      data,
+      (y * width + x) * 3,
+      lowR + (highR - lowR) * high,
+      lowG + (highG - lowG) * high,
+      lowB + (highB - lowB) * high,
+      power,
+    )
+  }
+}
+
+/** Glow is looked up by distance in these steps to the pixel. */
+const GLOW_STEPS = 4
+
+function glowTable(light: Light, length: number): Float32Array {
+  return Float32Array.from({ length: length * GLOW_STEPS }, (_, i) =>
+    clamp(Math.exp(-i / GLOW_STEPS / (light.radius * 5)) * light.strength),
   )
+}
+
+function layDisc(picture: Picture, light: Light, y: number): void {
+  const reach = light.radius + 2
+  const first = Math.max(0, Math.floor(light.x - reach))
+  const last = Math.min(picture.width - 1, Math.ceil(light.x + reach))
+  const dy = (y - light.y) * 1.1
+  for (let x = first; x <= last; x++) {
+    const distance = Math.sqrt((x - light.x) ** 2 + dy * dy)
+    if (distance >= reach) continue
+    const cover = smooth(light.radius + 0.8, light.radius - 0.8, distance)
+    if (cover > 0) blend(picture, x, y, light.disc, cover)
+  }
 }
 
 /** Fills each column down to where land covers it: light, clouds and, at night, stars and an aurora. */
@@ -73,26 +160,34 @@ export function drawSky(
   covered: Float32Array,
 ): void {
   const { light } = sky
-  for (let y = 0; y < picture.height; y++) {
+  const { data, width, height } = picture
+  const ends = Uint16Array.from(covered, (row) => Math.max(0, Math.ceil(row)))
+  const deepest = Math.min(height, Math.max(...ends))
+  const glow = glowTable(light, width + height * 2)
+  const [glowR, glowG, glowB] = light.glow
+  const clouds = sky.clouds.amount > 0 ? drawClouds(noise, sky, width, deepest) : undefined
+  const folds = Float32Array.from({ length: sky.aurora ? width : 0 }, (_, x) => {
+    return noiseAt(noise, x * 0.012, 90) * 0.3 + noiseAt(noise, x * 0.035, 70) * 0.1 + 0.42
+  })
+  for (let y = 0; y < deepest; y++) {
     const share = y / sky.horizon
-    const base = along(sky.colours, share)
-    for (let x = 0; x < picture.width; x++) {
-      if (y >= (covered[x] ?? picture.height)) continue
-      const distance = Math.hypot(x - light.x, (y - light.y) * 1.1)
-      const glow = Math.exp(-distance / (light.radius * 5)) * light.strength
-      let colour = mix(base, light.glow, clamp(glow))
-      if (sky.aurora) colour = drawAurora(colour, noise, x, share)
-      if (distance < light.radius + 2) {
-        colour = mix(colour, light.disc, smooth(light.radius + 0.8, light.radius - 0.8, distance))
-      }
-      if (sky.clouds.amount > 0 && share < 1.05) {
-        colour = drawClouds(colour, noise, sky, x, y, clamp(share))
-      }
-      put(picture, x, y, colour)
+    const [red, green, blue] = along(sky.colours, share)
+    const dy = (y - light.y) * 1.1
+    for (let x = 0; x < width; x++) {
+      if (y >= (ends[x] ?? 0)) continue
+      const dx = x - light.x
+      const power = glow[Math.floor(Math.sqrt(dx * dx + dy * dy) * GLOW_STEPS)] ?? 0
+      const p = (y * width + x) * 3
+      data[p] = red + (glowR - red) * power
+      data[p + 1] = green + (glowG - green) * power
+      data[p + 2] = blue + (glowB - blue) * power
     }
+    if (sky.aurora) layAurora(picture, noise, folds, y, share)
+    if (Math.abs(dy) < light.radius + 2) layDisc(picture, light, y)
+    if (clouds && share < 1.05) layClouds(picture, sky, clouds, y, ends)
   }
   for (let i = 0; i < sky.stars; i++) {
-    const x = Math.floor(random() * picture.width)
+    const x = Math.floor(random() * width)
     const y = Math.floor(random() * sky.horizon * 0.9)
     blend(picture, x, y, [1, 1, 1], between(random, 0.2, 0.95) * (1 - y / sky.horizon))
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { DAY_MS } from '../../clock.ts'
-import { clamp } from './colour.ts'
-import { createNoise } from './noise.ts'
+import { createNoise, noiseAt } from './noise.ts'
+import type { Picture } from './picture.ts'
 import { between, createRandom } from './random.ts'
 
 /**
@@ -9,14 +9,19 @@ import { between, createRandom } from './random.ts'
  * own copy, or on those of last month, meets other colours and another grain.
  */
 export interface Style {
-  /** Changes three channels in place, as they leave: `x` and `y` are pixels. */
-  grade(channels: Float32Array, x: number, y: number): void
+  /** Red, green and blue of what leaves, out of those that were drawn. */
+  matrix: Float32Array
+  /** Tone by light, from 0 to 255, in `CURVE_STEPS`. */
+  curve: Float32Array
+  /** Grain in the same measure, which repeats after `GRID` pixels. */
+  weave: Float32Array
 }
 
 /** How long a style lasts. */
 export const STYLE_MS = 14 * DAY_MS
 
 const GRID = 64
+const CURVE_STEPS = 2048
 
 /** The style of an installation's secret at a time; the same on all its instances. */
 export function styleAt(secret: string, now: number): Style {
@@ -29,24 +34,56 @@ export function styleAt(secret: string, now: number): Style {
   const noise = createNoise(random)
   const [fine, coarse] = [between(random, 0.25, 0.8), between(random, 0.02, 0.06)]
   const [fineness, slant] = [between(random, 0.006, 0.018), between(random, -0.6, 0.6)]
-  // A weave that repeats, worked out once.
-  const weave = Float32Array.from({ length: GRID * GRID }, (_, i) => {
-    const [x, y] = [i % GRID, Math.floor(i / GRID)]
-    return (
-      (noise((x + y * slant) * fine, y * fine) + noise(x * coarse, y * coarse) * 0.6) * fineness
-    )
-  })
   return {
-    grade: (channels, x, y) => {
-      const [r = 0, g = 0, b = 0] = channels
-      const grain = weave[(y % GRID) * GRID + (x % GRID)] ?? 0
-      for (let c = 0; c < 3; c++) {
-        const turned =
-          r * (matrix[c * 3] ?? 0) + g * (matrix[c * 3 + 1] ?? 0) + b * (matrix[c * 3 + 2] ?? 0)
-        channels[c] = clamp(turned) ** gamma + grain
-      }
-    },
+    matrix: Float32Array.from(matrix),
+    curve: curveOf(gamma),
+    weave: Float32Array.from({ length: GRID * GRID }, (_, i) => {
+      const [x, y] = [i % GRID, Math.floor(i / GRID)]
+      const grain = noiseAt(noise, (x + y * slant) * fine, y * fine)
+      return (grain + noiseAt(noise, x * coarse, y * coarse) * 0.6) * fineness * 255
+    }),
   }
+}
+
+function curveOf(gamma: number): Float32Array {
+  return Float32Array.from({ length: CURVE_STEPS + 1 }, (_, i) => (i / CURVE_STEPS) ** gamma * 255)
+}
+
+/** Pictures as they were drawn, where no style is set. */
+export const plainStyle: Style = {
+  matrix: new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]),
+  curve: curveOf(1),
+  weave: new Float32Array(GRID * GRID),
+}
+
+/** Writes a picture as bytes, `step` of them to the pixel, in a style. */
+export function develop(
+  { data, width, height }: Picture,
+  { matrix, curve, weave }: Style,
+  bytes: Uint8ClampedArray,
+  step: number,
+): void {
+  const [rr = 1, rg = 0, rb = 0, gr = 0, gg = 1, gb = 0, br = 0, bg = 0, bb = 1] = matrix
+  let from = 0
+  let to = 0
+  for (let y = 0; y < height; y++) {
+    const line = (y & (GRID - 1)) * GRID
+    for (let x = 0; x < width; x++) {
+      const r = data[from] ?? 0
+      const g = data[from + 1] ?? 0
+      const b = data[from + 2] ?? 0
+      const grain = weave[line + (x & (GRID - 1))] ?? 0
+      bytes[to] = (curve[stepOf(r * rr + g * rg + b * rb)] ?? 0) + grain
+      bytes[to + 1] = (curve[stepOf(r * gr + g * gg + b * gb)] ?? 0) + grain
+      bytes[to + 2] = (curve[stepOf(r * br + g * bg + b * bb)] ?? 0) + grain
+      from += 3
+      to += step
+    }
+  }
+}
+
+function stepOf(light: number): number {
+  return light <= 0 ? 0 : light >= 1 ? CURVE_STEPS : (light * CURVE_STEPS + 0.5) | 0
 }
 
 /** Turns all hues by an angle and strengthens them, while light stays what it is. */

@@ -1,7 +1,8 @@
-import { clamp, mix, scale } from './colour.ts'
+import { clamp } from './colour.ts'
 import type { Colour } from './colour.ts'
+import { noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { peek, put } from './picture.ts'
+import { lay } from './picture.ts'
 import type { Picture } from './picture.ts'
 import type { Light } from './sky.ts'
 
@@ -13,23 +14,44 @@ export interface Water {
   waves: number
 }
 
+/** Beyond this square no light is left in the path below sun or moon. */
+const PATH_END = 9
+
 /** Mirrors what stands above the water line, broken by ripples, with a path of light under sun or moon. */
 export function drawWater(picture: Picture, water: Water, light: Light, noise: Noise): void {
-  for (let y = Math.ceil(water.level); y < picture.height; y++) {
-    const near = (y - water.level) / (picture.height - water.level)
+  const { data, width, height } = picture
+  const [tintR, tintG, tintB] = water.tint
+  const [glowR, glowG, glowB] = light.glow
+  const [discR, discG, discB] = light.disc
+  const shine = 0.12 + water.waves * 0.3
+  for (let y = Math.ceil(water.level); y < height; y++) {
+    const near = (y - water.level) / (height - water.level)
     const grain = 0.5 - near * 0.32
-    for (let x = 0; x < picture.width; x++) {
+    const reach = (1.5 + near * 10) * (0.25 + water.waves)
+    const narrow = 1 / (8 + near * 34)
+    const mirrored = water.level - (y - water.level) * 1.08 - 1
+    for (let x = 0; x < width; x++) {
       const ripple =
-        noise(x * 0.02 + 7, y * grain) * 0.6 + noise(x * 0.06 + 31, y * grain * 2.1) * 0.4
-      const push = ripple * (1.5 + near * 10) * (0.25 + water.waves)
-      const source = water.level - (y - water.level) * 1.08 - 1 + push
-      const mirrored = peek(picture, x + push * 0.6, clamp(source, 0, water.level - 1))
-      let colour = mix(scale(mirrored, 0.86), water.tint, 0.24 + near * 0.3 + ripple * 0.08)
+        noiseAt(noise, x * 0.02 + 7, y * grain) * 0.6 +
+        noiseAt(noise, x * 0.06 + 31, y * grain * 2.1) * 0.4
+      const push = ripple * reach
+      const row = Math.round(clamp(mirrored + push, 0, water.level - 1))
+      const column = Math.round(clamp(x + push * 0.6, 0, width - 1))
+      const from = (row * width + column) * 3
+      const share = 0.24 + near * 0.3 + ripple * 0.08
       const crest = clamp(ripple * 1.5 - 0.25)
-      colour = mix(colour, light.glow, crest * (0.12 + water.waves * 0.3))
-      const path = Math.exp(-(((x - light.x) / (8 + near * 34)) ** 2))
-      colour = mix(colour, light.disc, clamp(path * crest * 1.7 * light.strength))
-      put(picture, x, y, colour)
+      const gleam = crest * shine
+      const off = (x - light.x) * narrow
+      const square = off * off
+      const path =
+        crest > 0 && square < PATH_END ? clamp(Math.exp(-square) * crest * 1.7 * light.strength) : 0
+      const to = (y * width + x) * 3
+      data[to] = (data[from] ?? 0) * 0.86
+      data[to + 1] = (data[from + 1] ?? 0) * 0.86
+      data[to + 2] = (data[from + 2] ?? 0) * 0.86
+      lay(data, to, tintR, tintG, tintB, share)
+      if (gleam > 0) lay(data, to, glowR, glowG, glowB, gleam)
+      if (path > 0) lay(data, to, discR, discG, discB, path)
     }
   }
 }

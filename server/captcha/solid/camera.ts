@@ -5,8 +5,13 @@ export interface Camera {
   eye: Vector
   /** Place in units of the picture, and distance. */
   project(x: number, y: number, z: number): [x: number, y: number, depth: number]
-  /** Where on the table, at height 0, a place of the picture lies; undefined above its far edge. */
-  tableAt(px: number, py: number): [x: number, z: number] | undefined
+  /** The same of many points, three numbers each. */
+  projectAll(points: Float32Array): Float32Array
+  /**
+   * Where on the table, at height 0, the places of one row of the picture lie: x and z of each, a
+   * unit apart, from half a unit on. Above its far edge they are not numbers.
+   */
+  tableAlong(row: number, places: Float32Array): void
 }
 
 /**
@@ -32,28 +37,42 @@ export function createCamera({
 }): Camera {
   const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)]
   const [rollSin, rollCos] = [Math.sin(roll), Math.cos(roll)]
-  const eye: Vector = [0, lift + distance * sin, distance * cos]
+  const [eyeY, eyeZ] = [lift + distance * sin, distance * cos]
   const focal = (width / reach) * distance
   const [midX, midY] = [width / 2, height / 2]
-  return {
-    eye,
-    project: (x, y, z) => {
-      const [dy, dz] = [y - eye[1], z - eye[2]]
+  const projectAll = (points: Float32Array): Float32Array => {
+    const places = new Float32Array(points.length)
+    for (let i = 0; i < points.length; i += 3) {
+      const dy = (points[i + 1] ?? 0) - eyeY
+      const dz = (points[i + 2] ?? 0) - eyeZ
       const depth = -dz * cos - dy * sin
-      const up = dy * cos - dz * sin
-      const [sx, sy] = [(focal * x) / depth, (-focal * up) / depth]
-      return [midX + sx * rollCos - sy * rollSin, midY + sx * rollSin + sy * rollCos, depth]
+      const sx = (focal * (points[i] ?? 0)) / depth
+      const sy = (-focal * (dy * cos - dz * sin)) / depth
+      places[i] = midX + sx * rollCos - sy * rollSin
+      places[i + 1] = midY + sx * rollSin + sy * rollCos
+      places[i + 2] = depth
+    }
+    return places
+  }
+  return {
+    eye: [0, eyeY, eyeZ],
+    project: (x, y, z) => {
+      const [px = 0, py = 0, depth = 0] = projectAll(Float32Array.of(x, y, z))
+      return [px, py, depth]
     },
-    tableAt: (px, py) => {
-      const [dx, dy] = [px - midX, py - midY]
-      const sx = (dx * rollCos + dy * rollSin) / focal
-      const sy = -(dy * rollCos - dx * rollSin) / focal
-      // The ray through this place: forward, up by sy, to the right by sx.
-      const rayY = -sin + sy * cos
-      const rayZ = -cos - sy * sin
-      if (rayY > -0.02) return undefined
-      const far = -eye[1] / rayY
-      return [sx * far, eye[2] + rayZ * far]
+    projectAll,
+    tableAlong: (row, places) => {
+      const dy = row + 0.5 - midY
+      for (let i = 0; i < places.length; i += 2) {
+        const dx = i / 2 + 0.5 - midX
+        const sx = (dx * rollCos + dy * rollSin) / focal
+        const sy = -(dy * rollCos - dx * rollSin) / focal
+        // The ray through this place: forward, up by sy, to the right by sx.
+        const rayY = -sin + sy * cos
+        const far = rayY > -0.02 ? Number.NaN : -eyeY / rayY
+        places[i] = sx * far
+        places[i + 1] = eyeZ + (-cos - sy * sin) * far
+      }
     },
   }
 }

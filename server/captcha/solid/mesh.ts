@@ -1,5 +1,5 @@
 import type { Colour } from '../raster/colour.ts'
-import { cross, minus, turned, unit, type Vector } from './vectors.ts'
+import { cross, minus, turning, unit, type Turning, type Vector } from './vectors.ts'
 
 /** What a part is made of. */
 export interface Surface {
@@ -35,12 +35,23 @@ export function createMesh(): Mesh {
   return { points: [], own: [], normals: [], corners: [], surfaces: [] }
 }
 
+let known: { turn: Vector; by: Turning } | undefined
+
+/** How a pose turns: a part has one pose for all of its points. */
+function turningOf(turn: Vector): Turning {
+  if (known?.turn !== turn) known = { turn, by: turning(turn) }
+  return known.by
+}
+
 function addPoint(mesh: Mesh, point: Vector, normal: Vector, { turn, move }: Pose): number {
-  const [x, y, z] = turn ? turned(point, turn) : point
-  const [mx, my, mz] = move ?? [0, 0, 0]
-  mesh.points.push(x + mx, y + my, z + mz)
-  mesh.own.push(...point)
-  mesh.normals.push(...unit(turn ? turned(normal, turn) : normal))
+  const by = turn && turningOf(turn)
+  const [x, y, z] = by ? by(point) : point
+  const [nx, ny, nz] = by ? by(normal) : normal
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1
+  if (move) mesh.points.push(x + move[0], y + move[1], z + move[2])
+  else mesh.points.push(x, y, z)
+  mesh.own.push(point[0], point[1], point[2])
+  mesh.normals.push(nx / length, ny / length, nz / length)
   return mesh.points.length / 3 - 1
 }
 
@@ -258,16 +269,36 @@ export function arc(
   })
 }
 
+/** A thing in its place on the table, in the form that is quick to read. */
+export interface Body {
+  points: Float32Array
+  own: Float32Array
+  normals: Float32Array
+  corners: Uint16Array
+  surfaces: readonly Surface[]
+}
+
 /** Puts a whole thing in its place on the table: made larger, turned about the upright axis, moved. */
-export function place(mesh: Mesh, size: number, angle: number, x: number, z: number): Mesh {
+export function place(mesh: Mesh, size: number, angle: number, x: number, z: number): Body {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  const points: number[] = []
-  const normals: number[] = []
-  for (let i = 0; i < mesh.points.length; i += 3) {
-    const [px = 0, py = 0, pz = 0] = [mesh.points[i], mesh.points[i + 1], mesh.points[i + 2]]
-    points.push((px * cos + pz * sin) * size + x, py * size, (pz * cos - px * sin) * size + z)
-    const [nx = 0, ny = 0, nz = 0] = [mesh.normals[i], mesh.normals[i + 1], mesh.normals[i + 2]]
-    normals.push(nx * cos + nz * sin, ny, nz * cos - nx * sin)
+  const points = Float32Array.from(mesh.points)
+  const normals = Float32Array.from(mesh.normals)
+  for (let i = 0; i < points.length; i += 3) {
+    const px = points[i] ?? 0
+    const pz = points[i + 2] ?? 0
+    points[i] = (px * cos + pz * sin) * size + x
+    points[i + 1] = (points[i + 1] ?? 0) * size
+    points[i + 2] = (pz * cos - px * sin) * size + z
+    const nx = normals[i] ?? 0
+    const nz = normals[i + 2] ?? 0
+    normals[i] = nx * cos + nz * sin
+    normals[i + 2] = nz * cos - nx * sin
   }
-  return { ...mesh, points, normals }
+  return {
+    points,
+    normals,
+    own: Float32Array.from(mesh.own),
+    corners: Uint16Array.from(mesh.corners),
+    surfaces: mesh.surfaces,
+  }
 }

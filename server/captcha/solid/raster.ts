@@ -1,5 +1,5 @@
 import type { Camera } from './camera.ts'
-import type { Mesh } from './mesh.ts'
+import type { Body } from './mesh.ts'
 
 /** What is seen at each sample: the triangle and where on it. */
 export interface Samples {
@@ -17,6 +17,8 @@ export interface Samples {
   /** How many samples each thing covers, were it alone, and how many are seen. */
   covered: number[]
   seen: number[]
+  /** Rows between which things are seen, the last one not included. */
+  rows: [first: number, end: number]
 }
 
 interface Sheets extends Pick<Samples, 'depth' | 'thing' | 'triangle' | 'second' | 'third'> {
@@ -44,7 +46,7 @@ function sheetsOf(size: number): Sheets {
 
 /** Finds out which triangle of which thing is seen where; the answer holds until the next scene is looked at. */
 export function rasterise(
-  meshes: readonly Mesh[],
+  bodies: readonly Body[],
   camera: Camera,
   width: number,
   height: number,
@@ -56,70 +58,79 @@ export function rasterise(
     width,
     height,
     density,
-    covered: meshes.map(() => 0),
-    seen: meshes.map(() => 0),
+    covered: bodies.map(() => 0),
+    seen: bodies.map(() => 0),
+    rows: [height, 0],
   }
-  meshes.forEach((mesh, n) => drawMesh(samples, sheets.touched, mesh, n, camera))
-  for (const n of samples.thing) if (n >= 0) samples.seen[n] = (samples.seen[n] ?? 0) + 1
+  bodies.forEach((body, n) => drawBody(samples, sheets.touched, body, n, camera))
+  const { thing, rows } = samples
+  for (let i = rows[0] * width; i < rows[1] * width; i++) {
+    const n = thing[i] ?? -1
+    if (n >= 0) samples.seen[n] = (samples.seen[n] ?? 0) + 1
+  }
   return samples
 }
 
-function drawMesh(
+function drawBody(
   samples: Samples,
   touched: Int16Array,
-  { points, corners }: Mesh,
+  { points, corners }: Body,
   n: number,
   camera: Camera,
 ): void {
-  const { width, height, density } = samples
-  const count = points.length / 3
-  const xs = new Float32Array(count)
-  const ys = new Float32Array(count)
-  const zs = new Float32Array(count)
-  for (let i = 0; i < count; i++) {
-    const [x, y, depth] = camera.project(
-      points[i * 3] ?? 0,
-      points[i * 3 + 1] ?? 0,
-      points[i * 3 + 2] ?? 0,
-    )
-    xs[i] = x * density
-    ys[i] = y * density
-    zs[i] = depth
-  }
+  const { width, height, density, depth, thing, triangle, second, third } = samples
+  const places = camera.projectAll(points)
   let covered = 0
+  let [first, end] = samples.rows
   for (let t = 0; t < corners.length; t += 3) {
-    const [a = 0, b = 0, c = 0] = [corners[t], corners[t + 1], corners[t + 2]]
-    const [ax = 0, ay = 0, az = 0] = [xs[a], ys[a], zs[a]]
-    const [bx = 0, by = 0, bz = 0] = [xs[b], ys[b], zs[b]]
-    const [cx = 0, cy = 0, cz = 0] = [xs[c], ys[c], zs[c]]
+    const a = (corners[t] ?? 0) * 3
+    const b = (corners[t + 1] ?? 0) * 3
+    const c = (corners[t + 2] ?? 0) * 3
+    const ax = (places[a] ?? 0) * density
+    const ay = (places[a + 1] ?? 0) * density
+    const bx = (places[b] ?? 0) * density
+    const by = (places[b + 1] ?? 0) * density
+    const cx = (places[c] ?? 0) * density
+    const cy = (places[c + 1] ?? 0) * density
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     if (area > -1e-6 && area < 1e-6) continue
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
     const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
     const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
     const bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
+    if (left > right || top > bottom) continue
+    if (top < first) first = top
+    if (bottom >= end) end = bottom + 1
+    const az = places[a + 2] ?? 0
+    const towardB = (places[b + 2] ?? 0) - az
+    const towardC = (places[c + 2] ?? 0) - az
     const inverse = 1 / area
+    const stepB = (cy - ay) * inverse
+    const stepC = (ay - by) * inverse
+    const px = left + 0.5 - ax
     for (let y = top; y <= bottom; y++) {
       const py = y + 0.5 - ay
+      const startB = (px * (cy - ay) - (cx - ax) * py) * inverse
+      const startC = ((bx - ax) * py - px * (by - ay)) * inverse
       for (let x = left; x <= right; x++) {
-        const px = x + 0.5 - ax
-        const second = (px * (cy - ay) - (cx - ax) * py) * inverse
-        const third = ((bx - ax) * py - px * (by - ay)) * inverse
-        if (second < 0 || third < 0 || second + third > 1) continue
+        const shareB = startB + stepB * (x - left)
+        const shareC = startC + stepC * (x - left)
+        if (shareB < 0 || shareC < 0 || shareB + shareC > 1) continue
         const i = y * width + x
         if (touched[i] !== n) {
           touched[i] = n
           covered += 1
         }
-        const depth = az + (bz - az) * second + (cz - az) * third
-        if (depth >= (samples.depth[i] ?? 0)) continue
-        samples.depth[i] = depth
-        samples.thing[i] = n
-        samples.triangle[i] = t
-        samples.second[i] = second
-        samples.third[i] = third
+        const far = az + towardB * shareB + towardC * shareC
+        if (far >= (depth[i] ?? 0)) continue
+        depth[i] = far
+        thing[i] = n
+        triangle[i] = t
+        second[i] = shareB
+        third[i] = shareC
       }
     }
   }
   samples.covered[n] = covered
+  samples.rows = [first, end]
 }

@@ -1,11 +1,10 @@
 import { clamp, mix, scale, smooth } from '../raster/colour.ts'
-import type { Colour } from '../raster/colour.ts'
-import { createPicture, peek, put, type Picture } from '../raster/picture.ts'
+import { createPicture, type Picture } from '../raster/picture.ts'
 import { resize } from '../raster/resize.ts'
 import type { Camera } from './camera.ts'
-import type { Mesh } from './mesh.ts'
+import type { Body } from './mesh.ts'
 import { rasterise, type Samples } from './raster.ts'
-import { shadeSample, toColour, type Room } from './shade.ts'
+import { bend, createShader, type Room } from './shade.ts'
 import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
@@ -23,7 +22,7 @@ export interface Scene {
  * before the light is: a scene that `accepts` refuses costs little, and is undefined.
  */
 export function drawScene(
-  meshes: readonly Mesh[],
+  bodies: readonly Body[],
   camera: Camera,
   room: Room,
   table: Table,
@@ -32,45 +31,52 @@ export function drawScene(
 ): Scene | undefined {
   const width = Math.round(size.width * size.density)
   const height = Math.round(size.height * size.density)
-  const samples = rasterise(meshes, camera, width * FINER, height * FINER, size.density * FINER)
+  const samples = rasterise(bodies, camera, width * FINER, height * FINER, size.density * FINER)
   if (!accepts(samples)) return undefined
-  const picture = createPicture(width, height)
-  const shadows = castShadows(meshes, room.light)
-  const ground = resize(
-    drawGround(camera, room, table, shadows, size.width, size.height),
-    width,
-    height,
-  )
-  const { thing } = samples
-  const shade = (i: number, x: number, y: number): Colour =>
-    (thing[i] ?? -1) < 0
-      ? peek(ground, x, y)
-      : toColour(shadeSample(meshes, samples, i, camera, room, shadows))
-  for (let y = 0; y < height; y++) {
+  const shadows = castShadows(bodies, room.light)
+  const ground = drawGround(camera, room, table, shadows, size.width, size.height)
+  const picture = resize(ground, width, height)
+  const { data } = picture
+  const { thing, rows } = samples
+  const shade = createShader(bodies, samples, camera, room, shadows)
+  const colour = new Float32Array(3)
+  const line = FINER * width
+  for (let y = Math.floor(rows[0] / FINER); y < Math.ceil(rows[1] / FINER); y++) {
     for (let x = 0; x < width; x++) {
-      const first = (y * FINER * width + x) * FINER
-      const below = first + width * FINER
+      const first = (y * line + x) * FINER
+      const below = first + line
       const seen = thing[first] ?? -1
       const isOne = seen === thing[first + 1] && seen === thing[below] && seen === thing[below + 1]
-      // Within one face one sample tells all; edges take all four.
+      if (isOne && seen < 0) continue
+      colour[0] = 0
+      colour[1] = 0
+      colour[2] = 0
+      let rest = 0
+      // Within one face one sample tells all; outlines take all four.
       if (
         isOne &&
-        (seen < 0 ||
-          (isLike(meshes, samples, first, first + 1) &&
-            isLike(meshes, samples, first, below) &&
-            isLike(meshes, samples, first, below + 1)))
+        isLike(bodies, samples, first, first + 1) &&
+        isLike(bodies, samples, first, below) &&
+        isLike(bodies, samples, first, below + 1)
       ) {
-        put(picture, x, y, shade(first, x, y))
-        continue
+        shade(first, 1, colour)
+      } else if (isOne) {
+        // From one face of a thing to the next two across the corner will do.
+        shade(first, 0.5, colour)
+        shade(below + 1, 0.5, colour)
+      } else {
+        let bare = 0
+        for (let n = 0; n < 4; n++) {
+          const i = (n < 2 ? first : below) + (n % 2)
+          if ((thing[i] ?? -1) < 0) bare += 0.25
+          else shade(i, 0.25, colour)
+        }
+        rest = bare
       }
-      let [red, green, blue] = [0, 0, 0]
-      for (let n = 0; n < 4; n++) {
-        const colour = shade((n < 2 ? first : below) + (n % 2), x, y)
-        red += colour[0] / 4
-        green += colour[1] / 4
-        blue += colour[2] / 4
-      }
-      put(picture, x, y, [red, green, blue])
+      const i = (y * width + x) * 3
+      data[i] = (data[i] ?? 0) * rest + (colour[0] ?? 0)
+      data[i + 1] = (data[i + 1] ?? 0) * rest + (colour[1] ?? 0)
+      data[i + 2] = (data[i + 2] ?? 0) * rest + (colour[2] ?? 0)
     }
   }
   return { picture, samples }
@@ -78,14 +84,19 @@ export function drawScene(
 
 const LEAST_LIKENESS = 0.9
 
-function isLike(meshes: readonly Mesh[], samples: Samples, i: number, j: number): boolean {
-  const [t = 0, u = 0] = [samples.triangle[i], samples.triangle[j]]
+function isLike(bodies: readonly Body[], samples: Samples, i: number, j: number): boolean {
+  const t = samples.triangle[i] ?? 0
+  const u = samples.triangle[j] ?? 0
   if (t === u) return true
-  const mesh = meshes[samples.thing[i] ?? 0]
-  if (mesh === undefined || mesh.surfaces[t / 3] !== mesh.surfaces[u / 3]) return false
-  const [a, b] = [(mesh.corners[t] ?? 0) * 3, (mesh.corners[u] ?? 0) * 3]
-  let likeness = 0
-  for (let n = 0; n < 3; n++) likeness += (mesh.normals[a + n] ?? 0) * (mesh.normals[b + n] ?? 0)
+  const body = bodies[samples.thing[i] ?? 0]
+  if (body === undefined || body.surfaces[t / 3] !== body.surfaces[u / 3]) return false
+  const { corners, normals } = body
+  const a = (corners[t] ?? 0) * 3
+  const b = (corners[u] ?? 0) * 3
+  const likeness =
+    (normals[a] ?? 0) * (normals[b] ?? 0) +
+    (normals[a + 1] ?? 0) * (normals[b + 1] ?? 0) +
+    (normals[a + 2] ?? 0) * (normals[b + 2] ?? 0)
   return likeness > LEAST_LIKENESS
 }
 
@@ -99,28 +110,39 @@ function drawGround(
   height: number,
 ): Picture {
   const picture = createPicture(width, height)
-  const far = scale(mix(room.table, room.sky, 0.5), 0.8)
+  const { data } = picture
+  const [farR, farG, farB] = scale(mix(room.table, room.sky, 0.5), 0.8)
   const [lampX, toward, lampZ] = room.light
+  const [lampR, lampG, lampB] = room.lamp
+  const [skyR, skyG, skyB] = room.sky
+  const places = new Float32Array(width * 2)
+  const shares = new Float32Array(2)
+  const own = new Float32Array(3)
   for (let py = 0; py < height; py++) {
+    camera.tableAlong(py, places)
     for (let px = 0; px < width; px++) {
-      const at = camera.tableAt(px + 0.5, py + 0.5)
-      if (at === undefined) {
-        put(picture, px, py, toColour(far))
+      const x = places[px * 2] ?? 0
+      const z = places[px * 2 + 1] ?? 0
+      const fog = Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
+      const i = (py * width + px) * 3
+      if (fog === 1) {
+        data[i] = bend(farR)
+        data[i + 1] = bend(farG)
+        data[i + 2] = bend(farB)
         continue
       }
-      const [x, z] = at
+      shadows.onTable(x, z, shares)
       // The lamp lights its own side more.
       const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
-      const lamp = toward * near * shadows.lightAt(x, z)
-      const open = shadows.openAt(x, z) * 0.9
-      const own = table.colourAt(x, z)
-      const lit: Colour = [
-        own[0] * own[0] * (room.lamp[0] * lamp + room.sky[0] * open),
-        own[1] * own[1] * (room.lamp[1] * lamp + room.sky[1] * open),
-        own[2] * own[2] * (room.lamp[2] * lamp + room.sky[2] * open),
-      ]
-      const fog = smooth(-3.2, -9, z)
-      put(picture, px, py, toColour(fog > 0 ? mix(lit, far, fog) : lit))
+      const lamp = toward * near * (shares[0] ?? 0)
+      const open = (shares[1] ?? 0) * 0.9
+      table.paint(x, z, own)
+      const red = (own[0] ?? 0) ** 2 * (lampR * lamp + skyR * open)
+      const green = (own[1] ?? 0) ** 2 * (lampG * lamp + skyG * open)
+      const blue = (own[2] ?? 0) ** 2 * (lampB * lamp + skyB * open)
+      data[i] = bend(red + (farR - red) * fog)
+      data[i + 1] = bend(green + (farG - green) * fog)
+      data[i + 2] = bend(blue + (farB - blue) * fog)
     }
   }
   return picture

@@ -1,10 +1,10 @@
-import { clamp, mix, smooth } from '../raster/colour.ts'
+import { clamp, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
 import type { Camera } from './camera.ts'
-import type { Mesh } from './mesh.ts'
+import type { Body } from './mesh.ts'
 import type { Samples } from './raster.ts'
 import type { Shadows } from './shadows.ts'
-import { dot, unit, type Vector } from './vectors.ts'
+import type { Vector } from './vectors.ts'
 
 /** The light of a room: a lamp or window, the sky or ceiling, and what the table throws back. */
 export interface Room {
@@ -21,99 +21,92 @@ export function toLight([r, g, b]: Colour): Colour {
 }
 
 /** Back from light to a colour, with bright light bent instead of cut. */
-export function toColour([r, g, b]: Colour): Colour {
-  return [bend(r), bend(g), bend(b)]
+export function bend(light: number): number {
+  if (light <= 0) return 0
+  return Math.sqrt(light < 0.6 ? light : 0.6 + 0.4 * (1 - Math.exp(-(light - 0.6) / 0.4)))
 }
 
-function bend(light: number): number {
-  const value = Math.max(0, light)
-  return Math.sqrt(value < 0.6 ? value : 0.6 + 0.4 * (1 - Math.exp(-(value - 0.6) / 0.4)))
-}
+/** Adds the colour of one sample, for a share, to three numbers. */
+export type Shader = (sample: number, share: number, colour: Float32Array) => void
 
-/** What a mirror at this place would show: a bright window where the lamp is, and a room around. */
-function reflectionOf(room: Room, direction: Vector, gloss: number): Colour {
-  const sky = smooth(-0.15, 0.5, direction[1])
-  // Walls and ceiling are brighter than what they throw into corners.
-  const base = mix(room.table, room.sky, sky)
-  const toward = dot(direction, room.light)
-  const window = smooth(0.95 - gloss * 0.05, 0.97 + gloss * 0.012, toward) * (0.6 + gloss * 3.4)
-  const halo = smooth(0.5, 1, toward) * 0.25
-  return [
-    base[0] + room.lamp[0] * (window + halo),
-    base[1] + room.lamp[1] * (window + halo),
-    base[2] + room.lamp[2] * (window + halo),
-  ]
-}
-
-/** Light that comes to the eye from one sample. */
-export function shadeSample(
-  meshes: readonly Mesh[],
+/** Works out how things look in a room, sample by sample. */
+export function createShader(
+  bodies: readonly Body[],
   samples: Samples,
-  i: number,
   camera: Camera,
   room: Room,
   shadows: Shadows,
-): Colour {
-  const mesh = meshes[samples.thing[i] ?? 0]
-  if (mesh === undefined) return [0, 0, 0]
-  const t = samples.triangle[i] ?? 0
-  const second = samples.second[i] ?? 0
-  const third = samples.third[i] ?? 0
-  const first = 1 - second - third
-  const a = (mesh.corners[t] ?? 0) * 3
-  const b = (mesh.corners[t + 1] ?? 0) * 3
-  const c = (mesh.corners[t + 2] ?? 0) * 3
-  const at = (list: number[], n: number): number =>
-    (list[a + n] ?? 0) * first + (list[b + n] ?? 0) * second + (list[c + n] ?? 0) * third
-  const [x, y, z] = [at(mesh.points, 0), at(mesh.points, 1), at(mesh.points, 2)]
-  const surface = mesh.surfaces[t / 3]
-  if (surface === undefined) return [0, 0, 0]
-  const view = unit([camera.eye[0] - x, camera.eye[1] - y, camera.eye[2] - z])
-  let normal = unit([at(mesh.normals, 0), at(mesh.normals, 1), at(mesh.normals, 2)])
-  let facing = dot(normal, view)
-  if (facing < 0) {
-    normal = [-normal[0], -normal[1], -normal[2]]
-    facing = -facing
+): Shader {
+  const [eyeX, eyeY, eyeZ] = camera.eye
+  const [lightX, lightY, lightZ] = room.light
+  const [lampR, lampG, lampB] = room.lamp
+  const [skyR, skyG, skyB] = room.sky
+  const [tableR, tableG, tableB] = room.table
+  return (i, part, to) => {
+    const body = bodies[samples.thing[i] ?? 0]
+    if (body === undefined) return
+    const { points, normals, own, corners } = body
+    const t = samples.triangle[i] ?? 0
+    const second = samples.second[i] ?? 0
+    const third = samples.third[i] ?? 0
+    const first = 1 - second - third
+    const a = (corners[t] ?? 0) * 3
+    const b = (corners[t + 1] ?? 0) * 3
+    const c = (corners[t + 2] ?? 0) * 3
+    const at = (list: Float32Array, n: number): number =>
+      (list[a + n] ?? 0) * first + (list[b + n] ?? 0) * second + (list[c + n] ?? 0) * third
+    const surface = body.surfaces[t / 3]
+    if (surface === undefined) return
+    const x = at(points, 0)
+    const y = at(points, 1)
+    const z = at(points, 2)
+    let viewX = eyeX - x
+    let viewY = eyeY - y
+    let viewZ = eyeZ - z
+    const far = 1 / Math.sqrt(viewX * viewX + viewY * viewY + viewZ * viewZ)
+    viewX *= far
+    viewY *= far
+    viewZ *= far
+    let nx = at(normals, 0)
+    let ny = at(normals, 1)
+    let nz = at(normals, 2)
+    let facing = nx * viewX + ny * viewY + nz * viewZ
+    // Towards the viewer, and of length 1.
+    const even = (facing < 0 ? -1 : 1) / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1)
+    nx *= even
+    ny *= even
+    nz *= even
+    facing *= even
+    const { colour, gloss } = surface
+    const flat = typeof colour === 'function' ? colour(at(own, 0), at(own, 1), at(own, 2)) : colour
+    const ownR = clamp(flat[0]) ** 2
+    const ownG = clamp(flat[1]) ** 2
+    const ownB = clamp(flat[2]) ** 2
+    const toward = nx * lightX + ny * lightY + nz * lightZ
+    const lit =
+      toward > 0 ? toward * shadows.onThing(x + nx * 0.04, y + ny * 0.04, z + nz * 0.04) : 0
+    const open = 0.5 + 0.5 * smooth(0, 0.45, y)
+    const up = (ny * 0.5 + 0.5) * open
+    const down = open - up
+    // What a mirror here would show: a bright window where the lamp is, and a room around.
+    const mirrorY = 2 * facing * ny - viewY
+    const mirrored = 2 * facing * toward - (viewX * lightX + viewY * lightY + viewZ * lightZ)
+    const above = smooth(-0.15, 0.5, mirrorY)
+    const window =
+      smooth(0.95 - gloss * 0.05, 0.97 + gloss * 0.012, mirrored) * (0.6 + gloss * 3.4) +
+      smooth(0.5, 1, mirrored) * 0.25
+    const slant = 1 - facing
+    const edge = slant * slant * slant * slant * slant
+    const isMetal = surface.isMetal === true
+    const share = isMetal ? 0.85 : (0.035 + 0.5 * edge) * gloss + edge * 0.04
+    const glow = surface.glow ?? 0
+    const mirror = share * (0.35 + 0.65 * open)
+    const diffuse = isMetal ? 0.35 : 1 - share
+    const light = (paint: number, lamp: number, sky: number, table: number): number =>
+      paint * (diffuse * (lamp * lit + sky * up + table * down) + glow) +
+      (table + (sky - table) * above + lamp * window) * mirror * (isMetal ? paint * 1.7 : 1)
+    to[0] = (to[0] ?? 0) + bend(light(ownR, lampR, skyR, tableR)) * part
+    to[1] = (to[1] ?? 0) + bend(light(ownG, lampG, skyG, tableG)) * part
+    to[2] = (to[2] ?? 0) + bend(light(ownB, lampB, skyB, tableB)) * part
   }
-  const own = toLight(colourAt(mesh, surface.colour, a, b, c, first, second, third))
-  const toward = dot(normal, room.light)
-  const lit =
-    toward > 0
-      ? toward * shadows.onThing(x + normal[0] * 0.04, y + normal[1] * 0.04, z + normal[2] * 0.04)
-      : 0
-  const open = 0.5 + 0.5 * smooth(0, 0.45, y)
-  const around = mix(room.table, room.sky, normal[1] * 0.5 + 0.5)
-  const mirror: Vector = [
-    2 * facing * normal[0] - view[0],
-    2 * facing * normal[1] - view[1],
-    2 * facing * normal[2] - view[2],
-  ]
-  const seen = reflectionOf(room, mirror, surface.gloss)
-  const edge = (1 - facing) ** 5
-  const share = surface.isMetal === true ? 0.85 : (0.035 + 0.5 * edge) * surface.gloss + edge * 0.04
-  const glow = surface.glow ?? 0
-  const reflected = (n: 0 | 1 | 2): number =>
-    seen[n] * share * (surface.isMetal === true ? own[n] * 1.7 : 1) * (0.35 + 0.65 * open)
-  const diffuse = surface.isMetal === true ? 0.35 : 1 - share
-  const light = (n: 0 | 1 | 2): number =>
-    own[n] * diffuse * (room.lamp[n] * lit + around[n] * open) + reflected(n) + own[n] * glow
-  return [light(0), light(1), light(2)]
-}
-
-function colourAt(
-  mesh: Mesh,
-  colour: Colour | ((x: number, y: number, z: number) => Colour),
-  a: number,
-  b: number,
-  c: number,
-  first: number,
-  second: number,
-  third: number,
-): Colour {
-  if (typeof colour !== 'function') return colour
-  const { own } = mesh
-  const at = (n: number): number =>
-    (own[a + n] ?? 0) * first + (own[b + n] ?? 0) * second + (own[c + n] ?? 0) * third
-  const [r, g, blue] = colour(at(0), at(1), at(2))
-  return [clamp(r), clamp(g), clamp(blue)]
 }

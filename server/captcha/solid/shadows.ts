@@ -1,13 +1,11 @@
 import { clamp } from '../raster/colour.ts'
-import type { Mesh } from './mesh.ts'
+import type { Body } from './mesh.ts'
 import { cross, unit, type Vector } from './vectors.ts'
 
 /** What stands in the light: on the table, and for points of things themselves. */
 export interface Shadows {
-  /** Share of light that reaches a place of the table. */
-  lightAt(x: number, z: number): number
-  /** How open the sky is above a place of the table. */
-  openAt(x: number, z: number): number
+  /** Share of light that reaches a place of the table, and how open the sky is above it. */
+  onTable(x: number, z: number, shares: Float32Array): void
   /** Share of light that reaches a point of a thing. */
   onThing(x: number, y: number, z: number): number
 }
@@ -22,29 +20,47 @@ const MAP = 256
 const MAP_PER_UNIT = MAP / (2 * REACH)
 const BIAS = 0.05
 
-function fillTriangle(
-  width: number,
-  places: Float32Array,
-  step: number,
+/** A square field of numbers, and where the points of a thing lie on it. */
+interface Sheet {
+  field: Float32Array
+  width: number
+  /** Two numbers for each point. */
+  places: Float32Array
+}
+
+/** Raises a field to what a triangle holds at its corners, where that is more. */
+function raise(
+  { field, width, places }: Sheet,
   a: number,
   b: number,
   c: number,
-  put: (i: number, second: number, third: number) => void,
+  atA: number,
+  atB: number,
+  atC: number,
 ): void {
-  const [ax = 0, ay = 0] = [places[a * step], places[a * step + 1]]
-  const [bx = 0, by = 0] = [places[b * step], places[b * step + 1]]
-  const [cx = 0, cy = 0] = [places[c * step], places[c * step + 1]]
+  const ax = places[a * 2] ?? 0
+  const ay = places[a * 2 + 1] ?? 0
+  const bx = places[b * 2] ?? 0
+  const by = places[b * 2 + 1] ?? 0
+  const cx = places[c * 2] ?? 0
+  const cy = places[c * 2 + 1] ?? 0
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-  if (Math.abs(area) < 1e-9) return
+  if (area < 1e-9 && area > -1e-9) return
   const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
   const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
   const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
   const bottom = Math.min(width - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
+  const inverse = 1 / area
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
-      const second = ((x + 0.5 - ax) * (cy - ay) - (cx - ax) * (y + 0.5 - ay)) / area
-      const third = ((bx - ax) * (y + 0.5 - ay) - (x + 0.5 - ax) * (by - ay)) / area
-      if (second >= 0 && third >= 0 && second + third <= 1) put(y * width + x, second, third)
+      const px = x + 0.5 - ax
+      const py = y + 0.5 - ay
+      const second = (px * (cy - ay) - (cx - ax) * py) * inverse
+      const third = ((bx - ax) * py - px * (by - ay)) * inverse
+      if (second < 0 || third < 0 || second + third > 1) continue
+      const value = atA + (atB - atA) * second + (atC - atA) * third
+      const i = y * width + x
+      if (value > (field[i] ?? 0)) field[i] = value
     }
   }
 }
@@ -52,18 +68,19 @@ function fillTriangle(
 /** Smears a field along rows and columns, twice, which comes near to a soft disc. */
 function blur(field: Float32Array, radius: number): Float32Array {
   let from = field
+  const share = 1 / (2 * radius + 1)
   for (let pass = 0; pass < 4; pass++) {
     const isRow = pass % 2 === 0
     const [step, line] = isRow ? [1, CELLS] : [CELLS, 1]
     const to = new Float32Array(field.length)
     for (let l = 0; l < CELLS; l++) {
+      const start = l * line
       let sum = 0
-      const at = (i: number): number => (i < 0 || i >= CELLS ? 0 : (from[l * line + i * step] ?? 0))
-      for (let i = -radius; i < radius; i++) sum += at(i)
+      for (let i = 0; i < radius; i++) sum += from[start + i * step] ?? 0
       for (let i = 0; i < CELLS; i++) {
-        sum += at(i + radius)
-        to[l * line + i * step] = sum / (2 * radius + 1)
-        sum -= at(i - radius)
+        if (i + radius < CELLS) sum += from[start + (i + radius) * step] ?? 0
+        to[start + i * step] = sum * share
+        if (i >= radius) sum -= from[start + (i - radius) * step] ?? 0
       }
     }
     from = to
@@ -71,87 +88,109 @@ function blur(field: Float32Array, radius: number): Float32Array {
   return from
 }
 
-function sampleAt(field: Float32Array, x: number, z: number): number {
-  const px = clamp((x + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
-  const py = clamp((z + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
-  const column = Math.floor(px)
-  const row = Math.floor(py)
-  const fx = px - column
-  const fy = py - row
-  const i = row * CELLS + column
-  const above = (field[i] ?? 0) * (1 - fx) + (field[i + 1] ?? 0) * fx
-  const below = (field[i + CELLS] ?? 0) * (1 - fx) + (field[i + CELLS + 1] ?? 0) * fx
-  return above * (1 - fy) + below * fy
+interface Fields {
+  low: Float32Array
+  high: Float32Array
+  under: Float32Array
+  /** How near to the lamp the nearest thing is. */
+  map: Float32Array
+}
+
+/** The lamp as one that looks at things: two directions across and where it stands. */
+interface View {
+  right: Vector
+  up: Vector
+  light: Vector
+}
+
+function castBody({ points, corners }: Body, { right, up, light }: View, fields: Fields): void {
+  const count = points.length / 3
+  // Each point's place in its shadow, below itself, and as the lamp sees it.
+  const thrown = new Float32Array(count * 2)
+  const below = new Float32Array(count * 2)
+  const seen = new Float32Array(count * 2)
+  const near = new Float32Array(count)
+  const [slideX, slideZ] = [light[0] / light[1], light[2] / light[1]]
+  for (let i = 0; i < count; i++) {
+    const x = points[i * 3] ?? 0
+    const y = points[i * 3 + 1] ?? 0
+    const z = points[i * 3 + 2] ?? 0
+    thrown[i * 2] = (x - y * slideX + REACH) * PER_UNIT
+    thrown[i * 2 + 1] = (z - y * slideZ + REACH) * PER_UNIT
+    below[i * 2] = (x + REACH) * PER_UNIT
+    below[i * 2 + 1] = (z + REACH) * PER_UNIT
+    seen[i * 2] = (x * right[0] + y * right[1] + z * right[2] + REACH) * MAP_PER_UNIT
+    seen[i * 2 + 1] = (x * up[0] + y * up[1] + z * up[2] + REACH) * MAP_PER_UNIT
+    near[i] = x * light[0] + y * light[1] + z * light[2]
+  }
+  const low = { field: fields.low, width: CELLS, places: thrown }
+  const high = { field: fields.high, width: CELLS, places: thrown }
+  const under = { field: fields.under, width: CELLS, places: below }
+  const map = { field: fields.map, width: MAP, places: seen }
+  for (let t = 0; t < corners.length; t += 3) {
+    const a = corners[t] ?? 0
+    const b = corners[t + 1] ?? 0
+    const c = corners[t + 2] ?? 0
+    const height =
+      ((points[a * 3 + 1] ?? 0) + (points[b * 3 + 1] ?? 0) + (points[c * 3 + 1] ?? 0)) / 3
+    raise(height < LOW ? low : high, a, b, c, 1, 1, 1)
+    if (height < LOW) {
+      const close = 1 - height / LOW
+      raise(under, a, b, c, close, close, close)
+    }
+    raise(map, a, b, c, near[a] ?? 0, near[b] ?? 0, near[c] ?? 0)
+  }
 }
 
 /** Works out the shadows of things that stand in light from the direction `light`. */
-export function castShadows(meshes: readonly Mesh[], light: Vector): Shadows {
-  const low = new Float32Array(CELLS * CELLS)
-  const high = new Float32Array(CELLS * CELLS)
-  const under = new Float32Array(CELLS * CELLS)
-  const map = new Float32Array(MAP * MAP).fill(-Infinity)
+export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
+  const fields: Fields = {
+    low: new Float32Array(CELLS * CELLS),
+    high: new Float32Array(CELLS * CELLS),
+    under: new Float32Array(CELLS * CELLS),
+    map: new Float32Array(MAP * MAP).fill(-Infinity),
+  }
   const right = unit(cross([0, 1, 0], light))
   const up = cross(light, right)
-  const onMap = (x: number, y: number, z: number): [number, number, number] => [
-    (x * right[0] + y * right[1] + z * right[2] + REACH) * MAP_PER_UNIT,
-    (x * up[0] + y * up[1] + z * up[2] + REACH) * MAP_PER_UNIT,
-    x * light[0] + y * light[1] + z * light[2],
-  ]
-  const slide = [light[0] / light[1], light[2] / light[1]] as const
-  for (const { points, corners } of meshes) {
-    const count = points.length / 3
-    // Each point's place in its shadow, below itself, and as the lamp sees it.
-    const thrown = new Float32Array(count * 2)
-    const below = new Float32Array(count * 2)
-    const seen = new Float32Array(count * 3)
-    for (let i = 0; i < count; i++) {
-      const [x = 0, y = 0, z = 0] = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]]
-      thrown[i * 2] = (x - y * slide[0] + REACH) * PER_UNIT
-      thrown[i * 2 + 1] = (z - y * slide[1] + REACH) * PER_UNIT
-      below[i * 2] = (x + REACH) * PER_UNIT
-      below[i * 2 + 1] = (z + REACH) * PER_UNIT
-      seen.set(onMap(x, y, z), i * 3)
-    }
-    for (let t = 0; t < corners.length; t += 3) {
-      const [a = 0, b = 0, c = 0] = [corners[t], corners[t + 1], corners[t + 2]]
-      const [ay = 0, by = 0, cy = 0] = [points[a * 3 + 1], points[b * 3 + 1], points[c * 3 + 1]]
-      const height = (ay + by + cy) / 3
-      const field = height < LOW ? low : high
-      fillTriangle(CELLS, thrown, 2, a, b, c, (i) => (field[i] = 1))
-      if (height < LOW) {
-        const near = 1 - height / LOW
-        fillTriangle(CELLS, below, 2, a, b, c, (i) => {
-          if (near > (under[i] ?? 0)) under[i] = near
-        })
-      }
-      const [da = 0, db = 0, dc = 0] = [seen[a * 3 + 2], seen[b * 3 + 2], seen[c * 3 + 2]]
-      fillTriangle(MAP, seen, 3, a, b, c, (i, second, third) => {
-        const depth = da + (db - da) * second + (dc - da) * third
-        if (depth > (map[i] ?? 0)) map[i] = depth
-      })
-    }
+  for (const body of bodies) castBody(body, { right, up, light }, fields)
+  const [lit, open] = [blur(fields.low, 1), blur(fields.under, 3)]
+  const soft = blur(fields.high, 2)
+  for (let i = 0; i < lit.length; i++) {
+    lit[i] = (1 - (lit[i] ?? 0)) * (1 - (soft[i] ?? 0) * 0.94)
+    open[i] = 1 - (open[i] ?? 0) * 0.7
   }
-  const [sharp, soft, closed] = [blur(low, 1), blur(high, 2), blur(under, 3)]
+  const { map } = fields
+  const isLit = (px: number, py: number, depth: number): number =>
+    depth > (map[Math.floor(py) * MAP + Math.floor(px)] ?? -Infinity) - BIAS ? 0.25 : 0
   return {
-    lightAt: (x, z) => (1 - sampleAt(sharp, x, z)) * (1 - sampleAt(soft, x, z) * 0.94),
-    openAt: (x, z) => 1 - sampleAt(closed, x, z) * 0.7,
+    onTable: (x, z, shares) => {
+      const px = clamp((x + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
+      const py = clamp((z + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
+      const column = Math.floor(px)
+      const row = Math.floor(py)
+      const fx = px - column
+      const fy = py - row
+      const i = row * CELLS + column
+      const a = (1 - fx) * (1 - fy)
+      const b = fx * (1 - fy)
+      const c = (1 - fx) * fy
+      const d = fx * fy
+      const j = i + CELLS
+      shares[0] =
+        (lit[i] ?? 0) * a + (lit[i + 1] ?? 0) * b + (lit[j] ?? 0) * c + (lit[j + 1] ?? 0) * d
+      shares[1] =
+        (open[i] ?? 0) * a + (open[i + 1] ?? 0) * b + (open[j] ?? 0) * c + (open[j + 1] ?? 0) * d
+    },
     onThing: (x, y, z) => {
-      const [px, py, depth] = onMap(x, y, z)
-      let lit = 0
-      for (const [dx, dy] of TAPS) {
-        const column = Math.floor(px + dx)
-        const row = Math.floor(py + dy)
-        const first = map[row * MAP + column] ?? -Infinity
-        if (depth > first - BIAS) lit += 0.25
-      }
-      return lit
+      const px = (x * right[0] + y * right[1] + z * right[2] + REACH) * MAP_PER_UNIT
+      const py = (x * up[0] + y * up[1] + z * up[2] + REACH) * MAP_PER_UNIT
+      const depth = x * light[0] + y * light[1] + z * light[2]
+      return (
+        isLit(px - 0.7, py - 0.4, depth) +
+        isLit(px + 0.4, py - 0.7, depth) +
+        isLit(px + 0.7, py + 0.4, depth) +
+        isLit(px - 0.4, py + 0.7, depth)
+      )
     },
   }
 }
-
-const TAPS = [
-  [-0.7, -0.4],
-  [0.4, -0.7],
-  [0.7, 0.4],
-  [-0.4, 0.7],
-] as const

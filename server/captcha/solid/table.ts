@@ -1,13 +1,20 @@
-import { clamp, mix, scale, smooth, tone } from '../raster/colour.ts'
+import { clamp, mix, smooth, tone } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
-import { createNoise, fractal } from '../raster/noise.ts'
+import { createNoise, fractal, noiseAt } from '../raster/noise.ts'
 import { between, pick, type Random } from '../raster/random.ts'
 
 /** A table top: its colour by place, and what it throws back on average. */
 export interface Table {
-  colourAt(x: number, z: number): Colour
+  /** Writes the colour of a place. */
+  paint(x: number, z: number, colour: Float32Array): void
   mean: Colour
-  gloss: number
+}
+
+/** Writes a colour between two, in some light. */
+function write(to: Float32Array, a: Colour, b: Colour, share: number, light: number): void {
+  to[0] = (a[0] + (b[0] - a[0]) * share) * light
+  to[1] = (a[1] + (b[1] - a[1]) * share) * light
+  to[2] = (a[2] + (b[2] - a[2]) * share) * light
 }
 
 function wood(random: Random): Table {
@@ -19,17 +26,31 @@ function wood(random: Random): Table {
   const width = between(random, 0.9, 1.6)
   return {
     mean: mix(light, dark, 0.4),
-    gloss: 0.5,
-    colourAt: (x, z) => {
+    paint: (x, z, colour) => {
       const plank = Math.floor(z / width)
       const seam = Math.abs(z / width - plank - 0.5)
       const along = x * 0.35 + plank * 17.3
       const ring = fractal(noise, along, z * 2.6 + plank * 9, 3)
-      const grain = noise(x * 1.6 + plank * 31, z * 26) * 0.16
-      const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + noise(plank * 3.7, 5) * 0.25)
-      return scale(mix(light, dark, share), 1 - smooth(0.485, 0.5, seam) * 0.5)
+      const grain = noiseAt(noise, x * 1.6 + plank * 31, z * 26) * 0.16
+      const own = noiseAt(noise, plank * 3.7, 5) * 0.25
+      const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + own)
+      write(colour, light, dark, share, seam > 0.485 ? 1 - smooth(0.485, 0.5, seam) * 0.5 : 1)
     },
   }
+}
+
+/** How far a place lies inside of every other stripe, from 0 to 1. */
+function stripeAt(place: number): number {
+  return smooth(0.46, 0.5, Math.abs((((place % 1) + 1.5) % 1) - 0.5) * 2)
+}
+
+const THREADS = Float32Array.from({ length: 64 }, (_, i) => {
+  return Math.sin((i / 64) * Math.PI * 2) * 0.012
+})
+
+/** Light on the threads of cloth, some fourteen of which go to the unit. */
+function threadAt(place: number): number {
+  return THREADS[((place + 64) * 917) & 63] ?? 0
 }
 
 function cloth(random: Random): Table {
@@ -38,18 +59,16 @@ function cloth(random: Random): Table {
   const lightness = between(random, 0.5, 0.88)
   const base = tone(lightness, 0.05, hue)
   const stripe = tone(lightness - between(random, 0.12, 0.2), 0.09, hue + between(random, -40, 40))
-  const step = between(random, 0.7, 1.3)
+  const pace = 1 / between(random, 0.7, 1.3)
   const isCheck = random() < 0.6
   return {
     mean: mix(base, stripe, 0.35),
-    gloss: 0,
-    colourAt: (x, z) => {
-      const inX = smooth(0.46, 0.5, Math.abs(((((x / step) % 1) + 1.5) % 1) - 0.5) * 2)
-      const inZ = smooth(0.46, 0.5, Math.abs(((((z / step) % 1) + 1.5) % 1) - 0.5) * 2)
-      const share = isCheck ? (inX + inZ) * 0.5 : inX
-      const thread = (Math.sin(x * 90) + Math.sin(z * 90)) * 0.012
+    paint: (x, z, colour) => {
+      const inX = stripeAt(x * pace)
+      const share = isCheck ? (inX + stripeAt(z * pace)) * 0.5 : inX
+      const thread = threadAt(x) + threadAt(z)
       const fold = fractal(noise, x * 0.5, z * 0.5, 2) * 0.12
-      return scale(mix(base, stripe, share * 0.8), 1 + thread + fold)
+      write(colour, base, stripe, share * 0.8, 1 + thread + fold)
     },
   }
 }
@@ -62,12 +81,12 @@ function stone(random: Random): Table {
   const vein = tone(lightness > 0.6 ? lightness - 0.24 : lightness + 0.3, 0.02, hue + 40)
   return {
     mean: base,
-    gloss: 1,
-    colourAt: (x, z) => {
+    paint: (x, z, colour) => {
       const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 3)
       const line = 1 - Math.abs(Math.sin((x * 0.5 + z * 0.33 + bent * 3.2) * 1.9))
       const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 3) * 0.16
-      return scale(mix(base, vein, clamp(line ** 7 * 0.65)), 1 + cloud)
+      const cube = line * line * line
+      write(colour, base, vein, clamp(cube * cube * line * 0.65), 1 + cloud)
     },
   }
 }

@@ -3,7 +3,7 @@ export type Vector = readonly [x: number, y: number, z: number]
 
 /** The direction of a vector, with length 1. */
 export function unit([x, y, z]: Vector): Vector {
-  const length = Math.hypot(x, y, z) || 1
+  const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
 }
 
@@ -12,21 +12,23 @@ export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/** How far two directions agree. */
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
 /** The way from one point to another. */
 export function minus(a: Vector, b: Vector): Vector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/** Turns a vector about the x axis, then z, then y; angles in radians. */
-export function turned([x, y, z]: Vector, [ax, ay, az]: Vector): Vector {
-  const y1 = y * Math.cos(ax) - z * Math.sin(ax)
-  const z1 = y * Math.sin(ax) + z * Math.cos(ax)
-  const x2 = x * Math.cos(az) - y1 * Math.sin(az)
-  const y2 = x * Math.sin(az) + y1 * Math.cos(az)
-  return [x2 * Math.cos(ay) + z1 * Math.sin(ay), y2, z1 * Math.cos(ay) - x2 * Math.sin(ay)]
+/** Turns a vector. */
+export type Turning = (vector: Vector) => Vector
+
+/** A turn about the x axis, then z, then y; angles in radians. */
+export function turning([ax, ay, az]: Vector): Turning {
+  const [sinX, cosX] = [Math.sin(ax), Math.cos(ax)]
+  const [sinY, cosY] = [Math.sin(ay), Math.cos(ay)]
+  const [sinZ, cosZ] = [Math.sin(az), Math.cos(az)]
+  return ([x, y, z]) => {
+    const y1 = y * cosX - z * sinX
+    const z1 = y * sinX + z * cosX
+    const x2 = x * cosZ - y1 * sinZ
+    return [x2 * cosY + z1 * sinY, x * sinZ + y1 * cosZ, z1 * cosY - x2 * sinY]
+  }
 }

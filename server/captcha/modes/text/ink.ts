@@ -2,6 +2,7 @@ import type { Glyph } from '../../glyphs/glyphs.ts'
 import { CELL_PX } from '../../glyphs/glyphs.ts'
 import { clamp, mix, scale, smooth, tone } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
+import { noiseAt } from '../../raster/noise.ts'
 import type { Noise } from '../../raster/noise.ts'
 import { blend, peek } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -134,8 +135,8 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
     const y = (top + row + 0.5) / density - place.y
     for (let column = 0; column < width; column++) {
       const x = (left + column + 0.5) / density - place.x
-      const wx = x + noise(bentX + x * WAVE, bentY + y * WAVE) * bend
-      const wy = y + noise(bentY + x * WAVE, bentX + y * WAVE) * bend
+      const wx = x + noiseAt(noise, bentX + x * WAVE, bentY + y * WAVE) * bend
+      const wy = y + noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend
       const u = wx * cos + wy * sin
       const v = wy * cos - wx * sin
       distances[row * width + column] = glyph.at((u + v * slant) / widen, v * widen) * toUnits
@@ -184,13 +185,14 @@ export function drawGlyph(
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
       // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
-      const patch = noise(bentX + px * ink.patches, bentY + py * ink.patches)
+      const patch = noiseAt(noise, bentX + px * ink.patches, bentY + py * ink.patches)
       const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
       blend(picture, px, py, ink.rim, rim * 0.94 * worn)
       const cover = clamp(distance * density + 0.5)
       if (cover <= 0) continue
       const along = clamp(0.5 + (row - height / 2) * shiftX + ((column - width / 2) * 0.4) / width)
-      const grain = noise(px * 0.33, py * 0.33) * 0.035 + noise(px * 0.06, py * 0.06) * 0.07
+      const grain =
+        noiseAt(noise, px * 0.33, py * 0.33) * 0.035 + noiseAt(noise, px * 0.06, py * 0.06) * 0.07
       // Lit from the upper left, as everything in these pictures is.
       const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief

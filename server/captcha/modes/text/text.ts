@@ -18,7 +18,8 @@ const HEIGHT = 180
 /** Pixels to the unit: characters are drawn for dense screens, the scenery behind is out of focus. */
 const DENSITY = 1.25
 const SCENERY_DENSITY = 0.625
-const QUALITY = 66
+const QUALITY = 58
+const PROMPT_QUALITY = 55
 /** Share of pictures that show a pattern in place of a landscape. */
 const PATTERNS = 0.2
 /** Characters of many strokes are worn less: people need all of them. */
@@ -58,7 +59,9 @@ function drawScene(
   { language, level }: Wish,
 ): Picture | undefined {
   const picture = resize(
-    drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), PATTERNS),
+    drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), {
+      patterns: PATTERNS,
+    }),
     WIDTH * DENSITY,
     HEIGHT * DENSITY,
   )
@@ -146,7 +149,9 @@ export const text: Mode<'text', Infer<typeof key>> = {
           },
           parts: {
             bg: (await toWebp(scene, { quality: QUALITY })).toString('base64'),
-            prompt: (await toWebp(prompt)).toString('base64'),
+            prompt: (await toWebp(prompt, { quality: PROMPT_QUALITY, isPlain: true })).toString(
+              'base64',
+            ),
           },
         },
         answer: { places: places.slice(0, wanted) },

@@ -1,5 +1,5 @@
 import type { Camera } from '../../solid/camera.ts'
-import type { Mesh } from '../../solid/mesh.ts'
+import type { Body } from '../../solid/mesh.ts'
 import type { Samples } from '../../solid/raster.ts'
 import type { Picture } from '../../raster/picture.ts'
 
@@ -12,10 +12,16 @@ export const LEAST_EDGE = 0.08
 const FRAME = 3
 
 /** Whether all of a thing lies within the picture. */
-export function isInFrame(mesh: Mesh, camera: Camera, width: number, height: number): boolean {
-  const { points } = mesh
-  for (let i = 0; i < points.length; i += 3) {
-    const [x, y] = camera.project(points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0)
+export function isInFrame(
+  { points }: Body,
+  camera: Camera,
+  width: number,
+  height: number,
+): boolean {
+  const places = camera.projectAll(points)
+  for (let i = 0; i < places.length; i += 3) {
+    const x = places[i] ?? 0
+    const y = places[i + 1] ?? 0
     if (x < FRAME || y < FRAME || x > width - FRAME || y > height - FRAME) return false
   }
   return true
@@ -32,32 +38,36 @@ function isOpen(samples: Samples, thing: number): boolean {
   return seen >= covered * LEAST_SEEN_SHARE && seen / samples.density ** 2 >= LEAST_AREA
 }
 
+/** How far apart the two pixels are that are compared. */
+const ACROSS = 2
+
 /** How much each thing stands out from what is beside it, all along its edge. */
-export function edgesOf(picture: Picture, samples: Samples): number[] {
-  const finer = samples.width / picture.width
+export function edgesOf({ width, height, data }: Picture, samples: Samples): number[] {
+  const { thing, rows } = samples
+  const finer = samples.width / width
   const things = samples.seen.length
   const sums = new Float64Array(things)
   const counts = new Float64Array(things)
-  const look = (x: number, y: number, dx: number, dy: number): void => {
-    const thing = samples.thing[y * finer * samples.width + x * finer] ?? -1
-    const other = samples.thing[(y + dy) * finer * samples.width + (x + dx) * finer] ?? -1
-    if (thing === other) return
-    const inner = (y * picture.width + x) * 3
-    const outer = ((y + dy) * picture.width + x + dx) * 3
+  const compare = (one: number, two: number, i: number, j: number): void => {
     let difference = 0
-    for (let c = 0; c < 3; c++) {
-      difference += Math.abs((picture.data[inner + c] ?? 0) - (picture.data[outer + c] ?? 0)) / 3
-    }
-    for (const one of [thing, other]) {
-      if (one < 0) continue
-      sums[one] = (sums[one] ?? 0) + difference
-      counts[one] = (counts[one] ?? 0) + 1
+    for (let c = 0; c < 3; c++) difference += Math.abs((data[i + c] ?? 0) - (data[j + c] ?? 0)) / 3
+    for (const n of [one, two]) {
+      if (n < 0) continue
+      sums[n] = (sums[n] ?? 0) + difference
+      counts[n] = (counts[n] ?? 0) + 1
     }
   }
-  for (let y = 0; y < picture.height - 2; y++) {
-    for (let x = 0; x < picture.width - 2; x++) {
-      look(x, y, 2, 0)
-      look(x, y, 0, 2)
+  const top = Math.max(0, Math.floor(rows[0] / finer) - ACROSS)
+  const bottom = Math.min(height - ACROSS, Math.ceil(rows[1] / finer))
+  for (let y = top; y < bottom; y++) {
+    for (let x = 0; x < width - ACROSS; x++) {
+      const at = (y * samples.width + x) * finer
+      const here = thing[at] ?? -1
+      const right = thing[at + ACROSS * finer] ?? -1
+      const below = thing[at + ACROSS * finer * samples.width] ?? -1
+      const i = (y * width + x) * 3
+      if (here !== right) compare(here, right, i, i + ACROSS * 3)
+      if (here !== below) compare(here, below, i, i + ACROSS * width * 3)
     }
   }
   return Array.from(sums, (sum, i) => sum / Math.max(1, counts[i] ?? 0))

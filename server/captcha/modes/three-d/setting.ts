@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { scale, tone } from '../../raster/colour.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { createCamera, type Camera } from '../../solid/camera.ts'
-import { place, type Mesh } from '../../solid/mesh.ts'
+import { place, type Body } from '../../solid/mesh.ts'
 import { toLight, type Room } from '../../solid/shade.ts'
 import type { Table } from '../../solid/table.ts'
 import { unit } from '../../solid/vectors.ts'
 import { models } from './models.ts'
 import { thingList, type Thing } from './names.ts'
 import { mixPaint } from './paint.ts'
+import { isInFrame } from './rules.ts'
 
 /** Size of the picture in units. */
 export const WIDTH = 320
@@ -43,20 +44,37 @@ export function pickThings(count: number): Thing[] {
   return picked
 }
 
-/** Sets things on the table, in an order that tells nothing. */
-export function setThings(random: Random, things: readonly Thing[]): Mesh[] {
+const PLACINGS = 8
+
+/**
+ * Sets things on the table, in an order that tells nothing. One that would be cut off by the edge
+ * of the picture is moved; undefined when it cannot be helped.
+ */
+export function setThings(
+  random: Random,
+  things: readonly Thing[],
+  camera: Camera,
+): Body[] | undefined {
   const spots = [...SPOTS]
-  return things.map((thing) => {
+  const bodies: Body[] = []
+  for (const thing of things) {
     const [[x, z] = [0, 0]] = spots.splice(randomInt(spots.length), 1)
     const { make, size, front, sway } = models[thing]
-    return place(
-      make(mixPaint(random)),
-      size * between(random, 0.84, 0.94),
-      front + between(random, -sway, sway),
-      x + between(random, -NUDGE_X, NUDGE_X),
-      z + between(random, -NUDGE_Z, NUDGE_Z),
-    )
-  })
+    const mesh = make(mixPaint(random))
+    for (let i = 0; i < PLACINGS && bodies.length < things.length; i++) {
+      const body = place(
+        mesh,
+        size * between(random, 0.84, 0.94),
+        front + between(random, -sway, sway),
+        x + between(random, -NUDGE_X, NUDGE_X),
+        z + between(random, -NUDGE_Z, NUDGE_Z),
+      )
+      if (!isInFrame(body, camera, WIDTH, HEIGHT)) continue
+      bodies.push(body)
+      break
+    }
+  }
+  return bodies.length === things.length ? bodies : undefined
 }
 
 /** A view from above that is never quite the same. */

@@ -6,12 +6,12 @@ import { drawScene } from '../../solid/scene.ts'
 import { drawTable } from '../../solid/table.ts'
 import type { Level, Mode } from '../mode.ts'
 import type { Thing } from './names.ts'
-import { areOpen, edgesOf, hullOf, isInFrame, LEAST_EDGE } from './rules.ts'
+import { areOpen, edgesOf, hullOf, LEAST_EDGE } from './rules.ts'
 import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './setting.ts'
 
 /** Pixels to the unit. */
 const DENSITY = 1.25
-const QUALITY = 72
+const QUALITY = 67
 /** Things in a picture, by level. */
 const counts: readonly number[] = [10, 10, 10]
 /** A mark may miss a thing by this much, in units. */
@@ -45,13 +45,13 @@ export const things: Mode<'3d', Infer<typeof key>> = {
     for (;;) {
       const random = createRandom()
       const chosen = choose(level)
-      const meshes = setThings(random, chosen.things)
       const camera = setCamera(random)
-      if (!meshes.every((mesh) => isInFrame(mesh, camera, WIDTH, HEIGHT))) continue
+      const bodies = setThings(random, chosen.things, camera)
+      if (!bodies) continue
       const table = drawTable(random)
       const room = setRoom(random, table)
       const size = { width: WIDTH, height: HEIGHT, density: DENSITY }
-      const scene = drawScene(meshes, camera, room, table, size, areOpen)
+      const scene = drawScene(bodies, camera, room, table, size, areOpen)
       // Asked of all things alike, or those that are easy to see would tell which one is wanted.
       if (!scene || edgesOf(scene.picture, scene.samples).some((edge) => edge < LEAST_EDGE))
         continue

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { clamp } from '../../raster/colour.ts'
 import { drawLandscape } from '../../raster/landscape.ts'
-import { createPicture, put, type Picture } from '../../raster/picture.ts'
+import { createPicture, type Picture } from '../../raster/picture.ts'
 import { between, type Random } from '../../raster/random.ts'
-import { createCamera } from '../../solid/camera.ts'
-import { place, type Mesh } from '../../solid/mesh.ts'
+import { createCamera, type Camera } from '../../solid/camera.ts'
+import { place, type Body } from '../../solid/mesh.ts'
 import { drawScene } from '../../solid/scene.ts'
 import { drawTable, type Table } from '../../solid/table.ts'
 import { models } from '../three-d/models.ts'
@@ -40,26 +40,40 @@ const SPOTS: readonly (readonly [x: number, z: number])[] = [
   [1, 0.7],
 ]
 
-function setStanding(random: Random): Mesh[] {
+const PLACINGS = 8
+
+/** Sets things on the table; undefined when one of them would be cut off. */
+function setStanding(random: Random, upright: Camera, size: number): Body[] | undefined {
   const left = [...standing]
-  return SPOTS.map(([x, z]) => {
+  const bodies: Body[] = []
+  for (const [x, z] of SPOTS) {
     const thing = left.splice(randomInt(left.length), 1)[0] ?? 'mug'
-    const { make, size, front, sway } = models[thing]
-    return place(
-      make(mixPaint(random)),
-      size * between(random, 0.85, 1.1),
-      front + between(random, -sway, sway),
-      x + between(random, -0.15, 0.15),
-      z + between(random, -0.15, 0.15),
-    )
-  })
+    const model = models[thing]
+    const mesh = model.make(mixPaint(random))
+    for (let i = 0; i < PLACINGS; i++) {
+      const body = place(
+        mesh,
+        model.size * between(random, 0.85, 1.1),
+        model.front + between(random, -model.sway, model.sway),
+        x + between(random, -0.15, 0.15),
+        z + between(random, -0.15, 0.15),
+      )
+      if (!isInFrame(body, upright, size, size)) continue
+      bodies.push(body)
+      break
+    }
+  }
+  return bodies.length === SPOTS.length ? bodies : undefined
 }
 
 // The pattern of the table lies at any angle: its lines must not tell which way is up.
 function turnTable(random: Random, table: Table): Table {
   const angle = between(random, 0, Math.PI)
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  return { ...table, colourAt: (x, z) => table.colourAt(x * cos + z * sin, z * cos - x * sin) }
+  return {
+    mean: table.mean,
+    paint: (x, z, colour) => table.paint(x * cos + z * sin, z * cos - x * sin, colour),
+  }
 }
 
 /** Things on a table in a square, turned by `turn` radians; undefined when one is hidden. */
@@ -69,7 +83,6 @@ export function drawThings(
   density: number,
   turn: number,
 ): Picture | undefined {
-  const meshes = setStanding(random)
   const view = {
     width: size,
     height: size,
@@ -79,13 +92,13 @@ export function drawThings(
     lift: 0.4,
   }
   // Looked at upright, so that a picture is not drawn again for the way it is turned.
-  const upright = createCamera(view)
-  if (!meshes.every((mesh) => isInFrame(mesh, upright, size, size))) return undefined
+  const bodies = setStanding(random, createCamera(view), size)
+  if (!bodies) return undefined
   const table = turnTable(random, drawTable(random))
   const room = setRoom(random, table)
   const camera = createCamera({ ...view, roll: turn })
   const square = { width: size, height: size, density }
-  const scene = drawScene(meshes, camera, room, table, square, areOpen)
+  const scene = drawScene(bodies, camera, room, table, square, areOpen)
   if (!scene) return undefined
   const isClear = edgesOf(scene.picture, scene.samples).every((edge) => edge >= LEAST_EDGE)
   return isClear ? scene.picture : undefined
@@ -99,46 +112,50 @@ export function drawLand(random: Random, size: number, density: number, turn: nu
   const picture = createPicture(width, width)
   const middle = (width - 1) / 2
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
+  const { data } = picture
+  const from = land.data
   for (let y = 0; y < width; y++) {
     for (let x = 0; x < width; x++) {
       const dx = x - middle
       const dy = y - middle
+      if (dx * dx + dy * dy > (middle + 1) ** 2) continue
       const sx = clamp(middle + dx * cos + dy * sin, 0, width - 1.001)
       const sy = clamp(middle + dy * cos - dx * sin, 0, width - 1.001)
-      const [left, top] = [Math.floor(sx), Math.floor(sy)]
-      const [fx, fy] = [sx - left, sy - top]
+      const left = Math.floor(sx)
+      const top = Math.floor(sy)
+      const fx = sx - left
+      const fy = sy - top
       const i = (top * width + left) * 3
       const j = i + width * 3
-      const at = (c: number): number =>
-        ((land.data[i + c] ?? 0) * (1 - fx) + (land.data[i + 3 + c] ?? 0) * fx) * (1 - fy) +
-        ((land.data[j + c] ?? 0) * (1 - fx) + (land.data[j + 3 + c] ?? 0) * fx) * fy
-      put(picture, x, y, [at(0), at(1), at(2)])
+      const to = (y * width + x) * 3
+      for (let c = 0; c < 3; c++) {
+        const above = (from[i + c] ?? 0) * (1 - fx) + (from[i + 3 + c] ?? 0) * fx
+        const below = (from[j + c] ?? 0) * (1 - fx) + (from[j + 3 + c] ?? 0) * fx
+        data[to + c] = above * (1 - fy) + below * fy
+      }
     }
   }
   return picture
 }
 
 /** Lays light and tint over a picture from any side, so that the bright side is not the upper one. */
-export function addCast(random: Random, picture: Picture): void {
-  const { width, height, data } = picture
-  const cast = [0, 1, 2].map((c) => {
+export function addCast(random: Random, { width, height, data }: Picture): void {
+  const casts = [0, 1, 2].map((c) => {
     const angle = between(random, 0, Math.PI * 2)
     const strength = between(random, 0.03, 0.1) + (c === 0 ? 0.04 : 0)
-    return {
-      x: (Math.cos(angle) * strength * 2) / width,
-      y: (Math.sin(angle) * strength * 2) / height,
-    }
+    return { x: Math.cos(angle) * strength, y: Math.sin(angle) * strength }
   })
   const common = between(random, 0, Math.PI * 2)
   const power = between(random, 0.1, 0.22)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const [dx, dy] = [x - width / 2, y - height / 2]
-      const all = ((dx * Math.cos(common) + dy * Math.sin(common)) / width) * 2 * power
-      cast.forEach((one, c) => {
+  casts.forEach((cast, c) => {
+    const acrossX = (Math.cos(common) * power + cast.x) * (2 / width)
+    const acrossY = (Math.sin(common) * power + cast.y) * (2 / width)
+    for (let y = 0; y < height; y++) {
+      const down = 1 + (y - height / 2) * acrossY
+      for (let x = 0; x < width; x++) {
         const i = (y * width + x) * 3 + c
-        data[i] = (data[i] ?? 0) * (1 + all + dx * one.x + dy * one.y)
-      })
+        data[i] = (data[i] ?? 0) * (down + (x - width / 2) * acrossX)
+      }
     }
-  }
+  })
 }

@@ -9,7 +9,7 @@ import { addCast, drawLand, drawThings } from './scenes.ts'
 /** Diameter in units, and pixels to the unit. */
 const SIZE = 200
 const DENSITY = 1.25
-const QUALITY = 74
+const QUALITY = 71
 const TOLERANCE = 6
 /** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
 const LEAST_TURN = 300
@@ -17,6 +17,19 @@ const LEAST_TURN = 300
 const LANDSCAPES = 3
 
 const key = object({ deg: number() })
+
+let cover: Float32Array | undefined
+
+/** How much of each pixel the disc covers: the same for all. */
+function coverDisc(width: number): Float32Array {
+  if (cover?.length === width * width) return cover
+  const middle = (width - 1) / 2
+  cover = Float32Array.from({ length: width * width }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    return clamp(middle - Math.hypot(x - middle, y - middle))
+  })
+  return cover
+}
 
 /** Turn the disc until it stands upright. */
 export const whirl: Mode<'whirl', Infer<typeof key>> = {
@@ -31,12 +44,9 @@ export const whirl: Mode<'whirl', Infer<typeof key>> = {
       const disc = draw(random, SIZE, DENSITY, turn)
       if (!disc) continue
       addCast(random, disc)
-      const alpha = new Float32Array(disc.width * disc.height)
-      const middle = (disc.width - 1) / 2
+      const alpha = coverDisc(disc.width)
+      // Nothing of the scene is kept under the transparent corners.
       for (let i = 0; i < alpha.length; i++) {
-        const [x, y] = [i % disc.width, Math.floor(i / disc.width)]
-        alpha[i] = clamp(middle - Math.hypot(x - middle, y - middle))
-        // Nothing of the scene is kept under the transparent corners.
         if (alpha[i] === 0) disc.data.fill(0.5, i * 3, i * 3 + 3)
       }
       return {
