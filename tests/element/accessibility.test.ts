@@ -1,37 +1,12 @@
 import { equal, ok } from './support/assert.ts'
+import { expectNoFlaw } from './support/axe.ts'
 import { find, openFrame, until } from './support/frame.ts'
-
-interface Axe {
-  run(
-    context: Document,
-    options: object,
-  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
-}
 
 for (const theme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ja', 'zh'] as const) {
     for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as const) {
-      test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, async () => {
-        const frame = await openFrame(`/gallery/?lang=${lang}&theme=${theme}&screen=${screen}`, {
-          until: 'loaded',
-        })
-        const script = frame.document.createElement('script')
-        script.src = '/axe.js'
-        frame.document.head.append(script)
-        const { window } = frame as unknown as { window: { axe?: Axe } }
-        await until(() => window.axe !== undefined, 'axe')
-        const { axe } = window
-        ok(axe, 'axe is there')
-        const { violations } = await axe.run(frame.document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        })
-        // In the gallery a screen stands many times on one page, so headings repeat.
-        equal(
-          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
-          [],
-        )
-        frame.close()
-      })
+      test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+        expectNoFlaw(screen, theme, lang))
     }
   }
 }

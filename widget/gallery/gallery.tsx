@@ -23,6 +23,8 @@ import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
 import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
 import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
+import { SecondVerifyView } from '../src/screens/second-verify/screen.tsx'
+import { secondVerifyStates } from '../src/screens/second-verify/states.ts'
 import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
 import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
 import { ThirdPartyScreen } from '../src/screens/third-party/screen.tsx'
@@ -45,7 +47,7 @@ interface Wish {
   theme: string
   screen: string | null
   state: string | null
-  /** Lays the captcha out from the right, whatever the language. */
+  /** Lays everything out from the right, whatever the language. */
   dir: 'ltr' | 'rtl'
   /** Leaves the captcha's states within reach of keys and of tools that look at them. */
   isLive: boolean
@@ -124,6 +126,27 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
     ),
     mobile: mobileStates(texts),
     ...allOwnStates(texts, bitmap),
+    'second-verify': Object.fromEntries(
+      Object.entries(secondVerifyStates(texts)).map(([name, state]) => [
+        name,
+        <SecondVerifyView
+          key={name}
+          wanted={state.wanted}
+          flow={{
+            $way: atom(state.way),
+            $sent: atom(state.sent ?? 0),
+            $resendIn: atom(state.resendIn ?? 0),
+            $isBusy: atom(state.isBusy ?? false),
+            $problem: atom(state.problem),
+            choose: nothing,
+            sendCode: refuse,
+            submit: refuse,
+            close: nothing,
+            dispose: nothing,
+          }}
+        />,
+      ]),
+    ),
     qr: Object.fromEntries(
       Object.entries(qrStates).map(([name, state]) => [
         name,
@@ -209,7 +232,7 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
     { server: '', language: 'en' },
   )
   const shown = Object.entries(screenStates(texts)).filter(
-    ([name]) => wish.many === null && (wish.screen === null || wish.screen === name),
+    ([name]) => wish.many === null && [null, 'all', name].includes(wish.screen),
   )
   return (
     <>
@@ -246,11 +269,16 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
                 <div className="state" key={name}>
                   <h3>{name}</h3>
                   <FrameProvider
-                    frame={{ prefix: `${screen}-${at}`, texts, settings, returnQuery: '' }}
+                    frame={{
+                      prefix: `${screen.replaceAll(' ', '-')}-${at}`,
+                      texts,
+                      settings,
+                      returnQuery: '',
+                    }}
                   >
                     {createElement(
                       'passport-login',
-                      { theme: wish.theme },
+                      { theme: wish.theme, dir: wish.dir },
                       <div className="pl-root" lang={texts.language}>
                         <div className="pl-card">{shownState}</div>
                       </div>,

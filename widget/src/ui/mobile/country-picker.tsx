@@ -40,7 +40,7 @@ export function CountryPicker(props: {
         {...part('country-button')}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-label={t.country(`${chosen.name} +${chosen.callingCode}`)}
+        aria-label={t.country(`${chosen.country} +${chosen.callingCode}, ${chosen.name}`)}
         onClick={() => setOpen(!isOpen)}
       >
         {chosen.country} <bdi>+{chosen.callingCode}</bdi>

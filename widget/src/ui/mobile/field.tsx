@@ -50,10 +50,16 @@ export function MobileField(
     return numbers.readNumber(start, guess)?.country ?? guess
   }
 
+  function codeOf(one: string): string | undefined {
+    return countries.find((known) => known.country === one)?.callingCode
+  }
+
   function read(typed: string, of: string): ReturnType<typeof numbers.readNumber> {
     const found = numbers.readNumber(typed, of)
     setFull(found?.full ?? '')
-    setCountry(found?.country ?? of)
+    // Of several countries with one code, the chosen one stays.
+    if (found && codeOf(found.country) !== codeOf(of)) setCountry(found.country)
+    else setCountry(of)
     onTyped?.(found?.full ?? typed)
     return found
   }

@@ -1,0 +1,24 @@
+import { expectNoFlaw } from './support/axe.ts'
+
+// Colours do not depend on words, nor words on colours: each language is seen in one theme.
+const looks = [
+  ['light', 'en'],
+  ['dark', 'ja'],
+  ['light', 'zh'],
+] as const
+
+for (const screen of [
+  'sign-up by user name',
+  'third-party',
+  'identity',
+  'mobile',
+  'second-verify',
+  'blocked',
+  'keep-account',
+  'hosted',
+]) {
+  for (const [theme, lang] of looks) {
+    test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+      expectNoFlaw(screen, theme, lang))
+  }
+}

@@ -1,0 +1,71 @@
+import { equal, ok } from './support/assert.ts'
+import { openFrame } from './support/frame.ts'
+
+/** What browsers and password managers go by (WCAG 1.3.5), by the name of a field. */
+const purposes: Record<string, readonly string[]> = {
+  account: ['username'],
+  email: ['email', 'username'],
+  username: ['username'],
+  password: ['current-password', 'new-password'],
+  current_password: ['current-password'],
+  code: ['one-time-code'],
+  mobile: ['tel'],
+  name: ['name'],
+}
+
+const selector = 'passport-login input:not([type=hidden], [type=radio], [type=checkbox])'
+
+test('names the purpose of every field of every screen, labels it, and ties errors to it', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  const seen = new Set<string>()
+  for (const input of frame.document.querySelectorAll<HTMLInputElement>(selector)) {
+    const where = `${input.name || input.type} in ${input.closest('section')?.querySelector('h2')?.textContent}`
+    ok(input.labels?.[0]?.textContent || input.ariaLabel, `${where} has a label`)
+    if (purposes[input.name]) {
+      seen.add(input.name)
+      ok(purposes[input.name]?.includes(input.autocomplete), `${where} is ${input.autocomplete}`)
+    }
+    // Cutting off what is pasted would make codes and passwords wrong.
+    equal(input.maxLength, -1, where)
+    if (input.getAttribute('aria-invalid') === 'true') {
+      const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+      const reasons = ids.map((id) => frame.document.getElementById(id))
+      const reason = reasons.find((part) => part?.dataset.part === 'error')
+      ok(reason?.textContent, `${where} says what is wrong`)
+    }
+  }
+  const missing = Object.keys(purposes).filter((name) => !seen.has(name))
+  equal(missing, [])
+  frame.close()
+})
+
+for (const [what, query] of [
+  ['from the right', 'dir=rtl'],
+  ['in Japanese', 'lang=ja'],
+  ['in Chinese', 'lang=zh'],
+] as const) {
+  test(`fits into 320 pixels ${what}, whatever the screen`, async () => {
+    const frame = await openFrame(`/gallery/?screen=all&${query}`, { until: 'loaded', width: 320 })
+    const { clientWidth } = frame.document.documentElement
+    const wide = Array.from(frame.document.querySelectorAll('.pl-card'))
+      .filter((card) => card.scrollWidth > card.clientWidth || card.clientWidth > clientWidth)
+      .map((card) => card.closest('.state')?.querySelector('h3')?.textContent)
+    equal(wide, [])
+    frame.close()
+  })
+}
+
+test('turns round on a page that reads from the right, if the page asks for it', async () => {
+  const frame = await openFrame('/gallery/?screen=login&state=password&dir=rtl', {
+    until: 'loaded',
+  })
+  const card = frame.document.querySelector('.pl-card')
+  ok(card, 'a card')
+  equal(frame.window.getComputedStyle(card).direction, 'rtl')
+  const [label, link] = Array.from(
+    card.querySelectorAll('.pl-label-row:has(.pl-link) > *'),
+    (part) => part.getBoundingClientRect().left,
+  )
+  ok((label ?? 0) > (link ?? 0), 'the label stands to the right of the link')
+  frame.close()
+})

@@ -1,0 +1,81 @@
+import { press } from './support/commands.ts'
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame, until, type Frame } from './support/frame.ts'
+
+/** An element whose field for mobile numbers is there, as somebody comes to it. */
+async function openMobile(): Promise<{
+  frame: Frame
+  input: HTMLInputElement
+  button: HTMLButtonElement
+}> {
+  const frame = await openFrame('/pages/plain.html?methods=code&lang=en')
+  const link = Array.from(frame.element.querySelectorAll('button')).find(
+    (one) => one.textContent === 'Use mobile',
+  )
+  ok(link, 'the way to the field')
+  link.click()
+  await until(() => frame.element.querySelector('[name=mobile]') !== null, 'the field', 10_000)
+  const input = find<HTMLInputElement>(frame.element, '[name=mobile]')
+  await until(() => frame.document.activeElement === input, 'focus in the field')
+  return { frame, input, button: find(frame.element, '[data-part=country-button]') }
+}
+
+function type(frame: Frame, input: HTMLInputElement, text: string): void {
+  input.value = text
+  input.dispatchEvent(new frame.window.InputEvent('input', { bubbles: true }))
+}
+
+const numberOf = (frame: Frame): string =>
+  find<HTMLInputElement>(frame.element, '[name=number]').value
+
+test('switches the country for a number that begins with its code, and writes it as people do', async () => {
+  const { frame, input, button } = await openMobile()
+  type(frame, input, '+81 90 1234 5678')
+  await until(() => button.textContent === 'JP +81', 'the country')
+  equal(numberOf(frame), '+819012345678')
+  equal(input.value, '+81 90 1234 5678')
+  input.blur()
+  await until(() => input.value === '090-1234-5678', 'the national form')
+  equal(numberOf(frame), '+819012345678')
+  frame.close()
+})
+
+test('finds a country by keyboard alone and gives the focus back', async () => {
+  const { frame, input, button } = await openMobile()
+  type(frame, input, '7911 123456')
+  frame.window.focus()
+  button.focus()
+  await press('Enter')
+  await until(() => frame.element.querySelector('[role=combobox]') !== null, 'the list')
+  const search = find<HTMLInputElement>(frame.element, '[role=combobox]')
+  await until(() => frame.document.activeElement === search, 'focus in the search')
+  const active = (): string | undefined =>
+    frame.document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
+  for (const letter of 'united') await press(letter)
+  await until(() => active()?.startsWith('United Arab Emirates') === true, 'the first found')
+  await press('ArrowDown')
+  await until(() => active()?.startsWith('United Kingdom') === true, 'the next')
+  await press('Enter')
+  await until(() => button.textContent === 'GB +44', 'the choice')
+  ok(frame.document.activeElement === input, 'focus in the number')
+  equal(numberOf(frame), '+447911123456')
+  button.focus()
+  await press('Enter')
+  await until(() => frame.element.querySelector('[role=combobox]') !== null, 'the list again')
+  await press('Escape')
+  await until(() => frame.element.querySelector('[role=combobox]') === null, 'no list')
+  ok(frame.document.activeElement === button, 'focus on the button')
+  frame.close()
+})
+
+test('says what is missing, and goes back to e-mail with what was typed', async () => {
+  const { frame, input } = await openMobile()
+  type(frame, input, '0901')
+  find<HTMLFormElement>(frame.element, 'form').requestSubmit()
+  await until(() => input.getAttribute('aria-invalid') === 'true', 'the mark')
+  ok(frame.document.activeElement === input, 'focus')
+  find(frame.element, '[data-part=label-row] [data-part=link]').click()
+  await until(() => frame.element.querySelector('[name=email]') !== null, 'the other field')
+  equal(find(frame.element, '[name=email]').getAttribute('aria-invalid'), null)
+  frame.close()
+})
