@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage } from '#protocol/common-params.ts'
+import { loaderFile } from '#protocol/loaders.ts'
 import { listFiles, readStored, tagOf, type StoredFile } from './files.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { YEAR_SECONDS } from '../clock.ts'
@@ -42,7 +43,7 @@ export function createStatic(
       void reply.code(503).type('text/plain; charset=utf-8')
       await reply.send('The site is not built yet: run "npm run build" and start again.\n')
     } else {
-      const file = files.get(decode(path))
+      const file = files.get(loaderFile(path, query ?? '') ?? decode(path))
       if (file === undefined) await notFound(request, reply)
       else await sendFile(config, path, file, request, reply)
     }

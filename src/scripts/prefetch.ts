@@ -1,6 +1,11 @@
+import { loaderOf } from '#protocol/loaders.ts'
+
 const PREFETCH_DELAY_MS = 100
 
-/** Fetches the page behind a link once the pointer or the focus has rested on it. */
+/**
+ * Fetches the page behind a link, and the data of its loader, once the pointer or the focus has
+ * rested on it.
+ */
 export function prefetchOnIntent(): void {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
   if (connection?.saveData) return
@@ -14,13 +19,19 @@ export function prefetchOnIntent(): void {
     if (link.pathname.startsWith('/passport/')) return
     timer = window.setTimeout(() => {
       fetched.add(link.pathname)
-      const hint = document.createElement('link')
-      hint.rel = 'prefetch'
-      hint.href = link.pathname + link.search
-      document.head.append(hint)
+      prefetch(link.pathname + link.search)
+      const loader = loaderOf(link.pathname)
+      if (loader) prefetch(`${link.pathname}?__loader=${loader}&__ssrDirect=true`)
     }, PREFETCH_DELAY_MS)
   }
   const stop = (): void => clearTimeout(timer)
   for (const type of ['mouseover', 'focusin']) addEventListener(type, start, { passive: true })
   for (const type of ['mouseout', 'focusout']) addEventListener(type, stop, { passive: true })
+}
+
+function prefetch(address: string): void {
+  const hint = document.createElement('link')
+  hint.rel = 'prefetch'
+  hint.href = address
+  document.head.append(hint)
 }

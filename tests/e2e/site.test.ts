@@ -117,3 +117,23 @@ test('fetches a page ahead once, after a link was pointed at for 100 ms', async 
   await page.waitForTimeout(300)
   expect(fetched).toEqual(['/blog'])
 })
+
+test('fetches the data of a page along with it, and answers it as JSON', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url().replace(/^.*?(?=\/changelog)/, '')))
+  await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).hover()
+  const loader = '/changelog?__loader=changelog&__ssrDirect=true'
+  await expect.poll(() => fetched).toEqual(['/changelog', loader])
+  const answer = await page.request.get(loader)
+  expect(answer.headers()['content-type']).toContain('application/json')
+  expect(await answer.json()).toMatchObject({ route: 'changelog' })
+  expect(
+    ((await answer.json()) as { data: { releases: unknown[] } }).data.releases.length,
+  ).toBeGreaterThan(2)
+  const root = await page.request.get('/ja/blog?__loader=root&__ssrDirect=true')
+  expect(await root.json()).toMatchObject({ lang: 'ja', data: { product: 'Sable' } })
+  const other = await page.request.get('/blog?__loader=changelog&__ssrDirect=true')
+  expect(other.headers()['content-type']).toContain('text/html')
+})

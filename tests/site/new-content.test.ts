@@ -25,7 +25,7 @@ afterEach(() => {
 
 test('makes a draft that has nothing to be mended', () => {
   const root = project()
-  const files = make(root, 'post', 'Search: “half” the time?', '--tags', 'index,editor', '--ja')
+  const files = make(root, 'post', 'Search: “half” the time?', '--tags', 'indexing,editor', '--ja')
   expect(files).toEqual([
     'src/content/blog/en/search-half-the-time.md',
     'src/content/blog/ja/search-half-the-time.md',

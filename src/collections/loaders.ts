@@ -1,0 +1,55 @@
+import type { GetStaticPathsResult } from 'astro'
+import { loaderRoutes, type LoaderRoute } from '#protocol/loaders.ts'
+import { languageNames, type Lang, pathIn } from '../lib/languages.ts'
+import { messagesIn } from '../messages/messages.ts'
+import { legalPages, navigation, site } from '../site.ts'
+import { anchorOf, changes } from './changes.ts'
+import { legalText } from './legal.ts'
+
+/** One file of data for each route that has a loader. */
+export function loaderPaths(): GetStaticPathsResult {
+  return loaderRoutes.map((route) => ({ params: { route } }))
+}
+
+/** What the loader of a route answers, as JSON. */
+export async function loaderReply(lang: Lang, route: string | undefined): Promise<Response> {
+  const known = loaderRoutes.find((one) => one === route)
+  if (known === undefined) throw new Error(`the route ${route ?? ''} has no loader`)
+  return Response.json({ route: known, lang, data: await load(lang, known) })
+}
+
+async function load(lang: Lang, route: LoaderRoute): Promise<object> {
+  const t = messagesIn(lang)
+  if (route === 'root') {
+    return {
+      product: site.name,
+      version: site.version,
+      languages: languageNames,
+      navigation: navigation.map(({ path, word }) => ({
+        href: pathIn(lang, path),
+        text: t.frame[word],
+      })),
+    }
+  }
+  if (route === 'account-setting') {
+    const { title, description } = t.account.settings
+    return { title, description, aid: site.aid }
+  }
+  if (route === 'changelog') {
+    const all = await changes(lang)
+    return {
+      releases: all.map((change) => ({
+        version: change.slug,
+        date: change.entry.data.date,
+        title: change.entry.data.title,
+        summary: change.entry.data.summary,
+        lang: change.textLang,
+        href: `${pathIn(lang, '/changelog')}#${anchorOf(change)}`,
+      })),
+    }
+  }
+  const legal = legalPages.find((page) => page === route)
+  if (legal === undefined) throw new Error(`nothing is loaded for ${route}`)
+  const { entry, textLang } = await legalText(lang, legal)
+  return { ...entry.data, lang: textLang }
+}
