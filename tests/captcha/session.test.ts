@@ -101,6 +101,7 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) 
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('a session', () => {
@@ -248,6 +249,26 @@ describe('a session', () => {
     expect(after.note).toBe('expired')
     expect(after.challenge.id).not.toBe(before.challenge.id)
     expect(after.challenge.left).toBe(3)
+    session.dispose()
+  })
+
+  test('renews a picture that grew old, but not while nobody looks at the page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const page = Object.assign(new EventTarget(), { hidden: true })
+    vi.stubGlobal('document', page)
+    const { session, until } = await createBrowser()
+    session.start()
+    const first = await until('puzzle')
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(session.state()).toBe(first)
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    await until('loading')
+    const second = await until('puzzle')
+    expect(second.note).toBe('expired')
+    await vi.advanceTimersByTimeAsync(180_000)
+    await until('loading')
+    expect((await until('puzzle')).challenge.id).not.toBe(second.challenge.id)
     session.dispose()
   })
 

@@ -93,6 +93,31 @@ for (const width of [320, 400] as const) {
   })
 }
 
+test('has room for text that people set wider, in every state', async () => {
+  // WCAG 2.2, 1.4.12.
+  const wide = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
+  for (const lang of ['en', 'ja', 'zh'] as const) {
+    const gallery = await openGallery(`lang=${lang}`, 400)
+    for (const shown of gallery.sheets) {
+      const root = shown.getRootNode() as ShadowRoot
+      const sheet = new gallery.window.CSSStyleSheet()
+      sheet.replaceSync(wide)
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+      ok(shown.scrollWidth <= shown.clientWidth, `${lang}: ${shown.textContent}`)
+      for (const part of shown.querySelectorAll<HTMLElement>('button, p, output, .sign span')) {
+        if (part.matches('.close, .unseen, .keys')) continue
+        const { scrollHeight, clientHeight, scrollWidth, clientWidth, localName } = part
+        // What lies inline has no size of its own.
+        if (clientWidth === 0) continue
+        const isWhole = scrollHeight <= clientHeight + 2 && scrollWidth <= clientWidth + 2
+        ok(isWhole, `${lang}: ${localName} ${part.textContent}`)
+      }
+    }
+    gallery.close()
+  }
+})
+
 test('mirrors its layout but never the puzzle where writing begins at the right', async () => {
   const gallery = await openGallery('lang=en&dir=rtl')
   for (const sheet of gallery.sheets) {

@@ -65,18 +65,26 @@ const MAIL_POLL_MS = 3000
 /** How long the pass is shown. */
 const PASSED_MS = 700
 
-/** Of the ways that the server offers, those that a state leaves to choose. */
+/** Ways that a state leaves to choose. */
 export function waysBeside(
   state: SessionState,
-  offered: readonly Way[],
   isPictureWanted: boolean,
+  hasAddress: boolean,
 ): readonly Way[] {
   const isComputing = state.step === 'working' || !isPictureWanted
   const isPictureLeft = !isPictureWanted || state.step === 'mailed'
   return [
-    ...(isPictureLeft ? ['visual' as const] : []),
-    ...offered.filter((way) => way !== 'visual' && !(way === 'pow' && isComputing)),
+    ...(isPictureLeft ? (['visual'] as const) : []),
+    ...(isComputing ? [] : (['pow'] as const)),
+    ...(hasAddress ? (['email'] as const) : []),
   ]
+}
+
+/** Does something once somebody looks at the page, at once where that is so. */
+function whenSeen(signal: AbortSignal, run: () => void): void {
+  const { document } = globalThis as { document?: Document }
+  if (document?.hidden) document.addEventListener('visibilitychange', run, { once: true, signal })
+  else run()
 }
 
 /** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
@@ -90,7 +98,7 @@ export function createSession(
   let round = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: 'visual' | 'pow' = 'visual'
-  let offered: readonly Way[] = ['pow']
+  let hasAddress = false
 
   function show(next: SessionState): void {
     state = next
@@ -131,9 +139,11 @@ export function createSession(
   }
 
   async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
-    offered = challenge.alt
+    hasAddress = challenge.alt.includes('email')
     if (challenge.subtype === 'pow') return await compute(challenge, signal)
-    timer = setTimeout(() => ask('visual', 'expired'), challenge.ttl_ms - EXPIRY_LEAD_MS)
+    // Pictures are counted, so none is fetched for a page that nobody looks at.
+    const renew = () => whenSeen(signal, () => ask('visual', 'expired'))
+    timer = setTimeout(renew, challenge.ttl_ms - EXPIRY_LEAD_MS)
     show({ step: 'puzzle', challenge, note })
   }
 
@@ -243,7 +253,7 @@ export function createSession(
     },
     work: () => ask('pow', 'none'),
     mail,
-    ways: () => waysBeside(state, offered, wanted === 'visual'),
+    ways: () => waysBeside(state, wanted === 'visual', hasAddress),
     close: onClose,
     dispose: () => void begin(),
   }

@@ -16,6 +16,6 @@ export function stillSession(state: SessionState): Session {
     mail: nothing,
     close: nothing,
     dispose: nothing,
-    ways: () => waysBeside(state, ['pow', 'email'], state.step !== 'working' || !state.isAsked),
+    ways: () => waysBeside(state, state.step !== 'working' || !state.isAsked, true),
   }
 }
