@@ -16,6 +16,13 @@ export interface QrFrame {
 
 const ACTION = '/form/qr'
 
+const screenMark =
+  '<div class="mark" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M4 5h16v11H4zM9 20h6m-3-4v4"/></svg></div>'
+const goodMark =
+  '<p class="mark good" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="m6 12.5 4 4L18 8"/></svg></p>'
+const badMark =
+  '<p class="mark bad" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M12 3 5 6v5c0 4.6 3 8.2 7 10 4-1.8 7-5.4 7-10V6zm0 5v4.5m0 3v.5"/></svg></p>'
+
 /** Asks whether to sign the other device in: both answers are equally easy to give. */
 export function renderAsk(
   frame: QrFrame,
@@ -24,10 +31,13 @@ export function renderAsk(
 ): string {
   const t = qrTexts[frame.language]
   const seconds = Math.max(0, Math.floor((view.now - asker.requestedAt) / SECOND_MS))
-  const rows = [
+  // Who asks stands first and large: it is what the person has to recognise.
+  const asking = [
     [t.device, asker.device === '' ? t.unknownDevice : asker.device],
     [t.network, asker.place],
     [t.time, t.secondsAgo(seconds)],
+  ]
+  const rows = [
     [t.app, asker.appName],
     [t.leadsTo, new URL(asker.nextOrigin).host],
     [t.account, view.name],
@@ -51,8 +61,14 @@ ${refuse}`
   return renderPage(
     { ...frame, title: t.ask },
     `<p>${escapeHtml(t.askWhy)}</p>
+<div class="asking">
+${screenMark}
 <dl>
-${rows.map(([name, value]) => `<div><dt>${escapeHtml(name ?? '')}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('\n')}
+${pairs(asking)}
+</dl>
+</div>
+<dl>
+${pairs(rows)}
 </dl>
 ${view.isOtherNetwork ? `<p class="warning">${escapeHtml(t.otherNetwork)}</p>` : ''}
 <form method="post" action="${ACTION}">
@@ -60,6 +76,15 @@ ${hiddenFields(frame.hidden)}
 ${confirm}
 </form>`,
   )
+}
+
+function pairs(rows: readonly string[][]): string {
+  return rows
+    .map(
+      ([name = '', value = '']) =>
+        `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+    )
+    .join('\n')
 }
 
 /** Asks who followed a link whether there was a code at all; nothing is scanned yet. */
@@ -114,7 +139,8 @@ export function renderEnd(
   )
   return renderPage(
     { ...frame, title: end.title },
-    `<p class="${end.isGood ? 'notice' : 'problem'}" role="status">${escapeHtml(end.text)}</p>
+    `${end.isGood ? goodMark : badMark}
+<p class="${end.isGood ? 'notice' : 'problem'}" role="status">${escapeHtml(end.text)}</p>
 <nav>${links.join('\n')}</nav>`,
   )
 }

@@ -43,9 +43,11 @@ const en: QrTexts = {
   network: 'Network address',
   time: 'Asked',
   secondsAgo: (seconds) =>
-    seconds < 60
-      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'} ago`
-      : `${Math.floor(seconds / 60)} min ago`,
+    seconds < 10
+      ? 'just now'
+      : seconds < 60
+        ? `${seconds} seconds ago`
+        : `${Math.floor(seconds / 60)} min ago`,
   leadsTo: 'Then opens',
   otherNetwork: 'That device is on a network on which this account is not signed in.',
   pickNumber: 'Which number does the other screen show?',
@@ -86,7 +88,12 @@ const ja: QrTexts = {
   unknownDevice: '不明',
   network: 'ネットワーク',
   time: '要求',
-  secondsAgo: (seconds) => (seconds < 60 ? `${seconds} 秒前` : `${Math.floor(seconds / 60)} 分前`),
+  secondsAgo: (seconds) =>
+    seconds < 10
+      ? 'たった今'
+      : seconds < 60
+        ? `${seconds} 秒前`
+        : `${Math.floor(seconds / 60)} 分前`,
   leadsTo: '開く先',
   otherNetwork: 'その端末は、このアカウントでサインインしていないネットワークにあります。',
   pickNumber: '相手の画面に表示されている数字はどれですか?',
@@ -127,7 +134,7 @@ const zh: QrTexts = {
   network: '网络地址',
   time: '请求时间',
   secondsAgo: (seconds) =>
-    seconds < 60 ? `${seconds} 秒前` : `${Math.floor(seconds / 60)} 分钟前`,
+    seconds < 10 ? '刚刚' : seconds < 60 ? `${seconds} 秒前` : `${Math.floor(seconds / 60)} 分钟前`,
   leadsTo: '随后打开',
   otherNetwork: '该设备所在的网络上，此账号没有登录过。',
   pickNumber: '另一个屏幕上显示的是哪个数字？',

@@ -20,9 +20,9 @@ interface Props {
 /** Sign-ins of each day as bars. */
 export function SignIns({ activity, lang, words }: Props): ReactElement {
   const { days } = activity
-  const top = Math.max(4, ...days.map(({ count }) => count))
+  // Even, so that the line in the middle is a whole number.
+  const top = Math.max(4, Math.ceil(Math.max(...days.map(({ count }) => count)) / 2) * 2)
   const y = (count: number): number => BARS_HEIGHT - (count / top) * (BARS_HEIGHT - 12)
-  const half = Math.round(top / 2)
   return (
     <Figure
       title={words.signIns}
@@ -40,7 +40,7 @@ export function SignIns({ activity, lang, words }: Props): ReactElement {
     >
       {(labels) => (
         <svg viewBox={`0 0 ${WIDTH} ${BARS_HEIGHT + AXIS_HEIGHT}`} role="img" {...labels}>
-          {[0, half, top].map((count) => (
+          {[0, top / 2, top].map((count) => (
             <g key={count} className="chart-line">
               <line x1={LEFT} x2={WIDTH} y1={y(count)} y2={y(count)} />
               <text x={LEFT - 8} y={y(count) + 4} textAnchor="end">
