@@ -1,10 +1,18 @@
 import sharp from 'sharp'
 
-/** A picture as it was served: red, green, blue, alpha from 0 to 255. */
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A picture as it was served, decoded once for all attacks. */
 export interface Image {
   width: number
   height: number
+  /** Red, green, blue, alpha from 0 to 255. */
   data: Uint8Array
+  /** How light each pixel is, from 0 to 255, and how that changes to the right and downwards. */
+  light: Float32Array
+  gx: Float32Array
+  gy: Float32Array
 }
 
 /** Decodes a part of a challenge, at its own size or at another. */
@@ -14,44 +22,66 @@ export async function decode(base64: string, width?: number, height?: number): P
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data }
+  return withFields(info.width, info.height, data)
+}
+
+function withFields(width: number, height: number, data: Uint8Array): Image {
+  const size = width * height
+  const light = new Float32Array(size)
+  const gx = new Float32Array(size)
+  const gy = new Float32Array(size)
+  for (let i = 0; i < size; i++) {
+    light[i] =
+      0.3 * (data[i * 4] ?? 0) + 0.6 * (data[i * 4 + 1] ?? 0) + 0.1 * (data[i * 4 + 2] ?? 0)
+  }
+  for (let y = 0; y < height; y++) {
+    const up = Math.max(0, y - 1) * width
+    const down = Math.min(height - 1, y + 1) * width
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x
+      gx[i] =
+        (light[y * width + Math.min(width - 1, x + 1)] ?? 0) -
+        (light[y * width + Math.max(0, x - 1)] ?? 0)
+      gy[i] = (light[down + x] ?? 0) - (light[up + x] ?? 0)
+    }
+  }
+  return { width, height, data, light, gx, gy }
+}
+
+/** Number of the nearest pixel. */
+export function pixelAt({ width, height }: Image, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.round(x)))
+  const row = Math.min(height - 1, Math.max(0, Math.round(y)))
+  return row * width + column
 }
 
 /** One channel of the nearest pixel. */
 export function value(image: Image, x: number, y: number, channel: number): number {
-  const column = Math.min(image.width - 1, Math.max(0, Math.round(x)))
-  const row = Math.min(image.height - 1, Math.max(0, Math.round(y)))
-  return image.data[(row * image.width + column) * 4 + channel] ?? 0
+  return image.data[pixelAt(image, x, y) * 4 + channel] ?? 0
 }
 
-/** How light a pixel is, from 0 to 255. */
-export function light(image: Image, x: number, y: number): number {
-  return 0.3 * value(image, x, y, 0) + 0.6 * value(image, x, y, 1) + 0.1 * value(image, x, y, 2)
-}
-
-/** How light changes to the right and downwards. */
-export function gradient(image: Image, x: number, y: number): [number, number] {
-  return [
-    light(image, x + 1, y) - light(image, x - 1, y),
-    light(image, x, y + 1) - light(image, x, y - 1),
-  ]
+/** How strongly light changes at a pixel. */
+export function strengthAt({ gx, gy }: Image, i: number): number {
+  const x = gx[i] ?? 0
+  const y = gy[i] ?? 0
+  return Math.sqrt(x * x + y * y)
 }
 
 /** How far two lists go together, from -1 to 1. */
-export function correlation(a: readonly number[], b: readonly number[]): number {
-  const meanA = a.reduce((sum, n) => sum + n, 0) / a.length
-  const meanB = b.reduce((sum, n) => sum + n, 0) / b.length
-  let shared = 0
-  let powerA = 0
-  let powerB = 0
-  a.forEach((n, i) => {
-    const da = n - meanA
-    const db = (b[i] ?? 0) - meanB
-    shared += da * db
-    powerA += da * da
-    powerB += db * db
-  })
-  return shared / Math.sqrt(powerA * powerB + 1e-6)
+export function correlation(a: Float32Array, b: Float32Array, length = a.length): number {
+  let [sumA, sumB, powerA, powerB, shared] = [0, 0, 0, 0, 0]
+  for (let i = 0; i < length; i++) {
+    const x = a[i] ?? 0
+    const y = b[i] ?? 0
+    sumA += x
+    sumB += y
+    powerA += x * x
+    powerB += y * y
+    shared += x * y
+  }
+  const varA = powerA - (sumA * sumA) / length
+  const varB = powerB - (sumB * sumB) / length
+  return (shared - (sumA * sumB) / length) / Math.sqrt(Math.max(0, varA * varB) + 1e-6)
 }
 
 /** Where the largest number is. */

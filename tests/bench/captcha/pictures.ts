@@ -1,48 +1,30 @@
-import type { Challenge } from '#protocol/captcha/challenge.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import { checkAnswer } from '../../../server/captcha/check.ts'
-import { glyphsOf } from '../../../server/captcha/glyphs/glyphs.ts'
-import { decode, interval, light } from './image.ts'
-import { attackSlide } from './slide.ts'
+import { ALIKE, apart, type Puzzle } from './answers.ts'
+import type { Attackers } from './attackers.ts'
+import { interval } from './image.ts'
 import type { Target } from './target.ts'
-import { attackText } from './text.ts'
-import { attackThings } from './things.ts'
-import { attackWhirl } from './whirl.ts'
 
-/** How often one attack got through. */
+/** How often one attack got through; `count` is answers that were tried. */
 export interface Score {
   kind: string
   attack: string
+  pictures: number
   count: number
   hits: number
   low: number
   high: number
 }
 
-/** Drawn pictures are remembered by what they look like, to find out whether one comes twice. */
+/** Pictures are remembered by what they look like, to find out whether one comes twice. */
 export interface Looks {
-  seen: Uint8Array[]
+  seen: Uint32Array[]
   /** Pictures that look like an earlier one. */
   again: number
   bytes: number[]
 }
 
-type Puzzle = Exclude<Challenge, { subtype: 'pow' }>
-
-async function answersTo(puzzle: Puzzle): Promise<Record<string, object>> {
-  switch (puzzle.subtype) {
-    case 'slide':
-      return await attackSlide(puzzle)
-    case 'text':
-      return await attackText(puzzle, await glyphsOf('en'))
-    case '3d':
-      return await attackThings(puzzle)
-    case 'whirl':
-      return await attackWhirl(puzzle)
-  }
-}
-
-const BUSY_MS = 250
+const BUSY_MS = 100
 
 /** Fetches a picture of a kind over HTTP; a drained pool answers work, then it is asked again. */
 async function fetchPuzzle(target: Target, kind: ModeName, about?: string): Promise<Puzzle> {
@@ -52,23 +34,6 @@ async function fetchPuzzle(target: Target, kind: ModeName, about?: string): Prom
     if ('subtype' in data && data.subtype !== 'pow') return data
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS))
   }
-}
-
-const LOOK_PX = 16
-/** Of 240 comparisons so few differ only between a picture and its twin. */
-const ALIKE = 10
-
-/** Whether each place is lighter than the one to its left: the same for a picture and its like. */
-async function lookOf({ parts }: Puzzle): Promise<Uint8Array> {
-  const image = await decode('bg' in parts ? parts.bg : parts.disc, LOOK_PX, LOOK_PX)
-  return Uint8Array.from({ length: LOOK_PX * (LOOK_PX - 1) }, (_, i) => {
-    const [x, y] = [i % (LOOK_PX - 1), Math.floor(i / (LOOK_PX - 1))]
-    return light(image, x + 1, y) > light(image, x, y) ? 1 : 0
-  })
-}
-
-function apart(a: Uint8Array, b: Uint8Array): number {
-  return a.reduce((sum, bit, i) => sum + (bit === b[i] ? 0 : 1), 0)
 }
 
 const WRONG_ANSWERS = 9
@@ -82,28 +47,83 @@ export async function provoke(target: Target, about: string): Promise<void> {
   }
 }
 
+/** As many callers as the pool lets wait, so that it never runs dry for good. */
+const CALLERS = 2
+/** Pictures that wait for an attacker, per caller. */
+const AHEAD = 8
+
+/** Fetches so many pictures of a kind and does something with each. */
+async function forEachPicture(
+  target: Target,
+  { kind, count, about }: { kind: ModeName; count: number; about?: string | undefined },
+  use: (puzzle: Puzzle) => Promise<void>,
+): Promise<void> {
+  let left = count
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      const pending = new Set<Promise<void>>()
+      while (left-- > 0) {
+        const puzzle = await fetchPuzzle(target, kind, about)
+        const done = use(puzzle).finally(() => pending.delete(done))
+        pending.add(done)
+        if (pending.size >= AHEAD) await Promise.race(pending)
+      }
+      await Promise.all(pending)
+    }),
+  )
+}
+
 /** Attacks so many pictures of one kind. */
 export async function attackKind(
   target: Target,
-  kind: ModeName,
-  count: number,
+  attackers: Attackers,
   looks: Looks,
-  about?: string,
+  order: { kind: ModeName; count: number; about?: string | undefined },
 ): Promise<Score[]> {
-  const hits = new Map<string, number>()
-  for (let i = 0; i < count; i++) {
-    const puzzle = await fetchPuzzle(target, kind, about)
+  const { kind, count, about } = order
+  const tally = new Map<string, { tried: number; hits: number }>()
+  await forEachPicture(target, order, async (puzzle) => {
     looks.bytes.push(JSON.stringify(puzzle).length)
-    const look = await lookOf(puzzle)
-    if (looks.seen.some((other) => apart(look, other) < ALIKE)) looks.again += 1
+    const { answers, look } = await attackers.attack(puzzle)
     looks.seen.push(look)
     const stored = target.answerOf(puzzle.id)
-    for (const [name, answer] of Object.entries(await answersTo(puzzle))) {
-      hits.set(name, (hits.get(name) ?? 0) + (checkAnswer(kind, stored, answer) ? 1 : 0))
+    for (const [name, list] of Object.entries(answers)) {
+      const sum = tally.get(name) ?? { tried: 0, hits: 0 }
+      tally.set(name, {
+        tried: sum.tried + list.length,
+        hits: sum.hits + list.filter((answer) => checkAnswer(kind, stored, answer)).length,
+      })
     }
-  }
-  return [...hits].map(([attack, n]): Score => {
-    const [low, high] = interval(n, count)
-    return { kind: about === undefined ? kind : `${kind}, hard`, attack, count, hits: n, low, high }
   })
+  return [...tally].map(([attack, { tried, hits }]): Score => {
+    const [low, high] = interval(hits, tried)
+    const name = about === undefined ? kind : `${kind}, hard`
+    return { kind: name, attack, pictures: count, count: tried, hits, low, high }
+  })
+}
+
+/** Fetches further pictures only to see whether they look like others. */
+export async function lookAt(
+  target: Target,
+  attackers: Attackers,
+  looks: Looks,
+  order: { kind: ModeName; count: number },
+): Promise<void> {
+  await forEachPicture(target, order, async (puzzle) => {
+    const { look } = await attackers.attack(puzzle, false)
+    looks.seen.push(look)
+  })
+}
+
+/** Counts the pictures that look like an earlier one. */
+export function countAgain(looks: Looks): number {
+  const { seen } = looks
+  looks.again = seen.filter((look, i) => {
+    for (let j = 0; j < i; j++) {
+      const other = seen[j]
+      if (other && apart(look, other) < ALIKE) return true
+    }
+    return false
+  }).length
+  return looks.again
 }

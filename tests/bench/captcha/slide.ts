@@ -1,6 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { PuzzleOf } from '#protocol/captcha/modes.ts'
-import { best, correlation, decode, gradient, light, standard, value, type Image } from './image.ts'
+import {
+  best,
+  correlation,
+  decode,
+  pixelAt,
+  standard,
+  strengthAt,
+  value,
+  type Image,
+} from './image.ts'
 
 interface Scene {
   picture: Image
@@ -12,134 +21,215 @@ interface Scene {
 }
 
 async function look({ geom, parts }: PuzzleOf<'slide'>): Promise<Scene> {
-  const picture = await decode(parts.bg, geom.w, geom.h)
-  const piece = await decode(parts.piece, geom.size, geom.size)
+  const picture = await decode(parts.bg)
+  const piece = await decode(parts.piece)
   const edge: Scene['edge'] = []
   for (let y = 1; y < piece.height - 1; y++) {
     for (let x = 1; x < piece.width - 1; x++) {
       const gx = value(piece, x + 1, y, 3) - value(piece, x - 1, y, 3)
       const gy = value(piece, x, y + 1, 3) - value(piece, x, y - 1, 3)
-      const length = Math.hypot(gx, gy)
+      const length = Math.sqrt(gx * gx + gy * gy)
       if (length > 120) edge.push({ x, y, nx: -gx / length, ny: -gy / length })
     }
   }
   return { picture, piece, y: geom.y, last: geom.w - geom.size, edge }
 }
 
-type Score = (scene: Scene, x: number) => number
+/** How well the piece would fit at each column. */
+type Scores = (scene: Scene) => number[]
+
+function atEach({ last }: Scene, score: (x: number) => number): number[] {
+  return Array.from({ length: last + 1 }, (_, x) => score(x))
+}
 
 /** The outline of the piece against strong edges of the picture. */
-const outline: Score = ({ picture, edge, y }, x) => {
-  let sum = 0
-  for (const point of edge) {
-    const [gx, gy] = gradient(picture, x + point.x, y + point.y)
-    sum += Math.abs(gx * point.nx + gy * point.ny) / (Math.hypot(gx, gy) + 60)
-  }
-  return sum
+const outline: Scores = (scene) => {
+  const { picture, edge, y } = scene
+  return atEach(scene, (x) => {
+    let sum = 0
+    for (const point of edge) {
+      const i = pixelAt(picture, x + point.x, y + point.y)
+      const along = (picture.gx[i] ?? 0) * point.nx + (picture.gy[i] ?? 0) * point.ny
+      sum += Math.abs(along) / (strengthAt(picture, i) + 60)
+    }
+    return sum
+  })
 }
 
 /** Edges of piece and picture, as common tools compare them. */
-const edges: Score = ({ picture, piece, y }, x) => {
+const edges: Scores = (scene) => {
+  const { picture, piece, y } = scene
+  const strengths = picture.light.map((_, i) => strengthAt(picture, i))
+  const places: number[] = []
   const a: number[] = []
-  const b: number[] = []
   for (let py = 1; py < piece.height - 1; py += 2) {
     for (let px = 1; px < piece.width - 1; px += 2) {
       const alpha = Math.hypot(
         value(piece, px + 1, py, 3) - value(piece, px - 1, py, 3),
         value(piece, px, py + 1, 3) - value(piece, px, py - 1, 3),
       )
-      const inside = value(piece, px, py, 3) > 128 ? Math.hypot(...gradient(piece, px, py)) : 0
-      a.push(alpha + inside)
-      b.push(Math.hypot(...gradient(picture, x + px, y + py)))
+      const i = py * piece.width + px
+      a.push(alpha + (value(piece, px, py, 3) > 128 ? strengthAt(piece, i) : 0))
+      places.push((y + py) * picture.width + px)
     }
   }
-  return correlation(a, b)
+  return compare(scene, Float32Array.from(a), places, strengths)
 }
 
 /** What the piece shows against what the picture shows there. */
-const content: Score = ({ picture, piece, y }, x) => {
+const content: Scores = (scene) => {
+  const { picture, piece, y } = scene
+  const places: number[] = []
   const a: number[] = []
-  const b: number[] = []
   for (let py = 0; py < piece.height; py += 2) {
     for (let px = 0; px < piece.width; px += 2) {
       if (value(piece, px, py, 3) < 128) continue
-      a.push(light(piece, px, py))
-      b.push(light(picture, x + px, y + py))
+      a.push(piece.light[py * piece.width + px] ?? 0)
+      places.push((y + py) * picture.width + px)
     }
   }
-  return correlation(a, b)
+  return compare(scene, Float32Array.from(a), places, picture.light)
 }
 
-/** Whether the colours inside the edge go on outside: what people look at. */
-function seamAt(inner: number, outer: number): Score {
-  return ({ picture, piece, edge, y }, x) => {
-    const a: number[] = []
-    const b: number[] = []
-    for (const { x: px, y: py, nx, ny } of edge) {
-      for (let c = 0; c < 3; c++) {
-        a.push(value(piece, px - nx * inner, py - ny * inner, c))
-        b.push(value(picture, x + px + nx * outer, y + py + ny * outer, c))
-      }
-    }
+function compare(scene: Scene, a: Float32Array, places: number[], field: Float32Array): number[] {
+  const b = new Float32Array(a.length)
+  return atEach(scene, (x) => {
+    for (let i = 0; i < b.length; i++) b[i] = field[(places[i] ?? 0) + x] ?? 0
     return correlation(a, b)
+  })
+}
+
+/** Whether the colours so far inside the edge go on so far outside: what people look at. */
+function seamAt(inner: number, outer: number): Scores {
+  return (scene) => {
+    const { picture, piece, edge, y } = scene
+    const a = new Float32Array(edge.length * 3)
+    edge.forEach((point, n) => {
+      const i = pixelAt(piece, point.x - point.nx * inner, point.y - point.ny * inner)
+      for (let c = 0; c < 3; c++) a[n * 3 + c] = piece.data[i * 4 + c] ?? 0
+    })
+    const b = new Float32Array(a.length)
+    return atEach(scene, (x) => {
+      for (let n = 0; n < edge.length; n++) {
+        const point = edge[n]
+        if (!point) continue
+        const i = pixelAt(picture, x + point.x + point.nx * outer, y + point.y + point.ny * outer)
+        for (let c = 0; c < 3; c++) b[n * 3 + c] = picture.data[i * 4 + c] ?? 0
+      }
+      return correlation(a, b)
+    })
   }
 }
 
-const seam = seamAt(3, 3.5)
-const deepSeam = seamAt(6, 6.5)
+/** The same at some columns, freed of slow changes of light, as who has read our source would do. */
+function steadySeams(
+  { picture, piece, edge, y }: Scene,
+  places: readonly number[],
+  inner: number,
+  outer: number,
+): number[] {
+  const turns = edge.map((point) =>
+    Math.atan2(point.y - piece.height / 2, point.x - piece.width / 2),
+  )
+  const read = (image: Image, left: number, top: number, away: number): Float32Array => {
+    const list = new Float32Array(edge.length * 3)
+    edge.forEach((point, n) => {
+      const i = pixelAt(image, left + point.x + point.nx * away, top + point.y + point.ny * away)
+      for (let c = 0; c < 3; c++) list[n * 3 + c] = image.data[i * 4 + c] ?? 0
+    })
+    return steady(list, turns)
+  }
+  const a = read(piece, 0, 0, -inner)
+  return places.map((x) => correlation(a, read(picture, x, y, outer)))
+}
 
-function scores(scene: Scene, score: Score, from = 0): number[] {
-  return Array.from({ length: scene.last + 1 }, (_, x) => (x < from ? -Infinity : score(scene, x)))
+/** Takes the mean and the first wave around the rim out of each colour. */
+function steady(list: Float32Array, turns: readonly number[]): Float32Array {
+  const waves = [() => 1, Math.cos, Math.sin]
+  for (let c = 0; c < 3; c++) {
+    for (const wave of waves) {
+      let [sum, power] = [0, 0]
+      turns.forEach((turn, n) => {
+        sum += (list[n * 3 + c] ?? 0) * wave(turn)
+        power += wave(turn) ** 2
+      })
+      turns.forEach((turn, n) => {
+        list[n * 3 + c] = (list[n * 3 + c] ?? 0) - (sum / power) * wave(turn)
+      })
+    }
+  }
+  return list
 }
 
 /** The three strongest outlines that do not overlap. */
-function candidates(list: number[]): number[] {
-  const left = [...list]
+function candidates(outlines: readonly number[]): number[] {
+  const left = [...outlines]
   return [0, 1, 2].map(() => {
     const top = best(left)
-    for (let x = Math.max(0, top - 40); x < Math.min(left.length, top + 40); x++)
-      left[x] = -Infinity
+    left.fill(-Infinity, Math.max(0, top - 40), top + 40)
     return top
   })
 }
 
-function bestGap(scene: Scene, score: Score): number {
-  const places = candidates(scores(scene, outline))
-  return places.reduce((top, x) => (score(scene, x) > score(scene, top) ? x : top), places[0] ?? 0)
+/** The place of the highest score. */
+function pick(places: readonly number[], scores: readonly number[]): number {
+  return places[best(scores)] ?? 0
 }
 
 /** How much happens around a gap. */
-const liveliness: Score = ({ picture, edge, y }, x) => {
-  const list = edge.map((point) =>
-    light(picture, x + point.x + point.nx * 4, y + point.y + point.ny * 4),
-  )
-  const mean = list.reduce((sum, n) => sum + n, 0) / list.length
-  return list.reduce((sum, n) => sum + (n - mean) ** 2, 0)
+function liveliness({ picture, edge, y }: Scene, places: readonly number[]): number[] {
+  return places.map((x) => {
+    const list = edge.map(
+      (point) =>
+        picture.light[pixelAt(picture, x + point.x + point.nx * 6, y + point.y + point.ny * 6)] ??
+        0,
+    )
+    const mean = list.reduce((sum, n) => sum + n, 0) / list.length
+    return list.reduce((sum, n) => sum + (n - mean) ** 2, 0)
+  })
 }
 
-const attacks: Readonly<Record<string, (scene: Scene) => number>> = {
-  'random place': (scene) => randomInt(0, scene.last + 1),
-  'random gap of the three': (scene) => candidates(scores(scene, outline))[randomInt(0, 3)] ?? 0,
-  'liveliest gap of the three': (scene) => bestGap(scene, liveliness),
-  'outline match': (scene) => best(scores(scene, outline)),
-  'edge correlation': (scene) => best(scores(scene, edges)),
-  'content correlation': (scene) => best(scores(scene, content)),
-  'seam alone': (scene) => best(scores(scene, seam)),
-  'outline and seam, written for this puzzle': (scene) => {
-    const o = standard(scores(scene, outline))
-    const s = standard(scores(scene, seam))
-    return best(o.map((n, i) => n + 2 * (s[i] ?? 0)))
-  },
-  'seam of the three gaps, written for this puzzle': (scene) => bestGap(scene, seam),
-  'the same, farther from the edge': (scene) => bestGap(scene, deepSeam),
+/** Seams at some columns, the best of columns beside them: outlines are found to a pixel or two. */
+function around(places: readonly number[], scores: readonly number[]): number[] {
+  return places.map((x) => Math.max(...[-2, -1, 0, 1, 2].map((d) => scores[x + d] ?? -1)))
 }
 
-/** Every attack on one slide puzzle, by name. */
+function sum(a: readonly number[], b: readonly number[], weight: number): number[] {
+  const [first, second] = [standard(a), standard(b)]
+  return first.map((n, i) => n + weight * (second[i] ?? 0))
+}
+
+/** Guesses at one picture are independent of each other, so several of them count. */
+const GUESSES = 10
+
+/** Every attack on one slide puzzle, by name; each with one answer or several that are tried alone. */
 export async function attackSlide(
   puzzle: PuzzleOf<'slide'>,
-): Promise<Record<string, { x: number }>> {
+): Promise<Record<string, { x: number }[]>> {
   const scene = await look(puzzle)
-  return Object.fromEntries(
-    Object.entries(attacks).map(([name, attack]) => [name, { x: attack(scene) }]),
-  )
+  const outlines = outline(scene)
+  const places = candidates(outlines)
+  const near = seamAt(3, 3.5)(scene)
+  const far = around(places, seamAt(3, 5)(scene))
+  const farther = around(places, seamAt(5, 7)(scene))
+  const steady = steadySeams(scene, places, 3, 5)
+  const one = (x: number): { x: number }[] => [{ x }]
+  return {
+    'random place': Array.from({ length: GUESSES }, () => ({ x: randomInt(0, scene.last + 1) })),
+    'random gap of the three': Array.from({ length: GUESSES }, () => ({
+      x: places[randomInt(0, 3)] ?? 0,
+    })),
+    'liveliest gap of the three': one(pick(places, liveliness(scene, places))),
+    'outline match': one(best(outlines)),
+    'edge correlation': one(best(edges(scene))),
+    'content correlation': one(best(content(scene))),
+    'outline and seam': one(best(sum(outlines, seamAt(3, 2.5)(scene), 1))),
+    'outline and seam, weighted for this puzzle': one(best(sum(outlines, near, 2))),
+    'the three gaps, seam beyond the frame': one(pick(places, far)),
+    'the three gaps, seam still farther': one(pick(places, farther)),
+    'the three gaps, light evened out': one(pick(places, steady)),
+    'the three gaps, all of these together': one(
+      pick(places, sum(sum(far, farther, 1), steady, 0.7)),
+    ),
+  }
 }

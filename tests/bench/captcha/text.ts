@@ -1,25 +1,27 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
 import type { Glyph } from '../../../server/captcha/glyphs/glyphs.ts'
-import { decode, gradient, type Image } from './image.ts'
+import { decode, strengthAt, type Image } from './image.ts'
 
 /** Half the resolution of the units: enough for strokes. */
 const SCALE = 0.5
 const SIZES = [46, 52]
 const TURNS = [-0.36, -0.24, -0.12, 0, 0.12, 0.24, 0.36]
 const STEP = 2
+/** Guesses at one picture are independent of each other, so several of them count. */
+const GUESSES = 10
 
-interface Probe {
-  x: number
-  y: number
+/** Points along the outline of a character, in whole pixels about its middle. */
+interface Template {
+  x: Int16Array
+  y: Int16Array
   /** Direction of the edge there, doubled, so that dark on light and light on dark are one. */
-  cos: number
-  sin: number
+  cos: Float32Array
+  sin: Float32Array
 }
 
-/** Points along the outline of a character, in pixels about its middle. */
-function probes(glyph: Glyph, size: number, turn: number): Probe[] {
-  const list: Probe[] = []
+function templateOf(glyph: Glyph, size: number, turn: number): Template {
+  const list: { x: number; y: number; angle: number }[] = []
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const half = (size * SCALE) / 2
   for (let y = -half; y <= half; y += 1) {
@@ -29,19 +31,23 @@ function probes(glyph: Glyph, size: number, turn: number): Probe[] {
       if (Math.abs(at(x, y)) > 0.8) continue
       const gx = at(x + 0.5, y) - at(x - 0.5, y)
       const gy = at(x, y + 0.5) - at(x, y - 0.5)
-      const angle = 2 * Math.atan2(gy, gx)
-      list.push({ x, y, cos: Math.cos(angle), sin: Math.sin(angle) })
+      list.push({ x, y, angle: 2 * Math.atan2(gy, gx) })
     }
   }
-  return list
+  return {
+    x: Int16Array.from(list, ({ x }) => Math.round(x)),
+    y: Int16Array.from(list, ({ y }) => Math.round(y)),
+    cos: Float32Array.from(list, ({ angle }) => Math.cos(angle)),
+    sin: Float32Array.from(list, ({ angle }) => Math.sin(angle)),
+  }
 }
 
-const kept = new Map<Glyph, Probe[][]>()
+const kept = new Map<Glyph, Template[]>()
 
-function templates(glyph: Glyph): Probe[][] {
+function templates(glyph: Glyph): Template[] {
   const known = kept.get(glyph)
   if (known) return known
-  const made = SIZES.flatMap((size) => TURNS.map((turn) => probes(glyph, size, turn)))
+  const made = SIZES.flatMap((size) => TURNS.map((turn) => templateOf(glyph, size, turn)))
   kept.set(glyph, made)
   return made
 }
@@ -61,34 +67,25 @@ function fields(image: Image): Fields {
     width: image.width,
     height: image.height,
   }
-  for (let y = 0; y < image.height; y++) {
-    for (let x = 0; x < image.width; x++) {
-      const [gx, gy] = gradient(image, x, y)
-      const strength = Math.hypot(gx, gy)
-      const weight = strength / (strength + 40)
-      const angle = 2 * Math.atan2(gy, gx)
-      result.cos[y * image.width + x] = Math.cos(angle) * weight
-      result.sin[y * image.width + x] = Math.sin(angle) * weight
-    }
+  for (let i = 0; i < size; i++) {
+    const strength = strengthAt(image, i)
+    const weight = strength / (strength + 40)
+    const angle = 2 * Math.atan2(image.gy[i] ?? 0, image.gx[i] ?? 0)
+    result.cos[i] = Math.cos(angle) * weight
+    result.sin[i] = Math.sin(angle) * weight
   }
   return result
 }
 
-function match(
-  template: readonly Probe[],
-  { cos, sin, width }: Fields,
-  x: number,
-  y: number,
-  step: number,
-): number {
+function match(template: Template, fields: Fields, x: number, y: number, step: number): number {
+  const { cos, sin, width } = fields
+  const count = template.x.length
   let sum = 0
-  for (let n = 0; n < template.length; n += step) {
-    const probe = template[n]
-    if (!probe) continue
-    const i = Math.round(y + probe.y) * width + Math.round(x + probe.x)
-    sum += (cos[i] ?? 0) * probe.cos + (sin[i] ?? 0) * probe.sin
+  for (let n = 0; n < count; n += step) {
+    const i = (y + (template.y[n] ?? 0)) * width + x + (template.x[n] ?? 0)
+    sum += (cos[i] ?? 0) * (template.cos[n] ?? 0) + (sin[i] ?? 0) * (template.sin[n] ?? 0)
   }
-  return sum / Math.sqrt(template.length)
+  return sum / Math.sqrt(count)
 }
 
 /** Best place for a character whose faces are known, as public tools would look for it. */
@@ -135,36 +132,40 @@ async function read(
   })
 }
 
-const flats = new Map<Glyph, Probe[]>()
+const flats = new Map<Glyph, Template>()
 
-function flat(glyph: Glyph): Probe[] {
-  const made = flats.get(glyph) ?? probes(glyph, 36 / SCALE, 0)
+function flat(glyph: Glyph): Template {
+  const made = flats.get(glyph) ?? templateOf(glyph, 36 / SCALE, 0)
   flats.set(glyph, made)
   return made
 }
 
 /**
- * Attacks on one text puzzle. The template attack knows our characters and typefaces, reads the
+ * Attacks on one text puzzle, each with one answer or several that are tried alone. The template attack knows our characters and typefaces, reads the
  * strip and looks for each character at several sizes and angles.
  */
 export async function attackText(
   puzzle: PuzzleOf<'text'>,
   alphabet: readonly Glyph[],
-): Promise<Record<string, AnswerOf<'text'>>> {
+): Promise<Record<string, AnswerOf<'text'>[]>> {
   const { w, h, count } = puzzle.geom
   const anywhere = (): [number, number] => [randomInt(25, w - 25), randomInt(25, h - 25)]
   const image = await decode(puzzle.parts.bg, w * SCALE, h * SCALE)
   const directions = fields(image)
   const wanted = await read(puzzle, alphabet)
   return {
-    'any places': { points: Array.from({ length: count }, anywhere) },
-    'templates of the typefaces': {
-      points: wanted.map((character) =>
-        find(
-          alphabet.filter((glyph) => glyph.character === character),
-          directions,
+    'any places': Array.from({ length: GUESSES }, () => ({
+      points: Array.from({ length: count }, anywhere),
+    })),
+    'templates of the typefaces': [
+      {
+        points: wanted.map((character) =>
+          find(
+            alphabet.filter((glyph) => glyph.character === character),
+            directions,
+          ),
         ),
-      ),
-    },
+      },
+    ],
   }
 }

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
-import { decode, gradient, value, type Image } from './image.ts'
+import { decode, pixelAt, strengthAt, value, type Image } from './image.ts'
 
 const WIDTH = 160
 const HEIGHT = 100
+/** Guesses at one picture are independent of each other, so several of them count. */
+const GUESSES = 10
 
 interface Blob {
   x: number
@@ -36,7 +38,7 @@ function foreground(image: Image): Uint8Array {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const far = nearest(centres, colour(image, x, y)).distance
-      mask[y * WIDTH + x] = far > 46 || Math.hypot(...gradient(image, x, y)) > 70 ? 1 : 0
+      mask[y * WIDTH + x] = far > 46 || strengthAt(image, pixelAt(image, x, y)) > 70 ? 1 : 0
     }
   }
   return mask
@@ -116,10 +118,10 @@ function measure(points: readonly [number, number][]): Blob {
   }
 }
 
-/** Every attack on one picture of things, by name. */
+/** Every attack on one picture of things, by name; each with one answer or several that are tried alone. */
 export async function attackThings(
   puzzle: PuzzleOf<'3d'>,
-): Promise<Record<string, AnswerOf<'3d'>>> {
+): Promise<Record<string, AnswerOf<'3d'>[]>> {
   const image = await decode(puzzle.parts.bg, WIDTH, HEIGHT)
   const found = blobs(foreground(image))
   const anywhere = (): [number, number] => [randomInt(320), randomInt(200)]
@@ -128,14 +130,23 @@ export async function attackThings(
     return blob ? [blob.x, blob.y] : anywhere()
   }
   const count = puzzle.geom.count
-  const many = (draw: () => [number, number]): [number, number][] =>
-    Array.from({ length: count }, draw)
-  if (count === 1) {
-    return {
-      'any place': { points: many(anywhere) },
-      'any patch of colour': { points: many(anyBlob) },
-    }
+  const guess = (draw: () => [number, number]): AnswerOf<'3d'>[] =>
+    Array.from({ length: GUESSES }, () => ({ points: Array.from({ length: count }, draw) }))
+  if (count === 1) return { 'any place': guess(anywhere), 'any patch of colour': guess(anyBlob) }
+  const pair = alike(found)
+  return {
+    'any two places': guess(anywhere),
+    'any two patches': guess(anyBlob),
+    'the two patches of like form': [
+      {
+        points: pair ? pair.map(({ x, y }): [number, number] => [x, y]) : [anywhere(), anywhere()],
+      },
+    ],
   }
+}
+
+/** The two patches whose moments are nearest to each other. */
+function alike(found: readonly Blob[]): [Blob, Blob] | undefined {
   let pair: [Blob, Blob] | undefined
   let least = Infinity
   found.forEach((a, i) => {
@@ -144,11 +155,5 @@ export async function attackThings(
       if (away < least) [pair, least] = [[a, b], away]
     }
   })
-  return {
-    'any two places': { points: many(anywhere) },
-    'any two patches': { points: many(anyBlob) },
-    'the two patches of like form': {
-      points: pair ? pair.map(({ x, y }): [number, number] => [x, y]) : many(anywhere),
-    },
-  }
+  return pair
 }
