@@ -141,6 +141,12 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     about: 'number of an enterprise application; its calls take the enterprise paths',
     without: '',
   },
+  telemetry: {
+    control: { kind: 'flag' },
+    about:
+      'counts page views, errors and times at the account server, without cookies and never for those who ask not to be tracked; `off` ends it',
+    without: "only on the account server's own pages",
+  },
   region: {
     control: { kind: 'choice', values: regions },
     about: 'where the captcha is served from',

@@ -254,4 +254,25 @@ function announce(element: HTMLElement, instance: Instance): void {
     element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
+  countOnce(instance.$settings.get())
+}
+
+/** Time after which nothing of the first screen is under way any more. */
+const COUNT_AFTER_MS = 3000
+/** However many elements there are, the page is one. */
+let isCounted = false
+
+function countOnce({ aid, server, telemetry: isOn }: Settings): void {
+  const counted = { aid, isOn, server: server || location.origin }
+  if (isCounted || !(isOn ?? counted.server === location.origin)) return
+  isCounted = true
+  setTimeout(
+    () =>
+      import('./count-page.ts').then(
+        ({ countPage }) => countPage(counted),
+        // Counting is never worth disturbing the page.
+        () => undefined,
+      ),
+    COUNT_AFTER_MS,
+  )
 }

@@ -25,6 +25,7 @@ export const attributeNames = [
   'code-challenge',
   'subject-aid',
   'region',
+  'telemetry',
   'captcha-show-mode',
   'captcha-side-slide',
 ] as const
@@ -108,6 +109,8 @@ export interface Settings {
   profileKey: string
   /** What a sign-in on a phone is for: an address to go back to; empty without one. */
   service: string
+  /** Whether the page is counted; undefined where it depends on whose page it is. */
+  telemetry: boolean | undefined
   region: (typeof regions)[number]
   captchaShowMode: string
   captchaSideSlide: boolean
@@ -173,6 +176,7 @@ export function readSettings(
       ticket: attributes.ticket ?? '',
       profileKey: attributes['profile-key'] ?? '',
       service: readAddress('service', attributes, fault),
+      telemetry: attributes.telemetry === undefined ? undefined : isOn(attributes.telemetry),
       region: one('region', regions),
       captchaShowMode: attributes['captcha-show-mode'] || 'mask',
       captchaSideSlide: isOn(attributes['captcha-side-slide']),

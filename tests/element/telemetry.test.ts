@@ -1,0 +1,74 @@
+import { equal, ok } from './support/assert.ts'
+import { openFrame, until, type Frame } from './support/frame.ts'
+
+interface Batch {
+  url: string
+  body: string
+}
+
+/** Opens a page of the account server's own, on which every kind is in the sample. */
+async function openCounted(query: string): Promise<Frame & { batches: Batch[] }> {
+  const frame = await openFrame(`/pages/plain.html?server=&${query}`)
+  const batches: Batch[] = []
+  const { window } = frame
+  window.Math.random = () => 0
+  const send = window.fetch
+  window.fetch = (...call) => {
+    const [url, init] = call
+    if (typeof init?.body !== 'string' || !String(url).includes('/list')) {
+      if (!String(url).includes('/monitor_browser/')) return send(...call)
+    }
+    batches.push({ url: new URL(String(url)).pathname, body: String(init?.body) })
+    return Promise.resolve(new Response('{}'))
+  }
+  window.navigator.sendBeacon = (url, body) => {
+    batches.push({ url: `beacon ${new URL(String(url)).pathname}`, body: String(body) })
+    return true
+  }
+  return { ...frame, batches }
+}
+
+test('counts screens, files and faults of its own page, and nothing where it is switched off', async () => {
+  const off = await openCounted('telemetry=off')
+  const on = await openCounted('lang=en')
+  const told = (): string => on.batches.map(({ body }) => body).join('\n')
+  await until(() => told().includes('"pageview"'), 'a page view', 10_000)
+  on.element.setAttribute('view', 'sign-up')
+  const script = on.document.createElement('script')
+  script.src = '/nowhere.js'
+  on.document.head.append(script)
+  on.window.dispatchEvent(
+    new on.window.ErrorEvent('error', {
+      error: new on.window.TypeError('of ours'),
+      filename: `${location.origin}/passport-login.js`,
+    }),
+  )
+  on.window.dispatchEvent(
+    new on.window.ErrorEvent('error', {
+      error: new on.window.RangeError('of somebody else'),
+      filename: 'https://elsewhere.example/x.js',
+    }),
+  )
+  await until(() => told().includes('"resource_error"'), 'the file that did not come', 10_000)
+  await until(() => told().includes('"js_error"'), 'the fault', 10_000)
+  await until(() => told().split('screen_shown').length > 2, 'the second screen', 10_000)
+  ok(told().includes('"resource","payload":{"name":"script"'), 'times of files')
+  ok(told().includes('TypeError') && !told().includes('RangeError'), 'only faults of ours')
+  ok(!/of ours|nowhere|localhost/.test(told()), 'no text and no address')
+  equal(off.batches, [])
+  on.close()
+  off.close()
+})
+
+test('sends what waits when the page goes', async () => {
+  const frame = await openCounted('lang=ja')
+  await until(() => frame.batches.length > 0, 'the first batch', 10_000)
+  frame.element.setAttribute('view', 'sign-up')
+  await until(
+    () => frame.window.watched.events.some(({ name }) => name === 'passport-view'),
+    'the other screen',
+  )
+  frame.window.dispatchEvent(new frame.window.PageTransitionEvent('pagehide'))
+  await until(() => frame.batches.some(({ url }) => url === 'beacon /v1/list'), 'a beacon')
+  frame.close()
+})

@@ -1,0 +1,108 @@
+import { createTelemetry, thisPage, type EventName, type Telemetry } from './client/telemetry.ts'
+import type { PassportEventName, PassportEvents } from './events.ts'
+
+/** Begins the names under which the client times its calls. */
+const CALL = 'passport '
+
+/** For whom a page is counted. */
+export interface Counted {
+  /** Origin of the account server. */
+  server: string
+  aid: number
+  isOn: boolean | undefined
+}
+
+/**
+ * Counts what happens with the elements of this page and with what comes from the account server.
+ * Nothing of the page's own is looked at. Answers what ends it.
+ */
+export function countPage(counted: Counted, page = thisPage()): () => void {
+  const telemetry = createTelemetry(counted, page)
+  const life = new AbortController()
+  const { signal } = life
+  const isOurs = (url: unknown): boolean => String(url).startsWith(`${counted.server}/`)
+
+  telemetry.monitor('pageview', 'element')
+  telemetry.event('screen_shown')
+  for (const [name, count] of Object.entries(counts)) {
+    document.addEventListener(
+      name,
+      (event) => {
+        const counting = count((event as CustomEvent<never>).detail)
+        if (counting !== undefined) telemetry.event(counting)
+      },
+      { signal },
+    )
+  }
+  // Files that do not come say so where they were asked for, and the event does not bubble.
+  addEventListener('error', (event) => noteError(telemetry, event, isOurs), {
+    capture: true,
+    signal,
+  })
+  addEventListener(
+    'unhandledrejection',
+    ({ reason }) => {
+      const isOurFault = reason instanceof Error && reason.stack?.includes(`${counted.server}/`)
+      if (isOurFault === true) telemetry.monitor('js_error', reason.name)
+    },
+    { signal },
+  )
+  const stopTiming = watchTimes(telemetry, isOurs)
+  return () => {
+    life.abort()
+    stopTiming()
+    telemetry.stop()
+  }
+}
+
+/** What each event of the element counts as; not all are worth counting. */
+const counts: {
+  [Name in PassportEventName]?: (detail: PassportEvents[Name]) => EventName | undefined
+} = {
+  'passport-view': () => 'screen_shown',
+  'passport-success': ({ kind }) => (kind === 'sign-up' ? 'signed_up' : 'signed_in'),
+  'passport-authorized': () => 'signed_in',
+  'passport-error': ({ reason }) => (reason === 'call' ? 'refused' : undefined),
+  'passport-challenge': () => 'captcha_shown',
+  'passport-second-verify': () => 'second_verification_shown',
+  'passport-cancel': () => 'closed',
+}
+
+function noteError(
+  telemetry: Telemetry,
+  event: ErrorEvent | Event,
+  isOurs: (url: unknown) => boolean,
+): void {
+  if (event instanceof ErrorEvent) {
+    const { error, filename }: { error: unknown; filename: string } = event
+    if (isOurs(filename)) telemetry.monitor('js_error', error instanceof Error ? error.name : '')
+    return
+  }
+  const { target } = event
+  const url =
+    target instanceof HTMLLinkElement
+      ? target.href
+      : target instanceof HTMLScriptElement || target instanceof HTMLImageElement
+        ? target.src
+        : ''
+  if (isOurs(url)) telemetry.monitor('resource_error', kindOf(url))
+}
+
+/** Watches how long calls and files take, those of before included. */
+function watchTimes(telemetry: Telemetry, isOurs: (url: unknown) => boolean): () => void {
+  const observer = new PerformanceObserver((list) => {
+    for (const { entryType, name, duration } of list.getEntries()) {
+      if (entryType === 'measure') {
+        if (name.startsWith(CALL)) telemetry.monitor('http', name.slice(CALL.length), duration)
+      } else if (isOurs(name)) telemetry.monitor('resource', kindOf(name), duration)
+    }
+  })
+  for (const type of ['measure', 'resource']) observer.observe({ type, buffered: true })
+  return () => observer.disconnect()
+}
+
+function kindOf(url: string): string {
+  const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''
+  const kinds = { js: 'script', css: 'style', woff2: 'font', svg: 'image', png: 'image' } as const
+  return ending in kinds ? kinds[ending as keyof typeof kinds] : 'fetch'
+}
