@@ -31,6 +31,7 @@ export const en = {
     signUp: 'Sign up',
     account: 'Account',
     language: 'Language',
+    theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
     homePage: 'Sable, home page',
     tagline: 'A code editor that asks before it edits.',
     product: 'Product',

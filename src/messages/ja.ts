@@ -32,6 +32,7 @@ export const ja: Messages = {
     signUp: 'アカウント作成',
     account: 'アカウント',
     language: '言語',
+    theme: { label: 'テーマ', auto: 'システム', light: 'ライト', dark: 'ダーク' },
     homePage: 'Sable トップページ',
     tagline: '書き換える前に、たずねるエディタ。',
     product: '製品',

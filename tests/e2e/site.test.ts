@@ -137,3 +137,23 @@ test('fetches the data of a page along with it, and answers it as JSON', async (
   const other = await page.request.get('/blog?__loader=changelog&__ssrDirect=true')
   expect(other.headers()['content-type']).toContain('text/html')
 })
+
+test('keeps the chosen theme, from the first frame of the next page on', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await page.getByLabel('Dark').check()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.locator('passport-login')).toHaveAttribute('theme', 'dark')
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      document.documentElement.dataset['first'] = getComputedStyle(
+        document.documentElement,
+      ).colorScheme
+    })
+  })
+  await page.goto('/blog')
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'dark')
+  await expect(page.getByLabel('Dark')).toBeChecked()
+  await page.getByLabel('System').check()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
+})

@@ -1,0 +1,28 @@
+const KEY = 'theme'
+
+/** Lets the visitor choose a theme; `theme.js` has set the one chosen before. */
+export function offerThemes(): void {
+  const root = document.documentElement
+  const form = document.querySelector<HTMLFormElement>('.theme-switch')
+  const show = (theme: string): void => {
+    if (theme === 'auto') delete root.dataset['theme']
+    else root.dataset['theme'] = theme
+    // The sign-in element has a theme of its own.
+    for (const element of document.querySelectorAll('passport-login')) {
+      element.setAttribute('theme', theme)
+    }
+  }
+  const chosen = root.dataset['theme'] ?? 'auto'
+  if (chosen !== 'auto') show(chosen)
+  for (const input of form?.querySelectorAll('input') ?? []) {
+    input.checked = input.value === chosen
+    input.addEventListener('change', () => {
+      show(input.value)
+      try {
+        localStorage.setItem(KEY, input.value)
+      } catch {
+        // Storage is closed: the choice holds for this page.
+      }
+    })
+  }
+}
