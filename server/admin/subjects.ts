@@ -6,6 +6,7 @@ import { SITE_AID } from '../apps/apps.ts'
 import type { Identity } from '../identities/identity-store.ts'
 import type { Stores } from '../stores.ts'
 
+const MAX_ID_ATTEMPTS = 64
 const person = '<subject id> <id | e-mail | +mobile | user name>'
 
 export const addSubject: Command = {
@@ -17,20 +18,20 @@ export const addSubject: Command = {
     { flags: { name, aid = String(SITE_AID), logo = '' } },
     { clock, print, withData },
   ) => {
-    const id = createIds(clock)()
     const subject = {
-      id,
       aid: Number(aid),
       name: readName(name, 'An enterprise account'),
       logoUrl: readLogo(String(logo)),
       isFrozen: false,
       createdAt: clock(),
     }
-    await withData(async (stores) => {
+    const id = await withData(async (stores) => {
       if (!(await stores.apps.all()).some((app) => app.aid === subject.aid)) {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
-      await stores.identities.insertSubject(subject)
+      return await withNewId(clock, (made) =>
+        stores.identities.insertSubject({ id: made, ...subject }),
+      )
     })
     print(`${subject.name} is registered as ${id}.`)
   },
@@ -103,21 +104,23 @@ export const addMember: Command = {
   flags: { name: 'string', manager: 'boolean' },
   words: [2, 2],
   run: async ({ words: [subjectId = '', typed = ''], flags }, { clock, print, withData }) => {
-    const id = createIds(clock)()
-    const { name } = await withData(async (stores) => {
+    const { id, name } = await withData(async (stores) => {
       await ensureSubject(stores, subjectId)
       const account = await findUser(stores, typed)
       const identity = {
-        id,
         subjectId,
         accountId: account.id,
         name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
         isManager: flags.manager === true,
       }
-      if (!(await stores.identities.insert(identity, clock()))) {
+      const members = await stores.identities.members(subjectId)
+      if (members.some(({ accountId }) => accountId === account.id)) {
         throw new AdminError(`${account.name} (${account.id}) acts for ${subjectId} already.`)
       }
-      return identity
+      const made = await withNewId(clock, (one) =>
+        stores.identities.insert({ id: one, ...identity }, clock()),
+      )
+      return { id: made, name: identity.name }
     })
     print(`${name} acts for ${subjectId} as ${id}.`)
   },
@@ -150,6 +153,19 @@ export const removeMember: Command = {
     })
     tools.print(`${identity.name} (${identity.id}) is removed. Sessions ended: ${ended}.`)
   },
+}
+
+// Ids of two processes may meet.
+async function withNewId(
+  clock: Tools['clock'],
+  insert: (id: string) => Promise<boolean>,
+): Promise<string> {
+  const makeId = createIds(clock)
+  for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+    const id = makeId()
+    if (await insert(id)) return id
+  }
+  throw new AdminError('Somebody else does the same right now; try again.')
 }
 
 async function changeMember(

@@ -47,7 +47,8 @@ export interface SecurityEvent {
 
 /** What security events need from a database. */
 export interface EventStore {
-  insert(event: SecurityEvent): Promise<void>
+  /** False when the id is taken. */
+  insert(event: SecurityEvent): Promise<boolean>
   /** Events of an account, or of all, newest first. */
   list(
     accountId: string | undefined,

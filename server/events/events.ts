@@ -22,12 +22,13 @@ export interface Events {
   ): Promise<void>
 }
 
+const MAX_ID_ATTEMPTS = 64
+
 /** Events whose ids rise with time. */
 export function createEvents(makeId: () => string, clock: Clock): Events {
   return {
-    note: (store, { app, caller, operation }, kind, accountId, by = operation) =>
-      store.insert({
-        id: makeId(),
+    note: async (store, { app, caller, operation }, kind, accountId, by = operation) => {
+      const event = {
         accountId,
         kind,
         by,
@@ -35,6 +36,12 @@ export function createEvents(makeId: () => string, clock: Clock): Events {
         device: describeDevice(caller.userAgent),
         address: maskAddress(caller.address),
         at: clock(),
-      }),
+      }
+      // Ids of two instances may meet.
+      for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+        if (await store.insert({ id: makeId(), ...event })) return
+      }
+      throw new Error('no free event id was found')
+    },
   }
 }

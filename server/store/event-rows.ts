@@ -5,10 +5,22 @@ import type { EventStore } from '../events/event-store.ts'
 export function eventRows(query: Queries): EventStore {
   return {
     insert: async ({ accountId, ...event }) => {
-      await query
+      const inserted = await query
         .insertInto('security_events')
         .values({ ...event, account_id: accountId })
-        .execute()
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted !== undefined) return true
+      // The statement is repeated when a connection breaks: then the very event is already there.
+      const present = await query
+        .selectFrom('security_events')
+        .select('id')
+        .where('id', '=', event.id)
+        .where('account_id', '=', accountId)
+        .where('kind', '=', event.kind)
+        .executeTakeFirst()
+      return present !== undefined
     },
     list: async (accountId, { offset, limit }) => {
       const all = query

@@ -3,6 +3,8 @@ import { passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
+import { createIds } from '../../server/accounts/ids.ts'
+import { createEvents } from '../../server/events/events.ts'
 import type { Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -111,4 +113,18 @@ describe('security events', () => {
       'signed_up',
     ])
   })
+})
+
+test('keeps every event when ids of two instances meet', async () => {
+  const server = await createTestServer()
+  const { stores } = server.app.services
+  const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
+  const [one, other] = [1, 2].map(() =>
+    createEvents(createIds(server.clock.now, 7), server.clock.now),
+  )
+  for (let count = 0; count < 5; count++) {
+    await one?.note(stores.events, source, 'signed_in', '17')
+    await other?.note(stores.events, source, 'signed_out', '17')
+  }
+  expect((await stores.events.list('17', { offset: 0, limit: 10 })).total).toBe(10)
 })
