@@ -1,7 +1,8 @@
-import { array, enums, object, optional, size, string } from 'superstruct'
+import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { flag, next, seconds, ticket, whole, words } from '../fields.ts'
+import { flag, next, seconds, ticket, words } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing, sessionInfo } from '../objects.ts'
 
 export const logout = endpoint({
@@ -38,9 +39,10 @@ export const listSessions = endpoint({
     'Lists the live sessions of the person signed in, the present one first, then the latest used.',
   methods: ['GET', 'POST'],
   paths: ownAccount('session/list'),
-  payload: object({}),
+  payload: object(paging),
+  defaults: firstPage,
   session: 'required',
-  reply: object({ list: array(sessionInfo), total: whole }),
+  reply: pageOf(sessionInfo),
 })
 
 export const revokeSession = endpoint({

@@ -9,7 +9,7 @@ import type { EventKind } from '../events/event-store.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { Stores } from '../stores.ts'
 
-const SHOWN_EVENTS = 10
+const SHOWN = 10
 const who = '<id | e-mail | +mobile | user name>'
 
 export const showUser: Command = {
@@ -21,8 +21,9 @@ export const showUser: Command = {
     await withData(async (stores) => {
       const account = await findUser(stores, typed)
       const now = clock()
-      const sessions = await stores.sessions.list(account.id, now, now - SESSION_IDLE_MS)
-      const page = { offset: 0, limit: SHOWN_EVENTS }
+      const page = { offset: 0, limit: SHOWN }
+      const live = { now, idleSince: now - SESSION_IDLE_MS, first: '' }
+      const sessions = await stores.sessions.list(account.id, live, page)
       const events = await stores.events.list(account.id, page)
       const former = await stores.addresses.listFormer(account.id, now)
       print(
@@ -40,8 +41,8 @@ export const showUser: Command = {
           ['state', account.state],
           ['erased', account.cancelAt === null ? '' : toTime(account.cancelAt)],
           ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
-          ['sessions', String(sessions.length)],
-          ...sessions.map(
+          ['sessions', String(sessions.total)],
+          ...sessions.list.map(
             (one) =>
               [
                 '',

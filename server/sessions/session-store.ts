@@ -32,7 +32,12 @@ export interface LiveSession extends Pick<
 export interface SessionStore {
   /** One indexed read; sessions last seen before `idleSince` do not count. */
   findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
-  list(accountId: string, now: number, idleSince: number): Promise<Session[]>
+  /** Live sessions of an account: the one with the first hash, then the latest used. */
+  list(
+    accountId: string,
+    live: { now: number; idleSince: number; first: string },
+    page: { offset: number; limit: number },
+  ): Promise<{ list: Session[]; total: number }>
   /** What a session of an account stands for; undefined for one that ended, or is idle since then. */
   standing(
     accountId: string,

@@ -52,7 +52,10 @@ export interface Sessions {
    */
   vouchedBy(tx: Stores, accountId: string, sessionId: string): Promise<Vouched | undefined>
   /** Live sessions of an account, the present one first, then the latest used. */
-  list(present: LiveSession): Promise<Session[]>
+  list(
+    present: LiveSession,
+    page: { offset: number; limit: number },
+  ): Promise<{ list: Session[]; total: number }>
 }
 
 /** Sessions over a store. */
@@ -107,14 +110,9 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
       const identity = isOpen ? await tx.identities.find(identityId) : undefined
       return identity && { account, provedAt, identity }
     },
-    list: async (present) => {
+    list: async ({ accountId, hash: first }, page) => {
       const now = clock()
-      const all = await store.list(present.accountId, now, now - SESSION_IDLE_MS)
-      return all.sort(
-        (one, other) =>
-          Number(other.hash === present.hash) - Number(one.hash === present.hash) ||
-          other.lastSeenAt - one.lastSeenAt,
-      )
+      return await store.list(accountId, { now, idleSince: now - SESSION_IDLE_MS, first }, page)
     },
   }
 }

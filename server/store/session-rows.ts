@@ -89,15 +89,24 @@ export function sessionRows(query: Queries): SessionStore {
         }
       )
     },
-    list: async (accountId, now, idleSince) => {
-      const rows = await query
+    list: async (accountId, { now, idleSince, first }, { offset, limit }) => {
+      const live = query
         .selectFrom('sessions')
-        .select(sessionColumns)
         .where('account_id', '=', accountId)
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince)
+      const rows = await live
+        .select(sessionColumns)
+        .orderBy((row) => row.case().when('hash', '=', first).then(0).else(1).end())
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
         .execute()
-      return rows.map(toSession)
+      const { total } = await live
+        .select((row) => row.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { list: rows.map(toSession), total: Number(total) }
     },
     standing: async (accountId, id, now, idleSince) => {
       const row = await query

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import type { SessionInfo } from '#protocol/objects.ts'
 import { listSessions, logout, revokeSession, tokenBeat } from '#protocol/web/session.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -63,6 +64,25 @@ test('lists sessions with device and place, the present one first', async () => 
   ])
   const tokens = [laptop.cookies.get('sessionid')]
   for (const token of tokens) expect(JSON.stringify(data)).not.toContain(token)
+})
+
+test('lists many sessions page by page, the present one on the first', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  for (let count = 1; count < 12; count++) {
+    server.clock.passSeconds(1)
+    await server.client().call(passwordLogin, { email, password })
+  }
+  const first = await client.call(listSessions, {})
+  const second = await client.call(listSessions, { page: 2 }, { method: 'GET' })
+  expect(first.data).toMatchObject({ total: 12, page: 1, page_size: 10, has_more: true })
+  expect(second.data).toMatchObject({ total: 12, page: 2, page_size: 10, has_more: false })
+  const all = [first, second].flatMap(({ data }) => data.list as SessionInfo[])
+  expect(new Set(all.map((one) => one.session_id)).size).toBe(12)
+  expect(all.findIndex((one) => one.current === 1)).toBe(0)
+  const seen = all.slice(1).map((one) => one.last_seen_at)
+  expect(seen).toEqual(seen.toSorted((one, other) => other - one))
+  expect((await client.call(listSessions, { page_size: 101 })).error).toBe('bad_parameter')
 })
 
 test('ends one of the sessions, at once, but none of another person', async () => {

@@ -7,7 +7,7 @@ import type { Client } from '../../widget/src/client/index.ts'
 const handlers: Handlers<typeof rows> = {
   logout: () => ({}),
   tokenBeat: () => ({ session_expires_at: 0 }),
-  listSessions: () => ({ list: [], total: 0 }),
+  listSessions: ({ page, page_size }) => ({ list: [], total: 0, page, page_size, has_more: false }),
   revokeSession: () => ({}),
 }
 

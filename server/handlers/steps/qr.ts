@@ -38,6 +38,9 @@ export async function askerOf(services: Services, code: QrCode): Promise<QrAsker
   }
 }
 
+/** Sessions whose networks speak for a device. */
+const LATEST_SESSIONS = 100
+
 /**
  * Whether the asking device is on a network that says nothing for it: neither the phone's own nor
  * one on which the account is signed in.
@@ -49,8 +52,8 @@ export async function isStrangeNetwork(
   code: QrCode,
 ): Promise<boolean> {
   if (code.network === caller.prefix) return false
-  const sessions = await services.sessions.list(session)
-  return !sessions.some(({ address }) => address === code.place)
+  const { list } = await services.sessions.list(session, { offset: 0, limit: LATEST_SESSIONS })
+  return !list.some(({ address }) => address === code.place)
 }
 
 /** What the person on the phone decided. */

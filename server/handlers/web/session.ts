@@ -1,8 +1,10 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
+import type { SessionInfo } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../../clock.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
+import { spanOf, toPage } from '../steps/pages.ts'
 import { isOwnSite } from '../steps/hand-over.ts'
 import { nextOf } from '../steps/sign-in.ts'
 import { endSession, forgetBrowser } from '../steps/sign-out.ts'
@@ -41,21 +43,19 @@ export const session = {
     return { session_expires_at: toSeconds(present.expiresAt) }
   },
 
-  listSessions: async (_call, context) => {
+  listSessions: async (call, context) => {
     const present = signedIn(context)
-    const list = await context.services.sessions.list(present)
-    return {
-      list: list.map((one) => ({
-        session_id: one.id,
-        current: one.hash === present.hash ? 1 : 0,
-        device: one.device,
-        address: one.address,
-        created_at: toSeconds(one.createdAt),
-        last_seen_at: toSeconds(one.lastSeenAt),
-        expires_at: toSeconds(one.expiresAt),
-      })),
-      total: list.length,
-    }
+    const { list, total } = await context.services.sessions.list(present, spanOf(call))
+    const sessions = list.map((one): SessionInfo => ({
+      session_id: one.id,
+      current: one.hash === present.hash ? 1 : 0,
+      device: one.device,
+      address: one.address,
+      created_at: toSeconds(one.createdAt),
+      last_seen_at: toSeconds(one.lastSeenAt),
+      expires_at: toSeconds(one.expiresAt),
+    }))
+    return toPage(sessions, total, call)
   },
 
   revokeSession: async (call, context) => {

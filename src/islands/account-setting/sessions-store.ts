@@ -17,7 +17,7 @@ export function createSessionsStore(instance: Instance): SessionsStore {
   return {
     $list,
     async load() {
-      const { list } = await instance.client().send(listSessions, {})
+      const { list } = await instance.client().send(listSessions, { page_size: 100 })
       $list.set(list)
     },
     async end({ session_id }) {
