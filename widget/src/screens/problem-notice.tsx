@@ -45,10 +45,8 @@ export function ProblemText({
   const { text, remedy, wait } = problem
   return (
     <>
-      <p {...part('text')}>
-        {text}
-        {wait && <Wait key={wait} seconds={wait} />}
-      </p>
+      <p {...part('text')}>{text}</p>
+      {wait && <Wait key={wait} seconds={wait} />}
       {remedy === 'code'
         ? onCode && <LinkButton onClick={onCode}>{messages.withCode}</LinkButton>
         : remedy &&
@@ -71,11 +69,13 @@ function Wait({ seconds }: { seconds: number }): ReactNode {
   }, [seconds])
   useEffect(() => () => countDown.stop(), [countDown])
   const left = useStore(countDown.$left)
-  if (left === 0) return ` ${messages.waitOver}`
+  if (left === 0) return <p {...part('text')}>{messages.waitOver}</p>
   return (
     <>
-      <span {...part('hidden')}> {messages.waitSeconds(seconds)}</span>
-      <span aria-hidden="true"> {messages.waitSeconds(left)}</span>
+      <p {...part('hidden')}>{messages.waitSeconds(seconds)}</p>
+      <p {...part('text')} aria-hidden="true">
+        {messages.waitSeconds(left)}
+      </p>
     </>
   )
 }

@@ -1,0 +1,117 @@
+import { equal, ok } from './support/assert.ts'
+import { find, next, until } from './support/frame.ts'
+
+const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
+await import(`${origin}/passport-login.js`)
+
+const real = globalThis.fetch
+
+/** Paths of calls to the account server, in their order. */
+let called: string[] = []
+
+// A captcha stands before every first code of the real server, so this step is answered here.
+setup(() => {
+  called = []
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    called.push(pathname)
+    if (!pathname.endsWith('/send_code')) return real(input, init)
+    return Promise.resolve(
+      Response.json({
+        message: 'success',
+        data: { mobile: '901****5678', retry_time: 60, expire_time: 600, code_length: 6 },
+      }),
+    )
+  }
+})
+
+teardown(() => {
+  globalThis.fetch = real
+  document.body.replaceChildren()
+})
+
+async function openCodeStep(view: string): Promise<HTMLElement> {
+  const element = document.createElement('passport-login')
+  for (const [name, value] of Object.entries({ aid: '1002', lang: 'en', view, methods: 'code' })) {
+    element.setAttribute(name, value)
+  }
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  find<HTMLInputElement>(element, '[name=email]').value = '+81 90 1234 5678'
+  find<HTMLFormElement>(element, 'form').requestSubmit()
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field')
+  return element
+}
+
+const codeOf = (element: HTMLElement): HTMLInputElement =>
+  find<HTMLInputElement>(element, '[name=code]')
+
+test('takes the digits out of a message that is pasted whole', async () => {
+  const element = await openCodeStep('login')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', 'Sable: 123 456 is your code, good for 10 minutes.')
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  codeOf(element).dispatchEvent(paste)
+  equal(codeOf(element).value, '123456')
+  ok(paste.defaultPrevented, 'nothing else is pasted')
+})
+
+/** A browser that hands codes over; the test says when, and sees when nobody waits any more. */
+function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } {
+  const given = Promise.withResolvers<object>()
+  const signals: AbortSignal[] = []
+  Reflect.set(globalThis, 'OTPCredential', class {})
+  navigator.credentials.get = (asked) => {
+    if (asked?.signal) signals.push(asked.signal)
+    return given.promise as Promise<Credential>
+  }
+  return { hand: (code) => given.resolve({ code }), signals }
+}
+
+function takeCodesBack(): void {
+  Reflect.deleteProperty(globalThis, 'OTPCredential')
+  Reflect.deleteProperty(navigator.credentials, 'get')
+}
+
+test('fills in the code of a text that the browser hands over, and sends it once', async () => {
+  const { hand } = offerCodes()
+  try {
+    const element = await openCodeStep('login')
+    hand('123456')
+    await until(() => called.some((path) => path.endsWith('/sms_login')), 'the sign-in')
+    await until(() => codeOf(element).getAttribute('aria-invalid') === 'true', 'the answer')
+    equal(codeOf(element).value, '123456')
+    equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
+  } finally {
+    takeCodesBack()
+  }
+})
+
+test('fills it in and waits where a password is asked for as well', async () => {
+  const { hand } = offerCodes()
+  try {
+    const element = await openCodeStep('sign-up')
+    hand('123456')
+    await until(() => codeOf(element).value === '123456', 'the code')
+    equal(called.filter((path) => path.includes('register')).length, 0)
+  } finally {
+    takeCodesBack()
+  }
+})
+
+test('stops waiting for a text when the person leaves the step', async () => {
+  const { signals } = offerCodes()
+  try {
+    const element = await openCodeStep('login')
+    await until(() => signals.length === 1, 'the wait')
+    equal(signals[0]?.aborted, false)
+    const other = Array.from(element.querySelectorAll('button')).find(
+      ({ textContent }) => textContent === 'Use another address',
+    )
+    other?.click()
+    await until(() => signals[0]?.aborted === true, 'the end of it')
+  } finally {
+    takeCodesBack()
+  }
+})
