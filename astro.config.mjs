@@ -11,7 +11,7 @@ import { shikiClasses } from './src/lib/shiki-classes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
-  /\/(login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
+  /\/(login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
 const english = readdirSync('src/content/blog/en')

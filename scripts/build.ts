@@ -6,6 +6,7 @@ import process from 'node:process'
 import { buildElement } from './build-element.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
+import { makeSearchIndex } from './lib/search-index.ts'
 import { fingerprint, isFresh, markFresh } from './lib/stale.ts'
 
 const ELEMENT_INPUTS = [
@@ -22,6 +23,8 @@ const SITE_INPUTS = [
   'public',
   'astro.config.mjs',
   'scripts/check-content.ts',
+  'scripts/build.ts',
+  'scripts/lib/search-index.ts',
 ]
 
 /** Builds the element and then the site, each only when its inputs changed. */
@@ -50,6 +53,7 @@ async function buildSite(): Promise<void> {
   const live = path.join(root, 'dist/site')
   try {
     await astro(['build', '--outDir', made, '--silent'])
+    await makeSearchIndex(made)
     await precompress(made)
     await rm(live, { recursive: true, force: true })
     await rename(made, live)

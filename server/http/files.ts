@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
+  '.gz': 'application/gzip',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
@@ -39,6 +40,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
+  '.zip': 'application/zip',
 }
 
 const suffixes: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
@@ -50,7 +52,9 @@ export function listFiles(folder: string): Map<string, StoredFile> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const encoding = suffixes[extname(path)] ?? 'identity'
+    // An archive that ends in `.gz` is a file of its own.
+    const suffix = existsSync(path.slice(0, -3)) ? suffixes[extname(path)] : undefined
+    const encoding = suffix ?? 'identity'
     const plainPath = encoding === 'identity' ? path : path.slice(0, -3)
     const address = toAddress(relative(folder, plainPath))
     let file = files.get(address)

@@ -10,12 +10,14 @@ const page = [
   "require-trusted-types-for 'script'",
 ]
 
-/** Headers of every HTML page of the site. */
-export function pageHeaders(isHttps: boolean): Record<string, string> {
+/** Headers of every HTML page of the site; only a page that asks for it may compile WebAssembly. */
+export function pageHeaders(isHttps: boolean, hasWasm = false): Record<string, string> {
   return {
-    'content-security-policy': [...page, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
-      '; ',
-    ),
+    'content-security-policy': [
+      ...page,
+      ...(hasWasm ? ["script-src 'self' 'wasm-unsafe-eval'"] : []),
+      ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -64,7 +64,7 @@ async function sendFile(
   }
   const isPage = file.type.startsWith('text/html')
   void reply.headers({
-    ...(isPage ? pageHeaders(config.isHttps) : assetHeaders(config.isHttps)),
+    ...(isPage ? pageHeaders(config.isHttps, isSearch(path)) : assetHeaders(config.isHttps)),
     // Any other value would cut a popup off the page that opened it.
     ...(isReturn(path) || isInPopup(request.url)
       ? { 'cross-origin-opener-policy': 'unsafe-none' }
@@ -109,6 +109,11 @@ function isReturn(path: string): boolean {
 // Pages on which people sign in for a page of another site that waits for its popup.
 function isInPopup(url: string): boolean {
   return /^(?:\/ja)?\/(?:login|sign-up|reset-password)\?.*opener_origin/.test(url)
+}
+
+// Its index is read by WebAssembly.
+function isSearch(path: string): boolean {
+  return /^(?:\/ja)?\/search$/.test(path)
 }
 
 function isHashed(path: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test, type Page } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
@@ -19,6 +20,7 @@ const paths = [
   '/home',
   '/pricing',
   '/download',
+  '/search',
   '/solo',
   '/solo-code',
   '/solo-get-early-access',
@@ -156,4 +158,44 @@ test('keeps the chosen theme, from the first frame of the next page on', async (
   await expect(page.getByLabel('Dark')).toBeChecked()
   await page.getByLabel('System').check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
+})
+
+test('finds what is written, in the language of the page', async ({ page }) => {
+  const complaints = watch(page)
+  for (const [path, term, count, title] of [
+    ['/search', 'privacy', /results for “privacy”/, /Privacy policy/],
+    ['/ja/search', '差分', /「差分」の検索結果/, /Sable/],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('searchbox').fill(term)
+    await expect(page.getByRole('status')).toHaveText(count)
+    await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('status')).toHaveText(count)
+  }
+  await page.getByRole('searchbox').fill('zzqqxx')
+  await expect(page.getByRole('status')).toHaveText('「zzqqxx」に一致するものはありませんでした。')
+  await page.goto('/search?q=privacy+policy')
+  await page.getByRole('main').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page).toHaveURL('/privacy-policy')
+  expect(complaints).toEqual([])
+})
+
+test('hands out every build whole, with the checksum that is shown', async ({ page, request }) => {
+  await page.goto('/download')
+  const list = await (await request.get('/downloads/checksums.txt')).text()
+  const lines = list.trim().split('\n')
+  expect(lines).toHaveLength(6)
+  for (const line of lines) {
+    const [sum = '', name = ''] = line.split('  ')
+    const answer = await request.get(`/downloads/${name}`)
+    expect(answer.headers()['content-encoding'], name).toBeUndefined()
+    expect(
+      createHash('sha256')
+        .update(await answer.body())
+        .digest('hex'),
+      name,
+    ).toBe(sum)
+    await expect(page.getByText(sum)).toBeVisible()
+  }
 })

@@ -1,0 +1,129 @@
+/** The part of Pagefind that is used; its code is made with the index and read from there. */
+interface Pagefind {
+  options(options: { noWorker: boolean; excerptLength: number }): Promise<void>
+  init(): Promise<void>
+  debouncedSearch(
+    term: string,
+    options: object,
+    debounceMs: number,
+  ): Promise<{ results: { data(): Promise<Result> }[] } | null>
+}
+
+interface Result {
+  url: string
+  /** The words around what was found, with `<mark>` around the finds. */
+  excerpt: string
+  meta: { title?: string }
+}
+
+const PAGE_SIZE = 10
+const DEBOUNCE_MS = 200
+
+const page = document.querySelector<HTMLElement>('.search')
+const form = page?.querySelector('form')
+const input = page?.querySelector('input')
+const list = page?.querySelector('ol')
+const count = page?.querySelector<HTMLElement>('[role=status]')
+const more = page?.querySelector<HTMLElement>('[data-do=more]')
+
+if (page && form && input && list && count && more) {
+  let loading: Promise<Pagefind> | undefined
+  let rest: { data(): Promise<Result> }[] = []
+
+  const load = async (): Promise<Pagefind> => {
+    // Not bundled: it lies beside the index that it belongs to.
+    const address = '/pagefind/pagefind.js'
+    const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
+    // A worker would need an exception from Trusted Types, and this index is small.
+    await pagefind.options({ noWorker: true, excerptLength: 24 })
+    await pagefind.init()
+    return pagefind
+  }
+
+  const search = async (term: string): Promise<void> => {
+    const address = new URL(location.href)
+    if (term === '') address.searchParams.delete('q')
+    else address.searchParams.set('q', term)
+    history.replaceState(history.state, '', address)
+    if (term === '') {
+      show([], '')
+      return
+    }
+    try {
+      loading ??= load()
+      const found = await (await loading).debouncedSearch(term, {}, DEBOUNCE_MS)
+      // Null where a later search has overtaken this one.
+      if (found === null) return
+      rest = found.results
+      const total = rest.length
+      const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
+      show([], (page.dataset[text] ?? '').replace('{count}', String(total)).replace('{term}', term))
+      await showMore()
+    } catch (error) {
+      loading = undefined
+      reportError(error)
+      show([], page.dataset['failed'] ?? '')
+    }
+  }
+
+  const show = (items: HTMLElement[], text: string): void => {
+    list.replaceChildren(...items)
+    count.textContent = text
+    more.hidden = true
+  }
+
+  const showMore = async (): Promise<void> => {
+    const next = rest.slice(0, PAGE_SIZE)
+    rest = rest.slice(PAGE_SIZE)
+    const results = await Promise.all(next.map((result) => result.data()))
+    list.append(...results.map(toItem))
+    more.hidden = rest.length === 0
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void search(input.value.trim())
+  })
+  input.addEventListener('input', () => void search(input.value.trim()))
+  more.addEventListener('click', () => void showMore())
+
+  const asked = new URLSearchParams(location.search).get('q') ?? ''
+  input.value = asked
+  if (asked !== '') void search(asked.trim())
+  else input.focus()
+}
+
+function toItem({ url, excerpt, meta }: Result): HTMLElement {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = url.replace(/\.html$/, '').replace(/\/index$/, '/')
+  link.textContent = meta.title ?? url
+  const text = document.createElement('p')
+  text.append(...marked(excerpt))
+  item.append(link, text)
+  return item
+}
+
+// Only `<mark>` and a handful of entities come in an excerpt; nothing else of it is read as markup.
+function marked(excerpt: string): Node[] {
+  return excerpt.split(/(<mark>.*?<\/mark>)/).map((piece) => {
+    const found = /^<mark>(.*)<\/mark>$/.exec(piece)?.[1]
+    if (found === undefined) return document.createTextNode(plain(piece))
+    const mark = document.createElement('mark')
+    mark.textContent = plain(found)
+    return mark
+  })
+}
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&amp;': '&',
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+}
