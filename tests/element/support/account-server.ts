@@ -20,6 +20,9 @@ interface AccountServer {
   serverStop(): Promise<void>
 }
 
+/** Password of everybody whom a test has made. */
+const PASSWORD = 'seven quiet otters'
+const HASH_WAIT_MS = 10_000
 const SITE_SECRET = `1002.${'s'.repeat(43)}`
 
 /** Draws the kind that a test wants next, and remembers its answer, which no browser can know. */
@@ -46,7 +49,7 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
  * Runs a real account server beside the tests, whose pages are a foreign origin to it. Tests learn
  * its origin from `/account-server.json` and what it mailed from `/mailed?to=`. `/captcha?want=`
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
- * server of a site that has a form; `/link?token=` presses the button behind a mailed link.
+ * server of a site that has a form; `/person?email=` makes an account; `/link?token=` presses the button behind a mailed link.
  */
 export async function accountServer(testOrigin: string, dist: string): Promise<AccountServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-element-'))
@@ -89,6 +92,15 @@ export async function accountServer(testOrigin: string, dist: string): Promise<A
         const wanted = searchParams.get('want') ?? ''
         if (isModeName(wanted)) puzzles.want(wanted)
         return { body: JSON.stringify(puzzles.answer() ?? {}), type: 'json' }
+      }
+      if (pathname === '/person') {
+        const { accounts, passwords } = server.services
+        const email = searchParams.get('email') ?? ''
+        const passwordHash = await passwords.hash(PASSWORD, AbortSignal.timeout(HASH_WAIT_MS))
+        const target = { channel: 'email', address: email } as const
+        const made = { target, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
+        await server.services.stores.tx((tx) => accounts.create(tx, made))
+        return { body: JSON.stringify({ password: PASSWORD }), type: 'json' }
       }
       if (pathname === '/link') {
         const { status } = await fetch(`${config.PUBLIC_ORIGIN}/captcha/link`, {

@@ -56,8 +56,9 @@ export function Cropper(props: {
     if (isDisabled || event.ctrlKey || event.metaKey || (arrow === undefined && factor === 0))
       return
     event.preventDefault()
-    if (arrow === undefined) setCrop(zoomCrop(bitmap, crop, factor))
-    else setCrop(moveCrop(bitmap, crop, times(arrow, KEY_STEP)))
+    // From where it is by then: keys may come faster than the screen changes.
+    if (arrow === undefined) setCrop((now) => zoomCrop(bitmap, now, factor))
+    else setCrop((now) => moveCrop(bitmap, now, times(arrow, KEY_STEP)))
   }
 
   const percent = Math.round(crop.zoom * 100)
@@ -100,7 +101,9 @@ export function Cropper(props: {
               {...part('icon')}
               aria-label={label}
               disabled={isDisabled}
-              onClick={() => setCrop(moveCrop(bitmap, crop, times(arrows[key], BUTTON_STEP)))}
+              onClick={() =>
+                setCrop((now) => moveCrop(bitmap, now, times(arrows[key], BUTTON_STEP)))
+              }
             >
               <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
                 <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
@@ -119,9 +122,10 @@ export function Cropper(props: {
             value={percent}
             aria-valuetext={t.zoomed(percent)}
             disabled={isDisabled}
-            onChange={(event) =>
-              setCrop(clampCrop(bitmap, { ...crop, zoom: Number(event.currentTarget.value) / 100 }))
-            }
+            onChange={(event) => {
+              const zoom = Number(event.currentTarget.value) / 100
+              setCrop((now) => clampCrop(bitmap, { ...now, zoom }))
+            }}
           />
         </label>
       </div>
