@@ -11,7 +11,7 @@ import type { Caller, Context, Handler, PlainReply } from './handler.ts'
 import { pagePath } from './handlers/forms/texts.ts'
 import { ensureHumanAlways } from './handlers/steps/human.ts'
 import { leftOf } from './http/caller-left.ts'
-import { readCookie, SESSION_COOKIE, toPartitioned } from './http/cookies.ts'
+import { readSession, toPartitioned } from './http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
 import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
@@ -282,7 +282,7 @@ function sessionTokenOf(request: FastifyRequest): {
 } {
   const header = request.headers[SESSION_HEADER]
   if (typeof header === 'string') return { token: header, isHeader: true }
-  return { token: readCookie(request.headers.cookie, SESSION_COOKIE), isHeader: false }
+  return { token: readSession(request.headers.cookie), isHeader: false }
 }
 
 // The same request is to come again: nothing was done yet.

@@ -1,6 +1,14 @@
 /** Cookie of the session; its value is the secret. */
 export const SESSION_COOKIE = 'sessionid'
 
+/** The same in pages on other sites, where an application keeps it apart for each of them. */
+const SESSION_TWIN_COOKIE = 'sessionid_ss'
+
+/** The session in a Cookie header, under either of its names. */
+export function readSession(header: string | undefined): string | undefined {
+  return readCookie(header, SESSION_COOKIE) ?? readCookie(header, SESSION_TWIN_COOKIE)
+}
+
 /** Value of a cookie in a Cookie header; the first one of that name counts. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
@@ -35,10 +43,12 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
 
 /**
  * The same cookie for a page on another site: kept for that site alone, so that it follows nobody
- * from one to another. Browsers take it as a secure one only.
+ * from one to another. Browsers take it as a secure one only. The session has another name there.
  */
 export function toPartitioned(cookie: string): string {
   const [pair = '', ...attributes] = cookie.split('; ')
   const rest = attributes.filter((one) => one !== 'Secure' && !one.startsWith('SameSite='))
-  return [pair, ...rest, 'SameSite=None', 'Secure', 'Partitioned'].join('; ')
+  const [name = ''] = pair.split('=', 1)
+  const own = name === SESSION_COOKIE ? SESSION_TWIN_COOKIE + pair.slice(name.length) : pair
+  return [own, ...rest, 'SameSite=None', 'Secure', 'Partitioned'].join('; ')
 }
