@@ -76,10 +76,11 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
     $step.set(step)
   }
 
-  async function saved(): Promise<void> {
+  function saved(url: string): void {
+    const state = account.$state.get()
+    if (state.step === 'ready') account.setUser({ ...state.user, avatar_url: url })
     go({ at: 'shown', isSaved: true })
     instance.changed({ what: 'profile', did: 'set' })
-    await account.load()
   }
 
   return {
@@ -117,28 +118,25 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
         $step.set({ at: 'upload', bitmap, share: 0 })
         try {
           const avatar = await writeSquare(bitmap, crop)
-          await instance.client().send(
-            uploadAvatar,
-            {},
-            {
-              signal,
-              files: { avatar },
-              fetch: createUploadFetch((share) => {
-                if ($step.get().at === 'upload') $step.set({ at: 'upload', bitmap, share })
-              }),
-            },
-          )
+          const options = {
+            signal,
+            files: { avatar },
+            fetch: createUploadFetch((share) => {
+              if ($step.get().at === 'upload') $step.set({ at: 'upload', bitmap, share })
+            }),
+          }
+          const { url } = await instance.client().send(uploadAvatar, {}, options)
+          saved(url)
         } catch (error) {
           $step.set({ at: 'crop', bitmap })
           throw error
         }
-        await saved()
       })
     },
     take: ({ key }) =>
       task.run(async (signal) => {
-        await instance.client().send(updateUser, { avatar: key }, { signal })
-        await saved()
+        const user = await instance.client().send(updateUser, { avatar: key }, { signal })
+        saved(user.avatar_url)
       }),
     cancel() {
       task.clear()
