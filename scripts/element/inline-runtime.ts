@@ -33,8 +33,8 @@ export function inlineRuntime(chunks: readonly Chunk[], name: string): Chunk[] {
   )
 }
 
-// `a as b,c` as pairs of what stands before and behind; a lone name is both.
-function pairs(list = ''): [before: string, behind: string][] {
+/** `a as b,c` as pairs of what stands before and behind; a lone name is both. */
+export function pairs(list = ''): [before: string, behind: string][] {
   return list.split(',').map((entry) => {
     const [before = '', behind = before] = entry.trim().split(/\s+as\s+/)
     return [before, behind]

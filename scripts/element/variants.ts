@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild } from './browser-build.ts'
+import { inlineFacades } from './inline-facades.ts'
 import { inlineRuntime, type Chunk } from './inline-runtime.ts'
 import { withLicences } from './licences.ts'
+import { oneLanguage } from './one-language.ts'
 import { virtualModule } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
 
@@ -10,6 +12,28 @@ const widget = (...parts: string[]): string => path.join(root, 'widget', ...part
 
 /** Name of the chunk that has all of the first screen. */
 const MAIN = 'main'
+
+// Not the texts of one language: files that wait for them must not hold them.
+const inWidget = (paths: string): RegExp =>
+  new RegExp(`[\\\\/]widget[\\\\/]src[\\\\/](?:${paths})[^?]*$`)
+
+/**
+ * Which modules become one file, the first group that wants a module before the others. What screens
+ * that come later share with the first one stays with it: a file each would cost requests and
+ * compress worse. Those that are opened together come together.
+ */
+const groups = [
+  { name: MAIN, test: inWidget('main.ts$') },
+  { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
+  {
+    name: 'entry',
+    test: inWidget('screens/(?:with-new-password|stopped|identity|third-party)|.*strength'),
+  },
+  { name: 'host', test: inWidget('screens/hosted/|flows/host-code.ts$') },
+  { name: 'later', test: inWidget('screens/later.ts$') },
+  { name: 'account', test: inWidget('screens/(?:own|bind|own-password|close-account)/') },
+  { name: 'profile', test: inWidget('screens/profile/') },
+].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 /** One way to build the element from its one source. */
 export interface Variant {
@@ -54,7 +78,7 @@ export async function bundleVariant(
     ...browserBuild,
     input,
     resolve: { alias: variant.alias },
-    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
+    plugins: [...browserBuild.plugins, oneLanguage, virtualModule('virtual:shell', shell)],
     onLog(level, log, handle) {
       // Then a part that is to come later comes with the first screen.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
@@ -66,15 +90,23 @@ export async function bundleVariant(
       comments: false,
       entryFileNames: '[name].js',
       chunkFileNames: 'assets/[name]-[hash:6].js',
-      // What screens that come later share with the first one stays with it: a file each would cost
-      // the first screen requests and compress worse.
-      codeSplitting: {
-        groups: [{ name: MAIN, test: /widget[\\/]src[\\/]main\.ts$/ }],
-      },
+      codeSplitting: { groups: [...groups] },
     },
   })
   const made = output.filter((item): item is OutputChunk => item.type === 'chunk')
-  return inlineRuntime(made, MAIN).map((chunk) => withLicences(chunk))
+  const chunks = inlineFacades(inlineRuntime(made, MAIN))
+  checkTexts(chunks)
+  return chunks.map((chunk) => withLicences(chunk))
+}
+
+// A file that waits for texts, and is waited for by them, would wait for ever.
+function checkTexts(chunks: readonly Chunk[]): void {
+  const isTexts = /\btexts-(?:check|own|later)-/
+  for (const { fileName, imports } of chunks.filter((chunk) => isTexts.test(chunk.fileName))) {
+    for (const needed of chunks.filter((chunk) => imports.includes(chunk.fileName))) {
+      if (isTexts.test(needed.code)) throw new Error(`${fileName} waits for ${needed.fileName}`)
+    }
+  }
 }
 
 /** Builds the element in one of its ways, as it is served. */
