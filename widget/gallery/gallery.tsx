@@ -134,6 +134,7 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
           wanted={state.wanted}
           flow={{
             $way: atom(state.way),
+            account: 'ann@example.com',
             $sent: atom(state.sent ?? 0),
             $resendIn: atom(state.resendIn ?? 0),
             $isBusy: atom(state.isBusy ?? false),

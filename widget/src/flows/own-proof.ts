@@ -18,7 +18,10 @@ export function waysOf(user: User, first?: 'email' | 'mobile'): SecondWay[] {
     user.email === '' || !user.email_collected
       ? []
       : [{ way: 'email_code_verify', sentTo: user.email }]
-  const password: SecondWay[] = user.has_password === 1 ? [{ way: 'pwd_verify', sentTo: '' }] : []
+  // Nothing is sent there; it says whose password is meant.
+  const account = user.email || user.user_unique_name || user.mobile
+  const password: SecondWay[] =
+    user.has_password === 1 ? [{ way: 'pwd_verify', sentTo: account }] : []
   return first === 'email' ? [...email, ...mobile, ...password] : [...mobile, ...email, ...password]
 }
 

@@ -23,6 +23,8 @@ interface Asker extends Pick<SecondRequest, 'wanted' | 'close'> {
 /** Showing a second time that it is you. */
 export interface SecondVerifyFlow extends Pick<Task, '$isBusy' | '$problem'> {
   $way: ReadableAtom<SecondWay>
+  /** What was typed to sign in: password managers look for it beside a password. */
+  readonly account: string
   /** How many codes were sent the chosen way; none before the first. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
@@ -54,6 +56,7 @@ export function createSecondVerifyFlow(
 
   return {
     $way,
+    account: instance.typedAddress(),
     $sent,
     $isBusy: task.$isBusy,
     $problem: task.$problem,

@@ -42,6 +42,7 @@ export function stillProof(
     ways,
     flow: {
       $way: atom(ways[at] ?? { way: 'pwd_verify', sentTo: '' }),
+      account: '',
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
       $isBusy: atom(false),

@@ -10,6 +10,7 @@ import type { Instance, SecondRequest } from '../../instance.ts'
 import { secondVerifyTexts } from '../../messages/second-verify.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { HiddenAccount } from '../../ui/code-sent.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -100,6 +101,7 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
   if (way.way === 'pwd_verify') {
     return (
       <Form key="password" problem={problem} onSubmit={flow.submit}>
+        <HiddenAccount address={way.sentTo || flow.account} />
         <PasswordField kind="current" error={errorOf('password')} />
         <SubmitButton isBusy={isBusy}>{confirm}</SubmitButton>
       </Form>

@@ -1,0 +1,98 @@
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame } from './support/frame.ts'
+
+/** What a form is to a password manager: a password, beside the name of its account. */
+function accountOf(form: HTMLFormElement): HTMLInputElement | undefined {
+  return Array.from(form.querySelectorAll('input')).find(
+    ({ type, autocomplete }) => type !== 'hidden' && autocomplete.includes('username'),
+  )
+}
+
+test('is a form of the page itself, which everything that fills forms can see', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  equal(frame.element.shadowRoot, null)
+  const password = find<HTMLInputElement>(frame.document, 'passport-login input[type=password]')
+  ok(password.form !== null, 'the field belongs to a form')
+  equal(frame.document.forms.length, 1)
+  equal(password.form?.querySelectorAll('button[type=submit]').length, 1)
+  frame.close()
+})
+
+test('has the account beside the password in every form of every screen', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  const forms = Array.from(frame.document.querySelectorAll<HTMLFormElement>('passport-login form'))
+  const withPassword = forms.filter((form) => form.querySelector('[autocomplete$=-password]'))
+  ok(withPassword.length > 5, 'there are such forms')
+  const wrong = withPassword.flatMap((form) => {
+    const state = form.closest('.state')?.querySelector('h3')?.textContent ?? ''
+    const screen = form.closest('section')?.querySelector('h2')?.textContent ?? ''
+    // Whose password it is, only the server knows there.
+    if (state.includes('ticket')) return []
+    const account = accountOf(form)
+    const isFirst =
+      account &&
+      account.compareDocumentPosition(find(form, '[autocomplete$=-password]')) &
+        Node.DOCUMENT_POSITION_FOLLOWING
+    // One that is `display: none` or `type=hidden` is passed over by some managers.
+    const isSeen = account && account.name !== '' && account.getClientRects().length > 0
+    return isFirst && isSeen ? [] : [`${screen}, ${state}`]
+  })
+  equal(wrong, [])
+  frame.close()
+})
+
+test('asks for one password only, new or current, in a form', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  for (const form of frame.document.querySelectorAll('passport-login form')) {
+    const asked = Array.from(
+      form.querySelectorAll<HTMLInputElement>('[autocomplete$=-password]'),
+      ({ autocomplete }) => autocomplete,
+    )
+    equal(new Set(asked).size, asked.length, form.closest('.state')?.textContent.slice(0, 40))
+  }
+  frame.close()
+})
+
+test('takes the form away once it has done its work', async () => {
+  const frame = await openFrame('/gallery/?screen=done', { until: 'loaded' })
+  ok(frame.document.querySelector('.pl-done'), 'the last screen')
+  equal(frame.document.querySelector('passport-login form'), null)
+  frame.close()
+})
+
+test('lets codes be read, filled and pasted whole', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  const codes = Array.from(
+    frame.document.querySelectorAll<HTMLInputElement>('input[autocomplete=one-time-code]'),
+  )
+  ok(codes.length > 0, 'there are codes')
+  for (const code of codes) {
+    equal([code.inputMode, code.maxLength, code.type], ['numeric', -1, 'text'])
+    // Smaller text makes phones zoom in, and keeps some from offering the code.
+    ok(Number.parseFloat(frame.window.getComputedStyle(code).fontSize) >= 17, 'large enough')
+  }
+  frame.close()
+})
+
+test('keeps what a manager fills in before the element works', async () => {
+  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const fill = (name: string, value: string): HTMLInputElement => {
+    const field = find<HTMLInputElement>(frame.element, `[name=${name}]`)
+    field.value = value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return field
+  }
+  const fields = [fill('account', 'ann@example.com'), fill('password', 'seven quiet otters')]
+  await new Promise((resolve) => {
+    frame.window.addEventListener('passport-ready', resolve, { once: true })
+  })
+  equal(
+    fields.map(({ value, isConnected }) => [value, isConnected]),
+    [
+      ['ann@example.com', true],
+      ['seven quiet otters', true],
+    ],
+  )
+  frame.close()
+})
