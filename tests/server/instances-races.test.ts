@@ -46,8 +46,10 @@ test('opens a sealed request once, however many copies come', async () => {
   )
   const errors = answers.map(({ error }) => error)
   expect(errors.filter((error) => error === undefined)).toHaveLength(1)
-  // A database that refuses statements has some copies told to come back.
-  const refused = errors.filter((error) => error === 'seal_replay' || error === 'server_busy')
+  // A database that refuses statements, or a slow machine, has some copies told to come back.
+  const refused = errors.filter((error) =>
+    ['seal_replay', 'server_busy', 'shutting_down'].includes(error ?? ''),
+  )
   expect(refused).toHaveLength(CALLS - 1)
 })
 
