@@ -168,7 +168,9 @@ export function addForms(
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
 
-  const style = readFileSync(new URL('form-page.css', import.meta.url), 'utf8')
+  const style = ['form-page.css', 'qr-page.css']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n')
   app.get('/form/style.css', async (_request, reply) => {
     await reply
       .headers({

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { authBind } from '#protocol/web/third-party.ts'
+import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import type { Person } from '../support/people.ts'
+import { form } from './instance.ts'
+import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
+
+let local: LocalProviders
+
+beforeAll(async () => {
+  local = await startLocalProviders()
+})
+
+afterAll(() => local.close())
+
+const page = `${ORIGIN}/settings`
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('document', { baseURI: page })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function linked(
+  server: TestServer,
+): Promise<SignedIn & { flow: ReturnType<typeof createConnectionsFlow> }> {
+  const person: Person = await server.person()
+  const out = await goOut(person.client, { platform: 'github', action: 'bind' })
+  const { path: _path, ...back } = await agree(out, 'ann')
+  await person.client.call(authBind, { platform: 'github', ...back })
+  const signedIn = await openSignedIn(server, { person })
+  const flow = createConnectionsFlow(signedIn.instance, signedIn.account)
+  await flow.load()
+  return { ...signedIn, flow }
+}
+
+test('lists what can be linked and what is, and unlinks', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, events } = await linked(server)
+  const rows = flow.$rows.get() ?? []
+  expect(rows.map(({ title, linked: name }) => [title, name])).toEqual([
+    ['GitHub', 'ann'],
+    ['Google', undefined],
+    ['Vercel', undefined],
+    ['Acme', undefined],
+  ])
+  const [github, google] = rows
+  expect(new URL(google?.href ?? '', page).searchParams.get('action')).toBe('bind')
+  if (!github) throw new Error('nothing is linked')
+  expect(await flow.unlink(github)).toBe(true)
+  expect(flow.$rows.get()?.[0]?.linked).toBeUndefined()
+  expect(events.at(-1)?.detail).toEqual({ what: 'connection', did: 'removed' })
+})
+
+test('asks in place who it is where the sign-in was long ago, and unlinks then', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, person } = await linked(server)
+  server.clock.passSeconds(3600)
+  const [github] = flow.$rows.get() ?? []
+  if (!github) throw new Error('nothing is linked')
+  await flow.unlink(github)
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  await proof.flow.sendCode()
+  await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
+  await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
+  flow.dispose()
+})
+
+test('says why the only way to sign in stays', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, browser } = await linked(server)
+  const [github] = flow.$rows.get() ?? []
+  if (!github) throw new Error('nothing is linked')
+  // Nothing else opens the account any more.
+  await server.database.query.updateTable('accounts').set({ email: null }).execute()
+  expect(browser.cookies.has('sessionid')).toBe(true)
+  expect(await flow.unlink(github)).toBe(false)
+  expect(flow.$problem.get()?.text).toBe(errors.en.last_binding)
+})
