@@ -84,6 +84,17 @@ testOfWork('keeps several boxes of a page apart, and renders one container once'
   equal(second.container.childElementCount, 0)
 })
 
+test('gives the box the focus where a click gave it none', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  // As in Safari, where buttons take no focus from a mouse.
+  void door.execute(id).catch(() => undefined)
+  await until(() => surface() !== null, 'the check')
+  find(surface() ?? document, '.close').click()
+  await until(() => surface() === null, 'no check')
+  await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
+})
+
 test('takes up where it was when the person closes the check', async () => {
   const { container } = makeForm()
   const id = door.render(container)

@@ -137,7 +137,11 @@ export function openSurface(
       host.remove()
       // It leaves the page at once, so the browser may not give the focus back itself. Somebody who
       // went elsewhere in the page meanwhile stays there.
-      if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus()
+      if (!hadFocus) return
+      // Some browsers give a button no focus when it is clicked: then whatever asked gets it.
+      const wasNowhere = before === null || before === document.body || !before.isConnected
+      const back = wasNowhere ? place.opener : before
+      if (back instanceof HTMLElement) back.focus()
     },
   }
 }
