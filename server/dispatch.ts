@@ -7,7 +7,7 @@ import type { Family } from '#protocol/families.ts'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
-import type { Caller, Context, Handler, PlainReply } from './handler.ts'
+import { noSession, type Caller, type Context, type Handler, type PlainReply } from './handler.ts'
 import { pagePath } from './handlers/forms/texts.ts'
 import { ensureHumanAlways } from './handlers/steps/human.ts'
 import { leftOf } from './http/caller-left.ts'
@@ -176,9 +176,7 @@ export function createDispatch(
     const session =
       row.session === 'none' || token === undefined ? undefined : await sessions.find(token)
     if (method === 'POST' && !isHeader) await csrf.ensure(request, draft, session)
-    if (row.session === 'required' && session === undefined) {
-      throw new PassportError('session_expired', { user_id: 0, user_id_str: '0', has_login: 0 })
-    }
+    if (row.session === 'required' && session === undefined) throw noSession()
 
     const repeated = [...query.repeated, ...body.fields.repeated]
     const isTwice = row.sensitive.find((name) => repeated.includes(name))

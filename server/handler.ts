@@ -81,6 +81,11 @@ export type Handlers<Group extends Record<string, Endpoint>> = {
 
 /** The session of a row that requires one. */
 export function signedIn(context: Context): LiveSession {
-  if (context.session === undefined) throw new PassportError('session_expired')
+  if (context.session === undefined) throw noSession()
   return context.session
+}
+
+/** What somebody is told who is not signed in; some clients look at the id alone. */
+export function noSession(): PassportError {
+  return new PassportError('session_expired', { user_id: 0, user_id_str: '0', has_login: 0 })
 }

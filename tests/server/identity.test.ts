@@ -1,55 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#protocol/objects.ts'
-import { sendCode } from '#protocol/web/codes.ts'
 import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
-import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
-import { logout } from '#protocol/web/session.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
-import type { Answer, CallOptions, Client } from '../support/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
-import type { Person } from '../support/people.ts'
-import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
-
-/** What an operator types; answers what was said. */
-async function type(server: TestServer, ...typed: string[]): Promise<string> {
-  const { code, said, complaint } = await typeCommand(server, typed)
-  expect(code, complaint).toBe(0)
-  return said
-}
-
-async function addSubject(server: TestServer, name: string, ...rest: string[]): Promise<string> {
-  const said = await type(server, 'subject', 'add', '--name', name, ...rest)
-  return /as (\d+)\./.exec(said)?.[1] ?? ''
-}
-
-async function addMember(
-  server: TestServer,
-  subject: string,
-  { userId }: Person,
-  ...rest: string[]
-): Promise<string> {
-  const said = await type(server, 'member', 'add', subject, userId, ...rest)
-  return /as (\d+)\.$/.exec(said)?.[1] ?? ''
-}
-
-/** Somebody who acts for two enterprise accounts. */
-async function twice(server: TestServer): Promise<{
-  person: Person
-  orchard: string
-  harbour: string
-  orchardId: string
-  harbourId: string
-}> {
-  const person = await server.person()
-  const orchard = await addSubject(server, 'Orchard Ltd')
-  const harbour = await addSubject(server, 'Harbour KK')
-  server.clock.passSeconds(1)
-  const orchardId = await addMember(server, orchard, person, '--name', 'Ann of Orchard')
-  server.clock.passSeconds(1)
-  const harbourId = await addMember(server, harbour, person, '--manager')
-  return { person, orchard, harbour, orchardId, harbourId }
-}
+import { addMember, addSubject, twice, type } from '../support/identities.ts'
+import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
 const listOf = ({ data }: Answer): Member[] => data.list as Member[]
 
@@ -279,110 +238,5 @@ describe('changing over to an identity', () => {
     expect(entered.error === undefined ? error : entered.error).toBe(
       entered.error === undefined ? 'session_expired' : 'frozen',
     )
-  })
-})
-
-describe('signing in by code for an enterprise client', () => {
-  const params = { subject_aid: '1001' }
-
-  async function prove(
-    server: TestServer,
-    client: Client,
-    email: string,
-    options: CallOptions = { params },
-  ): Promise<Answer> {
-    server.clock.passSeconds(61)
-    await client.call(sendCode, { email, type: 13 })
-    return await client.call(emailCodeLogin, { email, code: await server.codeFor(email) }, options)
-  }
-
-  test('asks as whom, and goes on with the key, once', async () => {
-    const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
-    const client = server.client()
-    const asked = await prove(server, client, person.email)
-    expect(asked.body.error_code).toBe(8110)
-    expect(asked.data).toMatchObject({
-      need_confirm_register: 0,
-      subject_list: [{ user_identity_id: '0' }, { user_identity_id: orchardId }, {}],
-    })
-    expect(client.cookies.has('sessionid')).toBe(false)
-    const key = String(asked.data.sms_login_key)
-    const go = (id: string | undefined, browser = client): Promise<Answer> =>
-      browser.call(
-        smsLoginContinue,
-        { sms_login_key: key, ...(id === undefined ? {} : { user_identity_id: id }) },
-        { params },
-      )
-    const undecided = await go(undefined)
-    expect(undecided.data).toMatchObject({ subject_list: [{}, {}, {}], sms_login_key: key })
-    expect((await go('4711')).error).toBe('not_member')
-    expect((await go(orchardId, server.client())).error).toBe('login_key_expired')
-    expect((await go(orchardId)).data).toMatchObject({ name: 'Ann of Orchard' })
-    expect((await go(orchardId)).error).toBe('login_key_expired')
-    expect((await client.call(accountInfo, {})).data.user_id_str).toBe(person.userId)
-  })
-
-  test('lets one request of twenty with one key in', async () => {
-    const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
-    const client = server.client()
-    const { data } = await prove(server, client, person.email)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        client.call(
-          smsLoginContinue,
-          { sms_login_key: String(data.sms_login_key), user_identity_id: orchardId },
-          { params },
-        ),
-      ),
-    )
-    expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
-  })
-
-  test('asks in the enterprise family, and nobody who acts for nothing', async () => {
-    const server = await createTestServer()
-    const { person } = await twice(server)
-    const aff = await prove(server, server.client(), person.email, { family: 'aff' })
-    expect(aff.error).toBe('choose_identity')
-    const plain = await prove(server, server.client(), person.email, {})
-    expect(plain.error).toBeUndefined()
-    const other = await server.person({ mobile: '+818012345678' })
-    server.clock.passSeconds(61)
-    await other.client.call(sendCode, { mobile: other.mobile, type: 24 })
-    const code = await server.codeFor(other.mobile)
-    const { error } = await server
-      .client()
-      .call(smsLogin, { mobile: other.mobile, code }, { params })
-    expect(error).toBeUndefined()
-  })
-
-  test('goes on as oneself, after which everything is as ever', async () => {
-    const server = await createTestServer()
-    const { person } = await twice(server)
-    const client = server.client()
-    const { data } = await prove(server, client, person.email)
-    const answer = await client.call(
-      smsLoginContinue,
-      { sms_login_key: String(data.sms_login_key), user_identity_id: '0' },
-      { params },
-    )
-    expect(answer.data).toMatchObject({ user_id_str: person.userId })
-    expect(answer.data.login_subject_uid).toBeUndefined()
-    expect((await client.call(logout, {})).error).toBeUndefined()
-  })
-
-  test('keeps a key worth nothing once its time is over', async () => {
-    const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
-    const client = server.client()
-    const { data } = await prove(server, client, person.email)
-    server.clock.passSeconds(600)
-    const late = await client.call(
-      smsLoginContinue,
-      { sms_login_key: String(data.sms_login_key), user_identity_id: orchardId },
-      { params },
-    )
-    expect(late.body.error_code).toBe(8111)
   })
 })

@@ -46,7 +46,7 @@ export async function loginByCode(
     if (login.unknown === 'refuse') throw new PassportError('unregistered')
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
     if (login.unknown === 'ask') {
-      throw chooseIdentity(await keepProof(context, target, proof, ''), [])
+      throw chooseIdentity(await keepProof(context, target, proof, {}), [])
     }
   } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
     await codes.use(stores.codes, proof, context.now)
@@ -54,9 +54,10 @@ export async function loginByCode(
   } else if (known.state === 'active') {
     const trust = { firstFactor: target.channel, target: target.address }
     await ensureTrusted(context, known, trust)
-    const identities = await identitiesToAsk(context, known.id)
+    const withFrozen = login.need_frozen_user === 1
+    const identities = await identitiesToAsk(context, known.id, withFrozen)
     if (identities.length > 0) {
-      const key = await keepProof(context, target, proof, known.id)
+      const key = await keepProof(context, target, proof, { account: known.id, withFrozen })
       throw chooseOf(context, known, identities, key)
     }
   }
@@ -99,7 +100,8 @@ export async function continueLogin(
   } else if (choice.identityId === undefined) {
     const account = await stores.accounts.byId(accountId)
     if (account === undefined) throw new PassportError('login_key_expired')
-    throw chooseOf(context, account, await identitiesToAsk(context, accountId), key)
+    const withFrozen = held.data.withFrozen === true
+    throw chooseOf(context, account, await identitiesToAsk(context, accountId, withFrozen), key)
   }
   return await signIn(context, next, async (tx) => {
     const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
@@ -134,7 +136,7 @@ async function keepProof(
   context: Context,
   { channel, address }: Target,
   proof: Proof,
-  account: string,
+  known: { account?: string; withFrozen?: boolean },
 ): Promise<string> {
   const { codes, devices, stores, tickets } = context.services
   return await stores.tx(async (tx) => {
@@ -143,7 +145,7 @@ async function keepProof(
       purpose: CONTINUE,
       aid: context.app.aid,
       holder: devices.hashOf(context.caller.webId),
-      data: { channel, address, account },
+      data: { channel, address, ...known },
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Member, User } from '#protocol/objects.ts'
 import type { Account } from '../../accounts/account-store.ts'
-import type { Context } from '../../handler.ts'
+import { noSession, type Context } from '../../handler.ts'
 import { ONESELF } from '../../identities/identities.ts'
 import type { Identity } from '../../identities/identity-store.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -27,11 +27,15 @@ export async function ensureSubjectApp(context: Context): Promise<void> {
  * Identities that a person has to choose from when signing in. Only clients of enterprises ask;
  * everywhere else people are themselves until they change over.
  */
-export async function identitiesToAsk(context: Context, accountId: string): Promise<Identity[]> {
+export async function identitiesToAsk(
+  context: Context,
+  accountId: string,
+  withFrozen: boolean,
+): Promise<Identity[]> {
   if (context.params.subject_aid === undefined && context.family !== 'aff') return []
   await ensureSubjectApp(context)
   const { identities, stores } = context.services
-  return await identities.of(stores, accountId, subjectAppOf(context), false)
+  return await identities.of(stores, accountId, subjectAppOf(context), withFrozen)
 }
 
 /** As whom a session acts; undefined for the person themself. */
@@ -43,7 +47,7 @@ export async function identityOf(
   const { identities, stores } = context.services
   const identity = await identities.find(stores, accountId, identityId)
   // It was taken away or frozen a moment ago: nobody is to find themself with other rights.
-  if (identity === undefined) throw new PassportError('session_expired', { has_login: 0 })
+  if (identity === undefined) throw noSession()
   return identity
 }
 

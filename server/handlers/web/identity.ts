@@ -1,8 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/identity.ts'
-import { signedIn, type Context, type Handlers } from '../../handler.ts'
+import { noSession, signedIn, type Context, type Handlers } from '../../handler.ts'
 import { ONESELF, type Wish } from '../../identities/identities.ts'
-import { PassportError } from '../../passport-error.ts'
 import { describeIdentities, ensureSubjectApp, subjectAppOf } from '../steps/identities.ts'
 import { signIn } from '../steps/sign-in.ts'
 
@@ -35,7 +34,7 @@ async function changeOver(context: Context, next: string | undefined, wish: Wish
   await ensureSubjectApp(context)
   return await signIn(context, next, async (tx) => {
     const vouched = await sessions.vouchedBy(tx, accountId, id)
-    if (vouched === undefined) throw new PassportError('session_expired')
+    if (vouched === undefined) throw noSession()
     const aid = subjectAppOf(context)
     const entered = await identities.enter(tx, accountId, aid, wish, context.now)
     return { ...vouched, identity: entered, isNew: false }
