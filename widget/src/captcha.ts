@@ -3,6 +3,7 @@ import type { CaptchaProperties } from '../captcha/config.ts'
 import { openChallenge } from '../captcha/index.ts'
 import type { SharedReact } from '../captcha/registry.ts'
 import type { Settings } from './settings.ts'
+import { placeOf } from './ui/place.ts'
 
 const texts = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
 const records = ['captchaOptions', 'secondVerifyWebOptions'] as const
@@ -40,7 +41,7 @@ export async function openOwnChallenge(
     shared,
     opener: element,
     // An inline check stands under the form that asked for it.
-    place: element.querySelector('[data-part=card]') ?? element,
+    place: placeOf(element).querySelector('[data-part=card]') ?? element,
     signal,
     config: {
       aid: settings.aid,

@@ -30,8 +30,8 @@ export interface AttributeRow {
   without: string
 }
 
-/** Name of an attribute that a page may write; `autofocus` is one of HTML's own. */
-export type DocumentedAttribute = AttributeName | 'autofocus'
+/** Name of an attribute that a page may write; `autofocus` is one of HTML's own and `shadow` counts once. */
+export type DocumentedAttribute = AttributeName | 'autofocus' | 'shadow'
 
 /** Every attribute, in the order in which a reader wants to know of it. */
 export const attributes: Record<DocumentedAttribute, AttributeRow> = {
@@ -162,6 +162,11 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     control: { kind: 'flag' },
     about: 'the captcha enters from the side',
     without: 'off',
+  },
+  shadow: {
+    control: { kind: 'flag' },
+    about: 'puts the form into an open shadow root; has to be there from the start',
+    without: 'the form stands in the page',
   },
 }
 

@@ -12,6 +12,7 @@ import { attributeNames, readSettings, type Attributes, type Settings } from './
 import screensCss from './styles/screens.css'
 import tokensCss from './styles/tokens.css'
 import { adopt } from './ui/adopt.ts'
+import { drawnIn, placeOf } from './ui/place.ts'
 
 /** What the loader hands over. */
 export interface ElementOptions {
@@ -81,7 +82,7 @@ function makeClass(
         speak(settings.language),
         loadScreen(settings.view).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
-          if (container.querySelector('form')) throw error
+          if (placeOf(container).querySelector('form')) throw error
         }),
       ])
       const own: unknown = Reflect.get(container, 'messages')
@@ -96,8 +97,9 @@ function makeClass(
         if (instance) instance.configure(settings, words)
         else {
           count += 1
-          const drawn = container.querySelector(':scope > [data-part=root]')
-          const isKept = drawn !== null && isDrawnFor(drawn, settings)
+          // The loader draws into the page, wherever the form is to stand.
+          const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
+          const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
           const typed = drawn && typedInto(drawn)
           const focusedName = isKept ? '' : focusedWithin(drawn)
           if (focusedName !== '') focused.set(container, focusedName)
@@ -142,7 +144,8 @@ function makeClass(
 
     override connectedCallback(): void {
       for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
-      adopt(this.getRootNode(), options.sheets)
+      if (this.hasAttribute('shadow') && !this.shadowRoot) this.attachShadow({ mode: 'open' })
+      this.#adopt()
       super.connectedCallback()
     }
 
@@ -155,7 +158,12 @@ function makeClass(
 
     /** Being here keeps browsers with moveBefore() from disconnecting the element at all. */
     connectedMoveCallback(): void {
-      adopt(this.getRootNode(), options.sheets)
+      this.#adopt()
+    }
+
+    // The custom properties are those of the page, wherever the form stands.
+    #adopt(): void {
+      for (const root of [document, this.getRootNode(), placeOf(this)]) adopt(root, options.sheets)
     }
 
     // Instead of r2wc's own, which passes over removed and empty attributes.
@@ -188,13 +196,13 @@ function typedInto(drawn: Element): string | undefined {
   return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
 }
 
-function focusedWithin(drawn: Element | null): string {
+function focusedWithin(drawn: Element | undefined): string {
   const active = drawn?.querySelector<HTMLInputElement>('input:focus')
   return active?.name ?? ''
 }
 
 function refocus(element: HTMLElement, name: string | undefined): void {
-  const field = name && element.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  const field = name && placeOf(element).querySelector<HTMLInputElement>(`input[name=${name}]`)
   if (!field) return
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
@@ -251,7 +259,7 @@ function requestedNext(): string {
 function announce(element: HTMLElement, instance: Instance): void {
   const isIdle = document.activeElement === null || document.activeElement === document.body
   if (element.hasAttribute('autofocus') && isIdle) {
-    element.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
   countOnce(instance.$settings.get())

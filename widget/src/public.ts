@@ -28,7 +28,7 @@ type ValueOf<Name extends string> = Name extends keyof Values ? Values[Name] : s
 /** Attributes of the element by their names in HTML; their meaning is in the README. */
 export type PassportLoginAttributes = {
   [Name in AttributeName]?: ValueOf<Name> | undefined
-} & { autofocus?: Switch | undefined }
+} & { autofocus?: Switch | undefined; shadow?: Switch | undefined }
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

@@ -1,6 +1,7 @@
 import type { R2WCRenderer } from '@r2wc/core'
 import { createElement, type ComponentType } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { drawnIn, placeOf } from './ui/place.ts'
 
 /** The mount of one element: calls of one task are collected, the last one counts. */
 export interface Mount<Props> {
@@ -37,15 +38,17 @@ export function hydratingRenderer<Props extends object>(
     if (mount.isOver || version !== mount.version) return
     commit()
     const element = createElement(mount.component, { ...mount.props })
+    const place = placeOf(container)
     const onUncaughtError = (error: unknown): void => hooks.fail(container, error)
     if (mount.root) mount.root.render(element)
-    else if (container.querySelector(':scope > [data-part=root]')) {
-      mount.root = hydrateRoot(container, element, {
+    else if (drawnIn(place)) {
+      // React takes over a shadow root as well; only its types do not say so.
+      mount.root = hydrateRoot(place as HTMLElement, element, {
         onUncaughtError,
         onRecoverableError: onUncaughtError,
       })
     } else {
-      mount.root = createRoot(container, { onUncaughtError })
+      mount.root = createRoot(place, { onUncaughtError })
       mount.root.render(element)
     }
   }

@@ -1,0 +1,55 @@
+import { equal, ok } from './support/assert.ts'
+import { find, next, openFrame, until } from './support/frame.ts'
+
+const loader: string = '/passport-login.js'
+await import(loader)
+await customElements.whenDefined('passport-login')
+
+async function mount(): Promise<{ element: HTMLElement; root: ShadowRoot }> {
+  const element = document.createElement('passport-login')
+  const attributes = { aid: '1002', server: '', lang: 'en', shadow: '' }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  ok(element.shadowRoot, 'an open root')
+  return { element, root: element.shadowRoot }
+}
+
+teardown(() => document.body.replaceChildren())
+
+test('stands in an open root of its own where that is asked for, styled as elsewhere', async () => {
+  const { element, root } = await mount()
+  equal(element.childElementCount, 0)
+  const card = getComputedStyle(find(root, '[data-part=card]'))
+  equal(card.display, 'grid')
+  ok(card.backgroundColor !== 'rgba(0, 0, 0, 0)', 'the properties of the page are known in it')
+})
+
+test('tells the page what happens in its root, and follows attributes', async () => {
+  const { element, root } = await mount()
+  const view = next(document.body, 'passport-view')
+  find(root, '[data-part=foot] button').click()
+  equal((await view).detail.view, 'sign-up')
+  element.setAttribute('lang', 'ja')
+  await until(() => root.textContent.includes('アカウントを作成'), 'Japanese')
+  element.remove()
+  await until(() => root.childElementCount === 0, 'an empty root')
+})
+
+test('takes over what was typed into the form that the loader drew into the page', async () => {
+  const frame = await openFrame('/pages/slow.html?shadow=', { until: 'loaded' })
+  const early = find<HTMLInputElement>(frame.element, '[name=account]')
+  early.value = 'typed early'
+  early.focus()
+  await until(() => frame.element.shadowRoot?.querySelector('form') !== undefined, 'the root')
+  await until(() => frame.window.watched.events.length > 0, 'ready')
+  const { shadowRoot } = frame.element
+  ok(shadowRoot, 'a root')
+  const field = find<HTMLInputElement>(shadowRoot, '[name=account]')
+  equal(field.value, 'typed early')
+  ok(shadowRoot.activeElement === field, 'typing goes on in it')
+  equal(frame.element.childElementCount, 0)
+  equal(frame.window.watched.errors, [])
+  frame.close()
+})
