@@ -57,33 +57,36 @@ test('links to nothing that is missing, anchors included', () => {
 })
 
 test('stays in the language of the reader', () => {
-  const strays = site.pages
-    .filter(isJapanese)
-    .flatMap((page) =>
-      [...ownPart(page).matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>/g)].flatMap(([tag, href = '']) =>
-        href === '/ja' ||
-        href.startsWith('/ja/') ||
-        href.startsWith('/ja#') ||
-        tag.includes('hreflang="en"')
-          ? []
-          : [`${page.path}: ${href}`],
-      ),
-    )
+  const strays = site.pages.filter(isJapanese).flatMap((page) =>
+    [...ownPart(page).matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>/g)].flatMap(([tag, href = '']) =>
+      href === '/ja' ||
+      href.startsWith('/ja/') ||
+      href.startsWith('/ja#') ||
+      tag.includes('hreflang="en"') ||
+      // Files have no language.
+      href.startsWith('/downloads/')
+        ? []
+        : [`${page.path}: ${href}`],
+    ),
+  )
   expect(strays).toEqual([])
 })
 
 test('names one address per page, without an ending', () => {
   for (const page of site.pages) {
     const canonical = canonicalOf(page)
-    const own = `${ORIGIN}${page.path}`
-    const english = `${ORIGIN}${page.path.replace(/^\/ja/, '') || '/'}`
+    // The home page has two addresses; one of them is to be found.
+    const path = page.path === '/home' ? '/' : page.path.replace(/^\/ja\/home$/, '/ja')
+    const own = `${ORIGIN}${path}`
+    const english = `${ORIGIN}${path.replace(/^\/ja/, '') || '/'}`
     expect([own, english], page.path).toContain(canonical)
   }
 })
 
 test('gives a post without a translation to the English address, and says so to the reader', () => {
   const fallbacks = site.pages.filter(
-    (page) => isJapanese(page) && canonicalOf(page) !== `${ORIGIN}${page.path}`,
+    (page) =>
+      isJapanese(page) && page.path !== '/ja/home' && canonicalOf(page) !== `${ORIGIN}${page.path}`,
   )
   for (const page of fallbacks) {
     expect(page.html, page.path).toMatch(/<article class="prose" lang="en"/)
@@ -107,7 +110,10 @@ test('lets the languages of a page point at each other', () => {
 
 test('needs no exception in the content security policy', () => {
   const offences = site.pages.flatMap((page) => {
-    const markup = page.html.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
+    const markup = page.html.replaceAll(
+      /<script [^>]*type="application\/(?:ld\+)?json">.*?<\/script>/gs,
+      '',
+    )
     const found = [
       ...markup.matchAll(/<style|<script(?![^>]*\ssrc=)[^>]*>|\sstyle="[^"]*"|\son[a-z]+="/g),
     ]
