@@ -32,6 +32,7 @@ const ja: EmbedAbout = {
     'subject-aid': '企業アプリケーションの番号。呼び出しは企業用のパスになる',
     telemetry:
       '表示回数、エラー、所要時間をアカウントサーバーで数える。Cookie は使わず、追跡を拒む利用者は数えない。`off` で停止',
+    shadow: 'フォームをシャドウルートに入れる。多くのパスワードマネージャーはその中を見ない',
     region: '確認画面の配信地域',
     'captcha-show-mode':
       '`mask` はページに重なるダイアログ。種類を指定するとフォームの下に開き、サーバーの方針が許せばその種類になる',
@@ -121,7 +122,13 @@ function aboutOf<Rows extends Readonly<Record<string, { about: string }>>>(
   return Object.fromEntries(pairs) as Abouts<Rows>
 }
 
-/** Descriptions in one language; the English ones are those of the tables. */
+/** Descriptions in one language; what has none in it yet keeps the English one of the tables. */
 export function embedAbout(lang: Lang): EmbedAbout {
-  return { en, ja }[lang]
+  if (lang === 'en') return en
+  return {
+    attributes: { ...en.attributes, ...ja.attributes },
+    events: { ...en.events, ...ja.events },
+    tokens: { ...en.tokens, ...ja.tokens },
+    parts: { ...en.parts, ...ja.parts },
+  }
 }
