@@ -5,7 +5,7 @@ let words: ReadonlySet<string> | undefined
 /**
  * Whether a word is among those that people choose most often. Guessers add digits, marks and
  * look-alikes by rule, and so does `policy.ts`: each word stands for hundreds of passwords. The words
- * are what is left of the passwords that leaked most often, and are read when first asked for.
+ * are what `scripts/make-common-words.ts` keeps of leaked passwords, and are read when first asked for.
  */
 export function isCommon(word: string): boolean {
   words ??= new Set(

@@ -1,0 +1,42 @@
+// Writes server/passwords/common-words.txt: what is left of the passwords that leaked most often once
+// digits, marks and look-alikes are taken off, and the words that are there already.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { array, create, string, type } from 'superstruct'
+import { MIN_PASSWORD_LENGTH } from '../protocol/fields.ts'
+import { coreOf, halved, isPattern } from '../server/passwords/policy.ts'
+import { root } from './lib/prepare.mjs'
+
+/** Of thirty thousand: those behind are chosen by few, and cost as many lines. */
+const MOST_PASSWORDS = 10_000
+/** Shorter ones are part of too many good passwords. */
+const MIN_LENGTH = 4
+const LINE_LENGTH = 100
+/** Nobody should have to read these here. */
+const SLURS = /nigg|fagg/
+
+const file = path.join(root, 'server/passwords/common-words.txt')
+// The lists of zxcvbn (MIT), in the order of how often each was found.
+const lists: unknown = createRequire(import.meta.url)('zxcvbn/lib/frequency_lists.js')
+const { passwords } = create(lists, type({ passwords: array(string()) }))
+
+const words = new Set(readFileSync(file, 'utf8').trim().split(/\s+/))
+for (const password of passwords.slice(0, MOST_PASSWORDS)) {
+  // Digits alone are looked up as they are.
+  const word = /\p{L}/u.test(password) ? halved(coreOf(password)) : password
+  // Patterns are refused by rule.
+  if (word.length < MIN_LENGTH || isPattern(word) || /\s/.test(word) || SLURS.test(word)) continue
+  // Some come out as yet another disguise.
+  if (/\p{L}/u.test(word) ? coreOf(word) === word : word.length >= MIN_PASSWORD_LENGTH)
+    words.add(word)
+}
+
+const lines: string[] = []
+for (const word of [...words].toSorted()) {
+  const line = lines.at(-1)
+  if (line === undefined || line.length + 1 + word.length > LINE_LENGTH) lines.push(word)
+  else lines[lines.length - 1] = `${line} ${word}`
+}
+writeFileSync(file, `${lines.join('\n')}\n`)
+console.log(`${words.size} words in ${path.relative(root, file)}`)
