@@ -22,13 +22,21 @@ function steps(length: number, wanted: number): Steps {
   return result
 }
 
+let kept = new Float32Array(0)
+
+/** Room that is used again and again: to ask for a megabyte each time costs as much as the sums. */
+function roomFor(length: number): Float32Array {
+  if (kept.length < length) kept = new Float32Array(length)
+  return kept
+}
+
 /** Draws a picture at another size, smoothly; soft scenery may be drawn small and enlarged. */
 export function resize(picture: Picture, width: number, height: number): Picture {
   const { data } = picture
   const columns = steps(picture.width, width)
   const rows = steps(picture.height, height)
   // First along the rows, then down: two short sums in place of one long one.
-  const wide = new Float32Array(width * picture.height * 3)
+  const wide = roomFor(width * picture.height * 3)
   for (let y = 0; y < picture.height; y++) {
     const line = y * picture.width
     for (let x = 0; x < width; x++) {

@@ -83,38 +83,6 @@ function silk(random: Random, width: number, height: number): Picture {
   return shade(random, width, height, { height: field, colours, relief: 0.85, shine: 1.5 })
 }
 
-/** Bands of agate with a crystal heart. */
-function agate(random: Random, width: number, height: number): Picture {
-  const noise = createNoise(random)
-  const hue = between(random, 0, 360)
-  const steps = stepsAlong([
-    tone(0.94, 0.02, hue),
-    tone(0.7, 0.12, hue),
-    tone(0.44, 0.12, hue + 24),
-    tone(0.84, 0.07, hue + 60),
-    tone(0.3, 0.09, hue + 200),
-    tone(0.78, 0.1, hue + 30),
-    tone(0.95, 0.03, hue + 40),
-  ])
-  const field = new Float32Array(width * height)
-  const colours = new Float32Array(field.length * 3)
-  const cx = between(random, 60, 260)
-  const cy = between(random, 30, 130)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x
-      const bend = fractal(noise, x * 0.014, y * 0.016, 4)
-      const [dx, dy] = [x - cx, (y - cy) * 1.25]
-      const value = Math.sqrt(dx * dx + dy * dy) * 0.017 + bend * 2.3
-      const band = value * 1.15
-      field[i] = Math.sin(value * 9) * 1.1
-      const by = 0.9 + noiseAt(noise, band * 6, 3) * 0.12
-      paint(colours, i, steps, band - Math.floor(band), by)
-    }
-  }
-  return shade(random, width, height, { height: field, colours, relief: 0.8, shine: 0.8 })
-}
-
 /** Pebbles under clear water: each stone its own colour, size and grain. */
 function pebbles(random: Random, width: number, height: number): Picture {
   const noise = createNoise(random)
@@ -168,5 +136,5 @@ function pebbles(random: Random, width: number, height: number): Picture {
 
 /** Draws one of the lit patterns. */
 export function drawTexture(random: Random, width: number, height: number): Picture {
-  return pick(random, [silk, agate, agate, pebbles, pebbles])(random, width, height)
+  return pick(random, [silk, pebbles])(random, width, height)
 }

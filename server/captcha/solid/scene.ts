@@ -11,6 +11,15 @@ import type { Table } from './table.ts'
 /** Samples along each side of a pixel where things are. */
 const FINER = 2
 
+/** Size of a scene in units, and pixels to the unit. */
+export interface Size {
+  width: number
+  height: number
+  density: number
+  /** Nothing is looked at outside of the largest disc. */
+  isDisc?: boolean
+}
+
 /** A drawn scene, and where each thing is seen in it. */
 export interface Scene {
   picture: Picture
@@ -26,7 +35,7 @@ export function drawScene(
   camera: Camera,
   room: Room,
   table: Table,
-  size: { width: number; height: number; density: number },
+  size: Size,
   accepts: (samples: Samples) => boolean = () => true,
 ): Scene | undefined {
   const width = Math.round(size.width * size.density)
@@ -34,8 +43,7 @@ export function drawScene(
   const samples = rasterise(bodies, camera, width * FINER, height * FINER, size.density * FINER)
   if (!accepts(samples)) return undefined
   const shadows = castShadows(bodies, room.light)
-  const ground = drawGround(camera, room, table, shadows, size.width, size.height)
-  const picture = resize(ground, width, height)
+  const picture = resize(drawGround(camera, room, table, shadows, size), width, height)
   const { data } = picture
   const { thing, rows } = samples
   const shade = createShader(bodies, samples, camera, room, shadows)
@@ -100,16 +108,23 @@ function isLike(bodies: readonly Body[], samples: Samples, i: number, j: number)
   return likeness > LEAST_LIKENESS
 }
 
+let kept = createPicture(0, 0)
+
+/** Room for the table, used again and again. */
+function groundFor(width: number, height: number): Picture {
+  if (kept.width !== width || kept.height !== height) kept = createPicture(width, height)
+  return kept
+}
+
 /** The table alone, a pixel to the unit: its grain is soft, and light on it softer still. */
 function drawGround(
   camera: Camera,
   room: Room,
   table: Table,
   shadows: Shadows,
-  width: number,
-  height: number,
+  { width, height, isDisc = false }: Size,
 ): Picture {
-  const picture = createPicture(width, height)
+  const picture = groundFor(width, height)
   const { data } = picture
   const [farR, farG, farB] = scale(mix(room.table, room.sky, 0.5), 0.8)
   const [lampX, toward, lampZ] = room.light
@@ -120,7 +135,11 @@ function drawGround(
   const own = new Float32Array(3)
   for (let py = 0; py < height; py++) {
     camera.tableAlong(py, places)
-    for (let px = 0; px < width; px++) {
+    const half = isDisc
+      ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (py - height / 2) ** 2)) + 2
+      : width
+    const end = Math.min(width, Math.ceil(width / 2 + half))
+    for (let px = Math.max(0, Math.floor(width / 2 - half)); px < end; px++) {
       const x = places[px * 2] ?? 0
       const z = places[px * 2 + 1] ?? 0
       const fog = Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)

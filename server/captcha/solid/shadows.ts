@@ -65,14 +65,16 @@ function raise(
   }
 }
 
+const spare = new Float32Array(CELLS * CELLS)
+
 /** Smears a field along rows and columns, twice, which comes near to a soft disc. */
 function blur(field: Float32Array, radius: number): Float32Array {
   let from = field
+  let to: Float32Array = spare
   const share = 1 / (2 * radius + 1)
   for (let pass = 0; pass < 4; pass++) {
     const isRow = pass % 2 === 0
     const [step, line] = isRow ? [1, CELLS] : [CELLS, 1]
-    const to = new Float32Array(field.length)
     for (let l = 0; l < CELLS; l++) {
       const start = l * line
       let sum = 0
@@ -83,9 +85,10 @@ function blur(field: Float32Array, radius: number): Float32Array {
         if (i >= radius) sum -= from[start + (i - radius) * step] ?? 0
       }
     }
-    from = to
+    ;[from, to] = [to, from]
   }
-  return from
+  // After an even number of passes the result is where it began.
+  return field
 }
 
 interface Fields {

@@ -1,10 +1,10 @@
 import type { Glyph } from '../../glyphs/glyphs.ts'
 import { CELL_PX } from '../../glyphs/glyphs.ts'
-import { clamp, mix, scale, smooth, tone } from '../../raster/colour.ts'
+import { clamp, smooth, tone } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { noiseAt } from '../../raster/noise.ts'
 import type { Noise } from '../../raster/noise.ts'
-import { blend, peek } from '../../raster/picture.ts'
+import { lay, peek } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
@@ -133,10 +133,22 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
   const bentY = place.y * 3.1
   for (let row = 0; row < height; row++) {
     const y = (top + row + 0.5) / density - place.y
+    let [fromX, fromY, toX, toY] = [0, 0, 0, 0]
     for (let column = 0; column < width; column++) {
       const x = (left + column + 0.5) / density - place.x
-      const wx = x + noiseAt(noise, bentX + x * WAVE, bentY + y * WAVE) * bend
-      const wy = y + noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend
+      const part = column % BEND_STEP
+      if (part === 0) {
+        // Waves are so long that they are worked out for some columns, straight in between.
+        const far = x + BEND_STEP / density
+        const isFirst = column === 0
+        fromX = isFirst ? noiseAt(noise, bentX + x * WAVE, bentY + y * WAVE) * bend : toX
+        fromY = isFirst ? noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend : toY
+        toX = noiseAt(noise, bentX + far * WAVE, bentY + y * WAVE) * bend
+        toY = noiseAt(noise, bentY + far * WAVE, bentX + y * WAVE) * bend
+      }
+      const share = part / BEND_STEP
+      const wx = x + fromX + (toX - fromX) * share
+      const wy = y + fromY + (toY - fromY) * share
       const u = wx * cos + wy * sin
       const v = wy * cos - wx * sin
       distances[row * width + column] = glyph.at((u + v * slant) / widen, v * widen) * toUnits
@@ -146,6 +158,7 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
 }
 
 const EDGE = 5
+const BEND_STEP = 6
 /** Long waves bend a character as a whole: people follow, templates do not. */
 const WAVE = 0.036
 const SHADOW_X = 1.6
@@ -163,6 +176,9 @@ export function drawGlyph(
   noise: Noise,
 ): number {
   const { size, turn, place } = setting
+  const { data } = picture
+  const [fromR, fromG, fromB] = ink.from
+  const [toR, toG, toB] = ink.to
   const bentX = place.x * 7.3
   const bentY = place.y * 7.3
   const { left, top, width, height, distances } = setGlyph(density, setting, noise)
@@ -180,14 +196,15 @@ export function drawGlyph(
       const px = left + column
       if (px < 0 || px >= picture.width) continue
       const shade = smooth(-3.5, 1.2, away(row - shadowY, column - shadowX)) * ink.shadow
-      if (shade > 0.01) blend(picture, px, py, scale(peek(picture, px, py), 0.25), shade)
+      const p = (py * picture.width + px) * 3
+      if (shade > 0.01) lay(data, p, 0, 0, 0, shade * 0.75)
       const distance = distances[row * width + column] ?? -EDGE
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
       // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
       const patch = noiseAt(noise, bentX + px * ink.patches, bentY + py * ink.patches)
       const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
-      blend(picture, px, py, ink.rim, rim * 0.94 * worn)
+      lay(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
       const cover = clamp(distance * density + 0.5)
       if (cover <= 0) continue
       const along = clamp(0.5 + (row - height / 2) * shiftX + ((column - width / 2) * 0.4) / width)
@@ -196,9 +213,11 @@ export function drawGlyph(
       // Lit from the upper left, as everything in these pictures is.
       const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
-      const [r, g, b] = mix(ink.from, ink.to, along)
       const add = light + grain
-      blend(picture, px, py, [r + add, g + add, b + add], cover * worn)
+      const red = fromR + (toR - fromR) * along + add
+      const green = fromG + (toG - fromG) * along + add
+      const blue = fromB + (toB - fromB) * along + add
+      lay(data, p, red, green, blue, cover * worn)
     }
   }
   return contrastIn(picture, { left, top, width, height, distances }, size)
@@ -215,7 +234,11 @@ function contrastIn(picture: Picture, field: Field, size: number): number {
     for (let column = 0; column < width; column += step) {
       const distance = distances[row * width + column] ?? -EDGE
       if (distance < RING_FROM) continue
-      const light = lightOf(peek(picture, left + column, top + row))
+      const x = clamp(left + column, 0, picture.width - 1)
+      const p = (clamp(top + row, 0, picture.height - 1) * picture.width + x) * 3
+      const { data } = picture
+      const light =
+        0.2126 * (data[p] ?? 0) + 0.7152 * (data[p + 1] ?? 0) + 0.0722 * (data[p + 2] ?? 0)
       if (distance > RING_TO) {
         sums.ink += light
         sums.inkCount += 1

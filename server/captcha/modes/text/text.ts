@@ -21,7 +21,7 @@ const SCENERY_DENSITY = 0.625
 const QUALITY = 58
 const PROMPT_QUALITY = 55
 /** Share of pictures that show a pattern in place of a landscape. */
-const PATTERNS = 0.2
+const PATTERNS = 0.15
 /** Characters of many strokes are worn less: people need all of them. */
 const WEAR: Readonly<Record<Language, number>> = { en: 1, ja: 0.75, zh: 0.75 }
 const PROMPT_DENSITY = 2
@@ -44,10 +44,10 @@ const key = object({ places: array(object({ x: number(), y: number() })) })
 function wear(random: Random, level: Level): Omit<Setting, 'glyph' | 'place'> {
   return {
     size: between(random, 45, 54),
-    turn: between(random, -0.5, 0.5),
-    slant: between(random, -0.2, 0.2),
-    widen: between(random, 0.88, 1.14),
-    bend: between(random, 6, 8) + level,
+    turn: between(random, -0.55, 0.55),
+    slant: between(random, -0.26, 0.26),
+    widen: between(random, 0.84, 1.18),
+    bend: between(random, 7, 9) + level,
   }
 }
 

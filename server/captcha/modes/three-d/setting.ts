@@ -45,36 +45,82 @@ export function pickThings(count: number): Thing[] {
 }
 
 const PLACINGS = 8
+const BACK_ROW = 5
+/** How large things are in the row behind and in that before. */
+const FAR_SIZES = [0.8, 0.89] as const
+const NEAR_SIZES = [0.9, 0.98] as const
+
+/** How one thing is set. */
+interface Setting {
+  spot: readonly [x: number, z: number]
+  /** Sides between which it is turned, as shares of its sway. */
+  turn: readonly [from: number, to: number]
+}
 
 /**
- * Sets things on the table, in an order that tells nothing. One that would be cut off by the edge
- * of the picture is moved; undefined when it cannot be helped.
+ * Spots in an order that tells nothing. Two that are alike stand in different rows and show
+ * different sides, so that like things need not be like patches.
+ */
+function findSettings(random: Random, count: number, twins: readonly number[]): Setting[] {
+  const rows = [SPOTS.slice(0, BACK_ROW), SPOTS.slice(BACK_ROW)]
+  const order = random() < 0.5 ? [0, 1] : [1, 0]
+  const takeFrom = (row: (readonly [x: number, z: number])[]) =>
+    row.splice(randomInt(Math.max(1, row.length)), 1)[0] ?? ([0, 0] as const)
+  const settings = new Map(
+    twins.map((thing, n): [number, Setting] => {
+      const turn = n === 0 ? ([-1, -0.6] as const) : ([0.6, 1] as const)
+      return [thing, { spot: takeFrom(rows[order[n] ?? 0] ?? []), turn }]
+    }),
+  )
+  const left = rows.flat()
+  return Array.from(
+    { length: count },
+    (_, thing) => settings.get(thing) ?? { spot: takeFrom(left), turn: [-1, 1] },
+  )
+}
+
+/**
+ * Sets things on the table. One that would be cut off by the edge of the picture is moved;
+ * undefined when it cannot be helped. `twins` are the numbers of two that are alike.
  */
 export function setThings(
   random: Random,
   things: readonly Thing[],
   camera: Camera,
+  twins: readonly number[] = [],
 ): Body[] | undefined {
-  const spots = [...SPOTS]
+  const settings = findSettings(random, things.length, twins)
   const bodies: Body[] = []
-  for (const thing of things) {
-    const [[x, z] = [0, 0]] = spots.splice(randomInt(spots.length), 1)
+  for (const [n, thing] of things.entries()) {
     const { make, size, front, sway } = models[thing]
+    const setting = settings[n]
+    if (!setting) return undefined
+    const { spot, turn } = setting
+    const [x, z] = spot
+    const [least, most] = z < 0 ? FAR_SIZES : NEAR_SIZES
     const mesh = make(mixPaint(random))
-    for (let i = 0; i < PLACINGS && bodies.length < things.length; i++) {
-      const body = place(
+    const body = firstOf(PLACINGS, () => {
+      const placed = place(
         mesh,
-        size * between(random, 0.84, 0.94),
-        front + between(random, -sway, sway),
+        size * between(random, least, most),
+        front + sway * between(random, ...turn),
         x + between(random, -NUDGE_X, NUDGE_X),
         z + between(random, -NUDGE_Z, NUDGE_Z),
       )
-      if (!isInFrame(body, camera, WIDTH, HEIGHT)) continue
-      bodies.push(body)
-      break
-    }
+      return isInFrame(placed, camera, WIDTH, HEIGHT) ? placed : undefined
+    })
+    if (!body) return undefined
+    bodies.push(body)
   }
-  return bodies.length === things.length ? bodies : undefined
+  return bodies
+}
+
+function firstOf<T>(tries: number, make: () => T | undefined): T | undefined {
+  for (let i = 0; i < tries; i++) {
+    const made = make()
+    if (made) return made
+  }
+  return undefined
 }
 
 /** A view from above that is never quite the same. */

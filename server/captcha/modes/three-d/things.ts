@@ -46,7 +46,7 @@ export const things: Mode<'3d', Infer<typeof key>> = {
       const random = createRandom()
       const chosen = choose(level)
       const camera = setCamera(random)
-      const bodies = setThings(random, chosen.things, camera)
+      const bodies = setThings(random, chosen.things, camera, level < 2 ? [] : chosen.wanted)
       if (!bodies) continue
       const table = drawTable(random)
       const room = setRoom(random, table)

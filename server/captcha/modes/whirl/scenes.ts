@@ -97,7 +97,7 @@ export function drawThings(
   const table = turnTable(random, drawTable(random))
   const room = setRoom(random, table)
   const camera = createCamera({ ...view, roll: turn })
-  const square = { width: size, height: size, density }
+  const square = { width: size, height: size, density, isDisc: true }
   const scene = drawScene(bodies, camera, room, table, square, areOpen)
   if (!scene) return undefined
   const isClear = edgesOf(scene.picture, scene.samples).every((edge) => edge >= LEAST_EDGE)
