@@ -18,7 +18,8 @@ const SLURS = /nigg|fagg/
 
 const file = path.join(root, 'server/passwords/common-words.txt')
 // The lists of zxcvbn (MIT), in the order of how often each was found.
-const lists: unknown = createRequire(import.meta.url)('zxcvbn/lib/frequency_lists.js')
+const require = createRequire(import.meta.url)
+const lists: unknown = require('zxcvbn/lib/frequency_lists.js')
 const { passwords } = create(lists, type({ passwords: array(string()) }))
 
 const words = new Set(readFileSync(file, 'utf8').trim().split(/\s+/))
