@@ -39,7 +39,7 @@ test('adds a mobile number, says what is wrong on the way and tells the page', a
   const { server, flow, account, events } = opened
   flow.begin(add)
   expect(await flow.submit(form({ mobile: 'ann@example.com' }))).toBe(false)
-  expect(flow.$problem.get()).toEqual({ field: 'mobile', text: en.messages.needAddress })
+  expect(flow.$problem.get()).toEqual({ field: 'mobile', text: en.messages.needMobile })
   expect(await flow.submit(form({ mobile: '090 1234 5678' }))).toBe(false)
   expect(flow.$problem.get()?.field).toBe('mobile')
   expect(await flow.submit(form({ mobile }))).toBe(true)

@@ -44,7 +44,7 @@ export function AccountSetting(): ReactElement {
     }
     case 'failed':
       return (
-        <StatePanel words={{ title: words.failed.title, text: state.text || words.failed.text }}>
+        <StatePanel words={{ title: words.failed.title, text: state.problem.text }}>
           <button className="button" onClick={() => void account.retry()}>
             {words.failed.button}
           </button>

@@ -13,6 +13,7 @@ import {
 import { sendCode } from '#protocol/web/codes.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Instance } from '../instance.ts'
+import { bindTexts } from '../messages/bind.ts'
 import { readAddress } from './address.ts'
 import { readCode } from '../read-code.ts'
 import { createCountDown } from './count-down.ts'
@@ -146,14 +147,14 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitAddress(plan: BindPlan, form: FormData): Promise<boolean> {
-    const { messages } = instance.$texts.get()
+    const { messages, language } = instance.$texts.get()
     const { channel } = plan
     // The field for numbers also tells the whole one, with its country.
     const typed = (channel === 'mobile' && formText(form, 'number')) || formText(form, channel)
     const read = readAddress(typed, messages)
-    if ('wrong' in read) return Promise.resolve(task.blame(channel, read.wrong))
-    if (read.channel !== channel) {
-      return Promise.resolve(task.blame(channel, messages.needAddress))
+    if ('wrong' in read || read.channel !== channel) {
+      const need = channel === 'mobile' ? messages.needMobile : bindTexts[language].needEmail
+      return Promise.resolve(task.blame(channel, need))
     }
     return sendTo(plan, read.value, 0)
   }

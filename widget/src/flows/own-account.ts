@@ -3,14 +3,14 @@ import type { User } from '#protocol/objects.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { explain, type Blame } from './problem.ts'
+import { explain, type Blame, type Problem } from './problem.ts'
 import { createTask, reportFailure, type Task } from './task.ts'
 
 /** How far the account of the person signed in is known. */
 export type OwnState =
   | { step: 'loading' }
   | { step: 'signed-out' }
-  | { step: 'failed'; text: string }
+  | { step: 'failed'; problem: Problem }
   | { step: 'ready'; user: User }
 
 /** The account of the person signed in, as screens about it need it. */
@@ -44,7 +44,8 @@ export function createOwnAccount(instance: Instance): OwnAccount {
         return
       }
       const problem = explain(error, instance.$texts.get(), {})
-      $state.set({ step: 'failed', text: problem?.text ?? '' })
+      const { broken } = instance.$texts.get().messages
+      $state.set({ step: 'failed', problem: problem ?? { text: broken } })
       reportFailure(instance, error)
     }
   }

@@ -30,6 +30,7 @@ const en = {
   },
   newEmail: 'New e-mail address',
   newMobile: 'New mobile number',
+  needEmail: 'Enter an e-mail address, such as name@example.com.',
   mobileHint: 'With its country code, such as +44 20 7946 0018.',
   save: 'Save',
   removeText: (address: string): string =>
@@ -89,6 +90,7 @@ export const bindTexts: Record<Language, typeof en> = {
     },
     newEmail: '新しいメールアドレス',
     newMobile: '新しい携帯電話番号',
+    needEmail: 'メールアドレスを入力してください(例 name@example.com)。',
     mobileHint: '国番号から入力してください(例 +81 90 1234 5678)。',
     save: '保存',
     removeText: (address) =>
@@ -134,6 +136,7 @@ export const bindTexts: Record<Language, typeof en> = {
     },
     newEmail: '新邮箱',
     newMobile: '新手机号',
+    needEmail: '请输入邮箱，例如 name@example.com。',
     mobileHint: '请输入国家代码，例如 +86 138 0013 8000。',
     save: '保存',
     removeText: (address) =>

@@ -64,7 +64,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     'add, malformed': {
       user: sampleUser,
       step: { at: 'address', plan: add },
-      problem: { field: 'mobile', text: messages.needAddress },
+      problem: { field: 'mobile', text: messages.needMobile },
     },
     'add, too often': {
       user: sampleUser,

@@ -11,6 +11,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
+import { ProblemText } from '../problem-notice.tsx'
 
 const adoptOwn = lateSheet(ownCss)
 
@@ -72,7 +73,7 @@ export function OwnGate(props: {
                 <p {...part('text')}>
                   <strong>{t.failed}</strong>
                 </p>
-                <p {...part('text')}>{state.text}</p>
+                <ProblemText problem={state.problem} />
               </>
             )
           }

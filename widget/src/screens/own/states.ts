@@ -14,9 +14,15 @@ export function ownStates({ messages, language }: Texts): Record<string, OwnStat
   return {
     loading: { step: 'loading' },
     'signed out': { step: 'signed-out' },
-    offline: { step: 'failed', text: messages.offline },
-    'too often': { step: 'failed', text: sampleErrors[language].too_often },
-    broken: { step: 'failed', text: `${messages.broken} ${messages.reference('2026…A41F')}` },
+    offline: { step: 'failed', problem: { text: messages.offline } },
+    'too often': {
+      step: 'failed',
+      problem: { text: sampleErrors[language].too_often, wait: 60 },
+    },
+    broken: {
+      step: 'failed',
+      problem: { text: `${messages.broken} ${messages.reference('2026…A41F')}` },
+    },
   }
 }
 

@@ -1,0 +1,76 @@
+import { expect, test, type Page } from 'playwright/test'
+import { account } from '../../src/messages/ja-account.ts'
+import { bindTexts } from '../../widget/src/messages/bind.ts'
+import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
+import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
+import { stoppedTexts } from '../../widget/src/messages/stopped.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail, words } from './pages/words.ts'
+
+const t = account.settings
+const bind = bindTexts.ja
+const close = closeAccountTexts.ja
+const password = 'seven quiet otters'
+
+function section(page: Page, title: string): ReturnType<Page['locator']> {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+test('adds and removes a number, closes the account and takes it back', async ({
+  page,
+  request,
+}) => {
+  const complaints = watch(page)
+  const mailbox = new Mailbox(request)
+  const email = freshEmail('closing')
+  const signUp = await Element.open(page, 'ja', '/ja/sign-up')
+  await signUp.field('address').fill(email)
+  await signUp.button('sendCode').click()
+  await new Captcha(page, 'ja').passByMouse()
+  await signUp.finishSignUp(mailbox, email, password, 'Chie')
+
+  const addresses = section(page, t.addresses.title)
+  const number = `+8190${String(Date.now()).slice(-8)}`
+  await addresses.getByRole('button', { name: bind.addOf(bind.mobile) }).click()
+  // The field that knows countries, once it is there.
+  await expect(addresses.locator('[name=number]')).toBeAttached()
+  await addresses.locator('[name=mobile]').fill(number)
+  await addresses.getByRole('button', { name: words.ja.sendCode }).click()
+  await addresses.locator('[name=code]').fill(await mailbox.code(number))
+  await addresses.getByRole('button', { name: bind.save, exact: true }).click()
+  await expect(addresses.getByText(bind.added(bind.mobile))).toBeVisible()
+  await expect(section(page, t.events.title).getByText(t.events.kinds.mobile_bound)).toBeVisible()
+  await expectAccessible(page)
+
+  await addresses.getByRole('button', { name: bind.removeOf(bind.mobile) }).click()
+  await addresses.getByRole('button', { name: bind.remove, exact: true }).click()
+  await addresses.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
+  await addresses.locator('[name=password]').fill(password)
+  await addresses.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
+  await expect(addresses.getByText(bind.removed(bind.mobile))).toBeVisible()
+
+  const closing = section(page, t.close.title)
+  await closing.getByRole('button', { name: t.close.button }).click()
+  await closing.getByRole('button', { name: close.proceed }).click()
+  await closing.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
+  await closing.locator('[name=password]').fill(password)
+  await closing.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
+  await closing.getByLabel(close.abandon).check()
+  await closing.getByRole('button', { name: close.close, exact: true }).click()
+  await expect(page.getByRole('heading', { name: close.closed })).toBeFocused()
+
+  await page.getByRole('link', { name: close.takeBack }).click()
+  const login = new Element(page, 'ja')
+  await login.signIn(email, password)
+  await login.root.getByRole('button', { name: stoppedTexts.ja.keep }).click()
+  await login.button('signIn').click()
+  await login.signIn(email, password)
+  await expect(
+    section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
+  ).toBeVisible()
+  expect(complaints).toEqual([])
+})
