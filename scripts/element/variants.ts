@@ -64,6 +64,9 @@ export interface Built {
   /** Everything the first screen loads, the words by language apart. */
   preload: string[]
   texts: Record<string, string>
+  /** What signing up and resetting a password load besides, with its words by language. */
+  entry: string[]
+  entryTexts: Record<string, string>
   /** All scripts, whenever they are loaded. */
   files: string[]
 }
@@ -119,12 +122,19 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
     return chunk.fileName
   }
   const main = fileOf(MAIN)
-  const imports = chunks.find(({ fileName }) => fileName === main)?.imports ?? []
+  const importsOf = (file: string): string[] =>
+    chunks.find(({ fileName }) => fileName === file)?.imports ?? []
+  const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]
+  const entry = fileOf('entry')
+  const texts = (prefix: string): Record<string, string> =>
+    Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`${prefix}-${name}`)]))
   return {
     chunks,
     main,
-    preload: [...new Set([`${variant.entry}.js`, main, ...imports])],
-    texts: Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`texts-${name}`)])),
+    preload,
+    texts: texts('texts'),
+    entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
+    entryTexts: texts('texts-later'),
     files: chunks.map(({ fileName }) => fileName),
   }
 }

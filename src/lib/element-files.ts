@@ -5,13 +5,16 @@ import type { Lang } from './languages.ts'
 const ENTRY = '/passport-login.js'
 
 /** Scripts that the sign-in element will ask for, so that a page can fetch them all at once. */
-export function elementScripts(root: string, lang: Lang): string[] {
+export function elementScripts(root: string, lang: Lang, view = 'login'): string[] {
   const manifest = join(root, 'dist/element/manifest.json')
   // While developing, the element may not have been built yet; its loader then finds the rest.
   if (!existsSync(manifest)) return [ENTRY]
-  const { preload, texts } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  const { preload, texts, entry, entryTexts } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     preload: string[]
     texts: Record<Lang, string>
+    entry: string[]
+    entryTexts: Record<Lang, string>
   }
-  return [...new Set([ENTRY, ...[...preload, texts[lang]].map((file) => `/${file}`)])]
+  const files = [...preload, texts[lang], ...(view === 'login' ? [] : [...entry, entryTexts[lang]])]
+  return [...new Set([ENTRY, ...files.map((file) => `/${file}`)])]
 }
