@@ -56,6 +56,8 @@ const start = {
   action: enums(oauthActions),
   /** Origin of the page that waits for a popup; without it the way back is a redirect. */
   opener_origin: short,
+  /** To link: proof of a check made for it, where the sign-in is older than ten minutes. */
+  ticket: optional(ticket),
 }
 const usualStart = { is_local_host: 0, action: 'login' } as const
 

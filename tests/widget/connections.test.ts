@@ -84,3 +84,24 @@ test('says why the only way to sign in stays', async () => {
   expect(await flow.unlink(github)).toBe(false)
   expect(flow.$problem.get()?.text).toBe(errors.en.last_binding)
 })
+
+test('asks in place who it is before a link that would be refused, and opens the way then', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, person } = await linked(server)
+  const google = flow.$rows.get()?.[1]
+  if (!google) throw new Error('nothing is offered')
+  server.clock.passSeconds(3600)
+  const query = { platform: 'google', action: 'bind' }
+  expect((await goOut(person.client, query)).searchParams.get('error')).toBe('ticket_expired')
+  flow.proveToLink(google)
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  await proof.flow.sendCode()
+  await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
+  const { href } = stepAt(flow.$step.get(), 'open')
+  const ticket = new URL(href, page).searchParams.get('ticket') ?? ''
+  const out = await goOut(person.client, { ...query, ticket })
+  expect(out.origin).not.toBe(ORIGIN)
+  // Once.
+  const again = await goOut(person.client, { ...query, ticket })
+  expect(again.searchParams.get('error')).toBe('ticket_expired')
+})

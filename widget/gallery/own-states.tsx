@@ -137,6 +137,8 @@ function bind(still: BindStill): ReactNode {
         load: stay,
         open: () => false,
         unlink: refuse,
+        needsProof: () => false,
+        proveToLink: nothing,
         close: nothing,
         dispose: nothing,
       }}

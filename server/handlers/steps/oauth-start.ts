@@ -1,5 +1,5 @@
 import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
-import { isFresh } from './fresh.ts'
+import { ensureFresh } from './fresh.ts'
 import { isOwnSite } from './hand-over.ts'
 import { nextOf } from './sign-in.ts'
 import { pagePath } from '../forms/texts.ts'
@@ -23,6 +23,7 @@ export interface Start extends PlatformChoice {
   is_local_host: 0 | 1
   action: OauthAction
   opener_origin?: string | undefined
+  ticket?: string | undefined
 }
 
 /** Page of the site that a third party sends people back to. */
@@ -77,7 +78,8 @@ async function start(context: Context, call: Start): Promise<string> {
   const { config, stores, thirdParty, tickets } = context.services
   const provider = thirdParty.find(call)
   const { name } = provider.platform
-  const accountId = call.action === 'login' || call.action === 'oauth' ? '' : ownerOf(context, call)
+  const accountId =
+    call.action === 'login' || call.action === 'oauth' ? '' : await ownerOf(context, call)
   const browser = browserOf(context) ?? randomText()
   context.setCookie(
     writeCookie(OAUTH_COOKIE, browser, {
@@ -123,13 +125,13 @@ export function titleOf(context: Context, name: PlatformName): string {
 }
 
 // Whoever makes a signed-in person follow a link must not get an account of theirs linked to it.
-function ownerOf(context: Context, call: Start): string {
+async function ownerOf(context: Context, call: Start): Promise<string> {
   const { session } = context
   if (session === undefined) throw new PassportError('session_expired')
   if (!isOwnSite(context)) throw new PassportError('csrf_error')
   // Asked here as well: nobody should come back only to hear that it was in vain.
-  if (call.action === 'bind' && !isFresh(context, session)) {
-    throw new PassportError('ticket_expired')
+  if (call.action === 'bind') {
+    await context.services.stores.tx((tx) => ensureFresh(context, tx, call.ticket))
   }
   return session.accountId
 }

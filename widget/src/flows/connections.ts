@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { listSessions } from '#protocol/web/session.ts'
 import { authUnbind, listConnections, listPlatforms } from '#protocol/web/third-party.ts'
 import type { Instance } from '../instance.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
@@ -17,10 +18,15 @@ export interface ConnectionRow {
   href: string
 }
 
+/** Less than the ten minutes of the server, for what is done meanwhile. */
+const FRESH_SECONDS = 540
+
 /** Whether a row is being removed, or the person has to prove first that the account is theirs. */
 export type ConnectionStep =
   | { at: 'list'; removed?: ConnectionRow }
   | { at: 'proof'; row: ConnectionRow; proof: OwnProof }
+  /** Proved: the way to the third party is open, once. */
+  | { at: 'open'; row: ConnectionRow; href: string }
   | { at: 'sign-in-again'; row: ConnectionRow }
 
 /** Linking and unlinking accounts elsewhere. */
@@ -32,6 +38,10 @@ export interface ConnectionsFlow extends Pick<Task, '$isBusy' | '$problem'> {
   /** Opens a window in place of the page; false where the browser allows none. */
   open(row: ConnectionRow): boolean
   unlink(row: ConnectionRow): Promise<boolean>
+  /** Whether the sign-in is too old to link anything, so that a proof comes first. */
+  needsProof(): boolean
+  /** Asks for it. */
+  proveToLink(row: ConnectionRow): void
   close(): void
   dispose(): void
 }
@@ -41,6 +51,7 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
   const $rows = atom<readonly ConnectionRow[] | undefined>()
   const $step = atom<ConnectionStep>({ at: 'list' })
   const task = createOwnTask(instance, account, {})
+  let signedInAt = 0
 
   function go(step: ConnectionStep): void {
     const before = $step.get()
@@ -52,10 +63,12 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     try {
       const { signal } = instance
       const client = instance.client()
-      const [offered, own] = await Promise.all([
+      const [offered, own, sessions] = await Promise.all([
         client.send(listPlatforms, {}, { signal }),
         client.send(listConnections, {}, { signal }),
+        client.send(listSessions, {}, { signal }),
       ])
+      signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
       $rows.set(
         platformNames.flatMap((platform) => {
           const found = offered.list.find((one) => one.platform === platform)
@@ -80,7 +93,10 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       } catch (error) {
         // Signed in too long ago: the person shows here and now that it is them.
         if (ticket === undefined && isRefusal(error, 'ticket_expired')) {
-          prove(row)
+          prove(row, (proved) => {
+            go({ at: 'list' })
+            void send(row, proved)
+          })
           return
         }
         throw error
@@ -91,14 +107,11 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     })
   }
 
-  function prove(row: ConnectionRow): void {
+  function prove(row: ConnectionRow, onProved: (ticket: string) => void): void {
     const state = account.$state.get()
     if (state.step !== 'ready') return
     const proof = beginProof(instance, waysOf(state.user), {
-      onProved(ticket) {
-        go({ at: 'list' })
-        void send(row, ticket)
-      },
+      onProved,
       onClose: () => go({ at: 'list' }),
     })
     go(proof === undefined ? { at: 'sign-in-again', row } : { at: 'proof', row, proof })
@@ -122,6 +135,12 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       return true
     },
     unlink: (row) => send(row, undefined),
+    needsProof: () => Date.now() / 1000 - signedInAt > FRESH_SECONDS,
+    proveToLink(row) {
+      prove(row, (ticket) => {
+        go({ at: 'open', row, href: `${row.href}&${new URLSearchParams({ ticket })}` })
+      })
+    },
     close() {
       task.clear()
       go({ at: 'list' })

@@ -53,6 +53,10 @@ const en = {
   unlink: 'Unlink',
   linkOf: (title: string): string => `Link ${title}`,
   unlinkOf: (title: string): string => `Unlink ${title}`,
+  linkWhy: (title: string): string =>
+    `Your sign-in was a while ago, so we make sure that it is you who links ${title}.`,
+  proved: (title: string): string => `Thank you. ${title} asks you to agree next.`,
+  goTo: (title: string): string => `Go to ${title}`,
   unlinkWhy: (title: string): string =>
     `Your sign-in was a while ago, so we make sure that it is you who unlinks ${title}.`,
   unlinked: (title: string): string => `${title} is no longer linked.`,
@@ -111,6 +115,10 @@ export const bindTexts: Record<Language, typeof en> = {
     unlink: '解除',
     linkOf: (title) => `${title}と連携する`,
     unlinkOf: (title) => `${title}との連携を解除`,
+    linkWhy: (title) =>
+      `サインインから時間がたっています。${title}と連携する前に、ご本人であることを確認します。`,
+    proved: (title) => `確認できました。続いて${title}で許可してください。`,
+    goTo: (title) => `${title}に進む`,
     unlinkWhy: (title) =>
       `サインインから時間がたっています。${title}との連携を解除する前に、ご本人であることを確認します。`,
     unlinked: (title) => `${title}との連携を解除しました。`,
@@ -157,6 +165,9 @@ export const bindTexts: Record<Language, typeof en> = {
     unlink: '取消关联',
     linkOf: (title) => `关联${title}`,
     unlinkOf: (title) => `取消关联${title}`,
+    linkWhy: (title) => `您登录已有一段时间，关联${title}之前请先确认是您本人。`,
+    proved: (title) => `验证通过。接下来请在${title}上同意。`,
+    goTo: (title) => `前往${title}`,
     unlinkWhy: (title) => `您登录已有一段时间，取消关联${title}之前请先确认是您本人。`,
     unlinked: (title) => `已取消关联${title}。`,
   },

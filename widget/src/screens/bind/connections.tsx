@@ -1,12 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ConnectionRow, ConnectionsFlow } from '../../flows/connections.ts'
+import type { ConnectionRow, ConnectionsFlow, ConnectionStep } from '../../flows/connections.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { Bones } from '../own/gate.tsx'
-import { ProofStep, Row, RowButton, SignInAgain, TaskNotice } from '../own/parts.tsx'
+import {
+  Cancel,
+  ProofStep,
+  Row,
+  RowButton,
+  SignInAgain,
+  StepHead,
+  TaskNotice,
+} from '../own/parts.tsx'
 import { ownTexts } from '../../messages/own.ts'
 import { marks } from '../providers/marks.tsx'
 
@@ -28,8 +36,15 @@ export function Connections(props: {
     if (removed) list.current?.focus()
   }, [removed])
   if (step.at === 'proof') {
-    return <ProofStep proof={step.proof} why={t.unlinkWhy(step.row.title)} />
+    const { title, linked } = step.row
+    return (
+      <ProofStep
+        proof={step.proof}
+        why={linked === undefined ? t.linkWhy(title) : t.unlinkWhy(title)}
+      />
+    )
   }
+  if (step.at === 'open') return <Open flow={flow} step={step} />
   if (step.at === 'sign-in-again') return <SignInAgain onGo={props.onGo} onClose={flow.close} />
   if (rows === undefined) return <Bones label={ownTexts[texts.language].loading} count={2} />
   if (rows.length === 0) return null
@@ -43,6 +58,33 @@ export function Connections(props: {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** A step of its own, since browsers open windows only for a click. */
+function Open(props: {
+  flow: ConnectionsFlow
+  step: Extract<ConnectionStep, { at: 'open' }>
+}): ReactNode {
+  const { flow, step } = props
+  const { settings, texts } = useFrame()
+  const t = bindTexts[texts.language]
+  const { title } = step.row
+  return (
+    <>
+      <StepHead title={t.linkOf(title)} text={t.proved(title)} task={flow} />
+      <a
+        {...part('button', 'button-link')}
+        href={step.href}
+        onClick={(event) => {
+          if (settings.popup && flow.open({ ...step.row, href: step.href })) event.preventDefault()
+          flow.close()
+        }}
+      >
+        {t.goTo(title)}
+      </a>
+      <Cancel onClick={flow.close} />
+    </>
   )
 }
 
@@ -77,7 +119,10 @@ function Connection({ flow, row }: { flow: ConnectionsFlow; row: ConnectionRow }
         aria-label={t.linkOf(row.title)}
         onClick={(event) => {
           const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey)
-          if (settings.popup && isPlain && flow.open(row)) event.preventDefault()
+          if (flow.needsProof()) {
+            event.preventDefault()
+            flow.proveToLink(row)
+          } else if (settings.popup && isPlain && flow.open(row)) event.preventDefault()
         }}
       >
         {t.link}

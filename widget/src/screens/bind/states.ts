@@ -114,6 +114,12 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
         rows,
         linkProblem: { text: errors.last_binding },
       },
+      'link, proved': {
+        user: both,
+        step: list,
+        rows,
+        links: { at: 'open', row: github, href: '#' },
+      },
       'unlink, proof': {
         user: both,
         step: list,
