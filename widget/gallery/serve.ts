@@ -15,4 +15,5 @@ createServer((request, response) => {
 }).listen(port, '127.0.0.1', () => {
   console.log(`Every state of every screen: http://localhost:${port}/`)
   console.log(`Fifty puzzles of a kind to try: http://localhost:${port}/?many=slide`)
+  console.log(`The captcha in a drawer:         http://localhost:${port}/?screen=captcha&show=side`)
 })

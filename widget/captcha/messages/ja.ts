@@ -56,7 +56,7 @@ export const ja: Messages = {
   wrong: '少し違いました。別の画像をどうぞ。',
   fresh: '新しい画像です。',
   expired: '時間がたったので新しい画像にしました。失敗としては数えません。',
-  triesLeft: (count) => `残り ${count} 回です。`,
+  triesLeft: (count) => `残り ${count} 回。`,
   silent: 'ブラウザーを確認しています。そのままお待ちください。',
   working: '代わりにお使いの端末で短い計算をしています。そのままお待ちください。',
   workShare: (percent) => `${percent} %`,
