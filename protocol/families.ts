@@ -31,6 +31,16 @@ export function withEnterprise(...tails: string[]): Paths {
   return { ...ownAccount(...tails), aff: tails }
 }
 
+/**
+ * Other paths of one that enterprise clients call: those of a central sign-in host have its prefix
+ * before it, with and without `web`. They are for servers; our client calls none of them.
+ */
+export function centralPathsOf(family: Family, path: string): string[] {
+  if (family !== 'aff') return []
+  const tail = path.slice(families.aff.prefix.length)
+  return [pathIn('sso', `aff/web/${tail}`), pathIn('sso', `aff/${tail}`)]
+}
+
 /** Absolute path of a tail, without trailing slash. */
 export function pathIn(family: Family, tail: string): string {
   return families[family].prefix + tail

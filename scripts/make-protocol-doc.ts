@@ -115,7 +115,7 @@ function document(): string {
     '',
     '## Path families',
     '',
-    'Every path answers with and without a trailing slash and never redirects.',
+    'Every path answers with and without a trailing slash and never redirects. A central sign-in host in front of enterprise clients reaches each path of `aff` also as `/passport/sso/aff/web/…` and `/passport/sso/aff/…`.',
     '',
     table(
       ['family', 'prefix', 'source'],

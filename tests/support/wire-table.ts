@@ -110,7 +110,7 @@ export const wireTable: readonly WireCall[] = [
 
   call(
     'sms_login',
-    'W sms_login mobile/login · M sms_login · A mobile/sms_login sms_login · X sms_login · L quick_login/v2',
+    'W sms_login mobile/login · M sms_login · A mobile/sms_login sms_login · X sms_login aff/mobile/sms_login aff/web/sms_login · L quick_login/v2',
     'mobile code',
   ),
   call('sms_login_only', 'W,M,X sms_login_only', 'mobile code'),
@@ -125,7 +125,7 @@ export const wireTable: readonly WireCall[] = [
   call('register_verify_login', 'W,M,X register_verify_login', 'mobile code', oneOf),
   call(
     'user_login',
-    'W,A,X user/login · L account_login account_login/v3 passport/user/login',
+    'W,A,X user/login · X aff/user/login aff/web/user/login · L account_login account_login/v3 passport/user/login',
     'email password',
     { missing: { email: 8001 } },
   ),
@@ -185,7 +185,7 @@ export const wireTable: readonly WireCall[] = [
     'email code password',
   ),
   call('reset_by_ticket', 'W,M,A,X password/reset_by_ticket', 'ticket password'),
-  call('password_reset', 'A password/reset', 'mobile code password', oneOf),
+  call('password_reset', 'A password/reset · X aff/password/reset', 'mobile code password', oneOf),
   call('password_change', 'W,M password/change password/update', 'current_password password', own),
   call('password_set', 'W,M password/set', 'password', own),
   call('password_has_set', 'W,M password/has_set', '', ownRead),
