@@ -16,6 +16,7 @@ for (const screen of [
   'blocked',
   'keep-account',
   'hosted',
+  'waiting',
 ]) {
   for (const [theme, lang] of looks) {
     test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>

@@ -12,6 +12,7 @@ import { IdentityScreen } from '../src/screens/identity/screen.tsx'
 import { identityStates } from '../src/screens/identity/states.ts'
 import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
 import { keepAccountStates } from '../src/screens/keep-account/states.ts'
+import { Waiting } from '../src/screens/lazy-screen.tsx'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
 import { HostedScreen } from '../src/screens/hosted/screen.tsx'
@@ -159,6 +160,10 @@ function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
         />,
       ]),
     ),
+    waiting: {
+      'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
+      offline: <Waiting hasFailed onRetry={nothing} />,
+    },
     blocked: Object.fromEntries(
       Object.entries(blockedStates(texts)).map(([name, refusal]) => [
         name,
