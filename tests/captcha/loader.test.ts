@@ -193,7 +193,7 @@ describe('the loader', () => {
 
   test('waits 20 seconds for the settings and stops the request then', async () => {
     let signal: AbortSignal | undefined
-    const { loader, pass } = createStage({
+    const { loader, pass, warnings } = createStage({
       fetchSettings: (given) => {
         signal = given
         return new Promise(() => {})
@@ -207,6 +207,7 @@ describe('the loader', () => {
     await outcome
     expect(loader.status).toBe(loaderStatus.failed)
     expect(signal?.aborted).toBe(true)
+    expect(warnings).toEqual([['timeout', '']])
   })
 
   test('fails when the settings name no script for the region', async () => {

@@ -46,7 +46,7 @@ export interface ChallengeOptions {
   place?: Element
   /** Closes the check, as if the person had. */
   signal?: AbortSignal
-  /** Told of scripts that did not load and of settings that did not come. */
+  /** Told of scripts that did not load and of settings that did not come; else the console is. */
   warn?: (error: Error, address: string) => void
   fetch?: typeof fetch
 }
@@ -64,6 +64,12 @@ function waiting(messages: Messages, compute: () => void): HTMLElement[] {
   return [status, other]
 }
 
+/** People get in all the same, so this is for whoever looks after the page. */
+function warn({ name, message }: Error, address: string): void {
+  const what = name === 'Error' ? message : name
+  console.warn(`passport-captcha: ${what}`, address || '/vc/setting') // oxlint-disable-line no-console
+}
+
 const loaders = new Map<string, Loader>()
 
 /** One loader for each address of settings, so that a script is loaded once in a page. */
@@ -76,7 +82,7 @@ function loaderFor(config: CaptchaConfig, decision: Decision, options: Challenge
     region: config.region,
     fetchSettings: (signal) => api.settings(signal),
     insertScript,
-    warn: options.warn ?? (() => {}),
+    warn: options.warn ?? warn,
   })
   loaders.set(key, loader)
   return loader

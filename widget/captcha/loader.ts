@@ -27,7 +27,7 @@ export interface LoaderParts {
   region: Region
   fetchSettings(signal: AbortSignal): Promise<CaptchaSettings>
   insertScript(address: string, integrity: string | undefined): ScriptAttempt
-  /** Told of each address that failed. */
+  /** Told of each address that failed; it is empty where the settings did not come. */
   warn?(error: Error, address: string): void
   setTimeout?(run: () => void, ms: number): ReturnType<typeof setTimeout>
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
@@ -97,8 +97,15 @@ export function createLoader(parts: LoaderParts): Loader {
     }
   }
 
+  function tell(error: unknown, address: string): void {
+    parts.warn?.(error instanceof Error ? error : new Error(String(error)), address)
+  }
+
   async function run(): Promise<Mount> {
-    const { js_v2, back_up_js_v2, integrity } = await settings()
+    const { js_v2, back_up_js_v2, integrity } = await settings().catch((error: unknown) => {
+      tell(error, '')
+      throw error
+    })
     const { region } = parts
     const first = js_v2[region]
     const addresses = [...(first ? [first] : []), ...(back_up_js_v2[region] ?? [])]
@@ -106,7 +113,7 @@ export function createLoader(parts: LoaderParts): Loader {
       try {
         return await tryAddress(address, integrity[region])
       } catch (error) {
-        parts.warn?.(error instanceof Error ? error : new Error(String(error)), address)
+        tell(error, address)
       }
     }
     throw failure('Error', conditions.noScript.name)
