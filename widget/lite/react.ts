@@ -7,7 +7,8 @@ export {
   Fragment,
   use,
   useCallback,
-  useEffect,
+  // As React does after what a person did: the focus is where it belongs before anything is painted.
+  useLayoutEffect as useEffect,
   useMemo,
   useRef,
   useState,
