@@ -67,5 +67,12 @@ test('turns round on a page that reads from the right, if the page asks for it',
     (part) => part.getBoundingClientRect().left,
   )
   ok((label ?? 0) > (link ?? 0), 'the label stands to the right of the link')
+  const [password, code] = card.querySelectorAll<HTMLElement>('[role=tab]')
+  ok(password && code, 'two tabs')
+  password.focus()
+  password.dispatchEvent(
+    new frame.window.KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }),
+  )
+  ok(frame.document.activeElement === code, 'the arrow goes where it points')
   frame.close()
 })

@@ -15,8 +15,10 @@ export function Tabs<Name extends string>(props: {
 
   function move(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-    const step = steps[event.key]
-    if (step === undefined) return
+    const forward = steps[event.key]
+    if (forward === undefined) return
+    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const step = isTurned ? -forward : forward
     event.preventDefault()
     const at = props.tabs.findIndex(({ name }) => name === props.chosen)
     const to = (at + step + props.tabs.length) % props.tabs.length
