@@ -74,3 +74,18 @@ test('adds and removes a number, closes the account and takes it back', async ({
   ).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+test('shows that it is loading, says when nothing comes, and tries again', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/account/info/**', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto('/ja/account-setting')
+  await expect(page.locator('#account-setting [aria-busy=true]')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: t.failed.title })).toBeVisible()
+  await page.unroute('**/account/info/**')
+  await page.getByRole('button', { name: t.failed.button }).click()
+  await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+})
