@@ -172,7 +172,7 @@ test('blames the current password and goes there when it is wrong', async ({ pag
   const element = await open(page, 'ja', '/sign-up')
   await element.field('address').fill(email)
   await element.button('sendCode').click()
-  await new Captcha(page, 'ja').passByButtons()
+  await new Captcha(page, 'ja').passByMouse()
   await element.finishSignUp(new Mailbox(request), email, password, 'Chie')
   const t = ownPasswordTexts.ja
   const current = page.getByLabel(t.current, { exact: true })
