@@ -11,16 +11,7 @@ export function eventRows(query: Queries): EventStore {
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (inserted !== undefined) return true
-      // The statement is repeated when a connection breaks: then the very event is already there.
-      const present = await query
-        .selectFrom('security_events')
-        .select('id')
-        .where('id', '=', event.id)
-        .where('account_id', '=', accountId)
-        .where('kind', '=', event.kind)
-        .executeTakeFirst()
-      return present !== undefined
+      return inserted !== undefined
     },
     list: async (accountId, { offset, limit }) => {
       const all = query

@@ -104,10 +104,7 @@ export function identityRows(query: Queries): IdentityStore {
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (inserted !== undefined) return true
-      // The statement is repeated when a connection breaks: then the row is already there.
-      const present = await all.where('identities.id', '=', id).executeTakeFirst()
-      return present?.account_id === accountId && present.subject_id === subjectId
+      return inserted !== undefined
     },
     enter: async (id, accountId, now) => {
       const entered = await query
