@@ -166,7 +166,7 @@ export function createDispatch(
 
     const app = await findApp(values.aid)
     draft.aid = app.aid
-    const params = readFields({ ...commonDefaults, ...values }, commonParams)
+    const params = readFields({ ...commonDefaults, ...values }, commonParams, true)
     const caller = { ...callerOf(request), webId: params.fp ?? params.verifyFp ?? '' }
     const method = request.method === 'GET' ? 'GET' : 'POST'
     const { navigation: isNavigation } = row
@@ -191,7 +191,8 @@ export function createDispatch(
     if (row.sensitive.length > 0) policy.ensureWelcome(caller)
     const opened = await openSensitive(config, seal, { row, path, method, params, app }, values)
     ensureOneOf(row, values)
-    const call = readFields({ ...row.defaults, ...values }, row.payload)
+    const isOpen = row.sensitive.length === 0
+    const call = readFields({ ...row.defaults, ...values }, row.payload, isOpen)
     if (opened !== undefined) await seal.use(opened)
 
     const context: Context = {

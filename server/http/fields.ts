@@ -4,18 +4,22 @@ import type { ErrorName } from '#protocol/errors.ts'
 import { fieldErrors } from '#protocol/errors.ts'
 import { PassportError } from '../passport-error.ts'
 
-/** Reads fields by a struct, ignoring unknown ones; @throws the error of the first wrong field. */
+/**
+ * Reads fields by a struct, ignoring unknown ones; `remembers` what short values come to, for fields
+ * that most calls have in common and that are no secret. @throws the error of the first wrong field.
+ */
 export function readFields<Value>(
   values: Readonly<Record<string, unknown>>,
   // oxlint-disable-next-line typescript/no-explicit-any
   struct: Struct<Value, any>,
+  remembers = false,
 ): Value {
   const odd = Object.keys(values).find((name) => hasNul(values[name]))
   if (odd !== undefined) {
     throw new PassportError('bad_parameter', { fields: [{ field: odd, rule: 'format' }] })
   }
   try {
-    return (readQuickly(values, struct) as Value | undefined) ?? mask(values, struct)
+    return (readQuickly(values, struct, remembers) as Value | undefined) ?? mask(values, struct)
   } catch (error) {
     if (!(error instanceof StructError)) throw error
     const fields = error.failures().map(({ key, value, refinement }) => ({
@@ -41,11 +45,28 @@ type AnyStruct = Struct<any, any>
 
 const optionals = new WeakMap<AnyStruct, ReadonlySet<string>>()
 
+const readings = new WeakMap<AnyStruct, Map<unknown, string | number>>()
+/** Values of a field that are remembered, and how long they may be. */
+const MOST_READINGS = 100
+const MOST_CHARACTERS = 16
+
+function remember(field: AnyStruct, value: unknown, result: unknown): void {
+  if (typeof result !== 'string' && typeof result !== 'number') return
+  if (typeof value === 'object' || String(value).length > MOST_CHARACTERS) return
+  let known = readings.get(field)
+  if (known === undefined || known.size >= MOST_READINGS) {
+    known = new Map()
+    readings.set(field, known)
+  }
+  known.set(value, result)
+}
+
 // Most of the common parameters are left out of most calls. superstruct walks them all the same;
 // here only those that were sent, or have to be, are read. Undefined where anything is wrong.
 function readQuickly(
   values: Readonly<Record<string, unknown>>,
   struct: AnyStruct,
+  remembers: boolean,
 ): Record<string, unknown> | undefined {
   if (struct.type !== 'object') return undefined
   const schema = struct.schema as Record<string, AnyStruct>
@@ -60,8 +81,14 @@ function readQuickly(
     if (value === undefined && optional.has(name)) continue
     const field = schema[name]
     if (field === undefined) return undefined
+    const known = remembers ? readings.get(field)?.get(value) : undefined
+    if (known !== undefined) {
+      read[name] = known
+      continue
+    }
     const [error, result] = validate(value, field, { coerce: true, mask: true })
     if (error !== undefined) return undefined
+    if (remembers) remember(field, value, result)
     read[name] = result
   }
   const broken = struct.refiner(read, { branch: [read], path: [] })
