@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { findGaps, traceRing } from '../../server/captcha/modes/slide/seam.ts'
+import { areTellable, traceRing } from '../../server/captcha/modes/slide/seam.ts'
+import { drawBalloon } from '../../server/captcha/raster/balloons.ts'
 import { drawLandscape } from '../../server/captcha/raster/landscape.ts'
 import { drawOutline } from '../../server/captcha/raster/outline.ts'
 import { createPicture, put } from '../../server/captcha/raster/picture.ts'
 import type { Picture } from '../../server/captcha/raster/picture.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
 
-const row = { first: 62, last: 258, spacing: 62, gaps: 3 }
+const SIZE = 52
+const TOP = 50
+const gaps = [60, 140, 220]
 
 function paint(colourAt: (x: number, y: number) => number): Picture {
   const picture = createPicture(320, 160)
@@ -16,33 +19,46 @@ function paint(colourAt: (x: number, y: number) => number): Picture {
   return picture
 }
 
-function look(picture: Picture): number[] {
-  const ring = traceRing(drawOutline(createRandom(), 52))
-  for (let top = 10; top < 94; top += 4) {
-    const gaps = findGaps(picture, ring, top, row)
-    if (gaps) return gaps
-  }
-  return []
+function canTell(picture: Picture): boolean {
+  return areTellable(picture, traceRing(drawOutline(createRandom(), SIZE)), TOP, gaps)
+}
+
+/** A plain sky with a balloon across the edge of each gap, at the side that is named. */
+function crossed(sides: readonly (readonly [x: number, y: number])[]): Picture {
+  const picture = paint(() => 0.8)
+  sides.forEach(([x, y], n) => {
+    const [red, white] = [[0.9, 0.1, 0.1] as const, [0.2, 0.2, 0.3] as const]
+    const centre = { x: (gaps[n] ?? 0) + x * SIZE, y: TOP + y * SIZE, radius: 15 }
+    drawBalloon(picture, { ...centre, stripes: [red, white], haze: [1, 1, 1], far: 0 }, 0)
+  })
+  return picture
 }
 
 describe('gaps', () => {
   test('are not cut where scenery is too plain, or the same everywhere', () => {
-    expect(look(paint(() => 0.5))).toEqual([])
+    expect(canTell(paint(() => 0.5))).toBe(false)
     // Level stripes: a piece of them fits anywhere.
-    expect(look(paint((_x, y) => 0.5 + 0.4 * Math.sin(y / 9)))).toEqual([])
+    expect(canTell(paint((_x, y) => 0.5 + 0.4 * Math.sin(y / 9)))).toBe(false)
+    // The same balloon at the same side of each.
+    expect(
+      canTell(
+        crossed([
+          [0, 0.4],
+          [0, 0.4],
+          [0, 0.4],
+        ]),
+      ),
+    ).toBe(false)
   })
 
-  test('are three, well apart, in scenery that differs from place to place', () => {
-    for (let i = 0; i < 20; i++) {
-      const gaps = look(drawLandscape(createRandom(), 320, 160, { isLively: true }))
-      if (gaps.length === 0) continue
-      expect(gaps).toHaveLength(3)
-      const [first = 0, second = 0, third = 0] = gaps
-      expect(first).toBeGreaterThanOrEqual(62)
-      expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(62)
-      return
-    }
-    throw new Error('No scene had places for gaps.')
+  test('are cut where something crosses the edge of each at a side of its own', () => {
+    const picture = crossed([
+      [0.04, 0.4],
+      [0.5, 0],
+      [0.96, 0.4],
+    ])
+    const told = Array.from({ length: 20 }, () => canTell(picture)).filter(Boolean)
+    expect(told.length).toBeGreaterThan(5)
   })
 })
 

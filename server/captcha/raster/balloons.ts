@@ -5,15 +5,20 @@ import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
-function drawBalloon(
-  picture: Picture,
-  centre: { x: number; y: number; radius: number },
-  stripes: readonly [Colour, Colour],
-  haze: Colour,
-  far: number,
-  lightX: number,
-): void {
-  const { x: cx, y: cy, radius } = centre
+/** A balloon: where it is, its colours, and how far away. */
+export interface Balloon {
+  x: number
+  y: number
+  radius: number
+  stripes: readonly [Colour, Colour]
+  haze: Colour
+  /** 0 is near, 1 is lost in the haze. */
+  far: number
+}
+
+/** Draws one balloon, lit from the side of `lightX`. */
+export function drawBalloon(picture: Picture, balloon: Balloon, lightX: number): void {
+  const { x: cx, y: cy, radius, stripes, haze, far } = balloon
   const bottom = Math.min(picture.height - 1, Math.floor(cy + radius * 2.1))
   const right = Math.min(picture.width - 1, Math.floor(cx + radius + 1))
   for (let y = Math.max(0, Math.floor(cy - radius - 1)); y <= bottom; y++) {
@@ -38,30 +43,28 @@ function drawBalloon(
   }
 }
 
-/** Lets balloons rise into an open sky, where a piece would otherwise hold nothing to go by. */
+/** Two colours that go together. */
+export function mixStripes(random: Random): readonly [Colour, Colour] {
+  const hue = between(random, 0, 360)
+  return [tone(0.66, 0.17, hue), tone(0.9, 0.06, hue + between(random, 40, 160))]
+}
+
+/** Lets a few balloons rise into an open sky. */
 export function drawBalloons(
   picture: Picture,
   random: Random,
   { count, floor, haze, lightX }: { count: number; floor: number; haze: Colour; lightX: number },
 ): void {
-  const stripWidth = (picture.width - 20) / count
-  const start = Math.floor(random() * count)
   for (let i = 0; i < count; i++) {
-    const radius = between(random, 7, 18)
-    const hue = between(random, 0, 360)
-    // One to each strip of the sky, so that they do not crowd.
-    const strip = (start + i) % count
-    drawBalloon(
-      picture,
-      {
-        x: 10 + (strip + between(random, 0.1, 0.9)) * stripWidth,
-        y: between(random, 16, floor),
-        radius,
-      },
-      [tone(0.66, 0.17, hue), tone(0.9, 0.06, hue + between(random, 40, 160))],
+    const radius = between(random, 6, 17)
+    const balloon = {
+      x: between(random, 10, picture.width - 10),
+      y: between(random, 16, floor),
+      radius,
+      stripes: mixStripes(random),
       haze,
-      clamp(0.6 - radius / 28, 0.04, 0.5),
-      lightX,
-    )
+      far: clamp(0.6 - radius / 28, 0.04, 0.5),
+    }
+    drawBalloon(picture, balloon, lightX)
   }
 }

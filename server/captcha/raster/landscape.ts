@@ -182,17 +182,9 @@ function sea(random: Random): Mood {
 export interface Landscaping {
   /** Without lakes, which show the same land upside down. */
   isDry?: boolean
-  /** With higher crests and more balloons, so that no place looks like another. */
-  isLively?: boolean
 }
 
-function ranges(
-  mood: Mood,
-  random: Random,
-  horizon: number,
-  height: number,
-  rise: number,
-): Ridge[] {
+function ranges(mood: Mood, random: Random, horizon: number, height: number): Ridge[] {
   const list: Ridge[] = []
   const far = Math.round(between(random, 2, 3.4))
   for (let i = 0; i < far; i++) {
@@ -200,7 +192,7 @@ function ranges(
     list.push({
       relief: mood.far.relief,
       level: horizon - 10 + i * 9,
-      swing: between(random, 34, 62) * (0.75 + 0.25 * i) * rise,
+      swing: between(random, 34, 62) * (0.75 + 0.25 * i),
       waves: between(random, 2.2, 4.4),
       lit: mood.far.lit,
       shade: mood.far.shade,
@@ -239,7 +231,7 @@ export function drawLandscape(
   random: Random,
   width: number,
   height: number,
-  { isDry = false, isLively = false }: Landscaping = {},
+  { isDry = false }: Landscaping = {},
 ): Picture {
   const drawn = pick(random, [dawn, forest, desert, night, alpine, isDry ? alpine : sea])(random)
   const mood = isDry ? { ...drawn, water: undefined } : drawn
@@ -255,7 +247,7 @@ export function drawLandscape(
     strength: mood.glowStrength,
   }
   const level = mood.water ? between(random, horizon + 12, horizon + 24) : height
-  const land = ranges(mood, random, horizon, height, isLively ? 1.35 : 1).map((ridge) =>
+  const land = ranges(mood, random, horizon, height).map((ridge) =>
     traceCrest(ridge, noise, random, width),
   )
   drawSky(
@@ -276,10 +268,9 @@ export function drawLandscape(
     random,
     coveredFrom(land, width, level),
   )
-  const count = isLively ? Math.max(6, mood.balloons + 3) : mood.balloons
-  if (count > 0) {
-    const floor = horizon * (isLively ? 1 : 0.8)
-    drawBalloons(picture, random, { count, floor, haze: mood.haze, lightX: light.x })
+  if (mood.balloons > 0) {
+    const { haze, balloons: count } = mood
+    drawBalloons(picture, random, { count, floor: horizon * 0.8, haze, lightX: light.x })
   }
   drawRidges(picture, land, noise, random, light.x, Math.ceil(level))
   if (!mood.water) return picture

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Outline } from '../../raster/outline.ts'
 import type { Picture } from '../../raster/picture.ts'
 
@@ -19,17 +18,12 @@ export const POINTS = 40
 const COLOURS = POINTS * 3
 /** As near to the edge as scenery is seen: frames cover what lies between. */
 const INNER_PX = 2.5
-const OUTER_PX = 4.4
+const OUTER_PX = 4.2
 /** Scenery has to run on across a seam, and from any gap to another by so much less. */
-const TRUE_SEAM = 0.66
-const MARGIN = 0.46
+const TRUE_SEAM = 0.5
+const MARGIN = 0.25
 /** Least spread of colour along the rim: on a plain sky nothing can be told. */
-const CONTRAST = 0.12
-/** Places are looked at in this step, from a random start. */
-const STEP_PX = 3
-/** How often gaps are tried to be placed in one row. */
-const TRIES = 12
-
+const CONTRAST = 0.1
 function createSide(): Side {
   return { x: new Int16Array(POINTS), y: new Int16Array(POINTS) }
 }
@@ -56,9 +50,9 @@ export function traceRing({ size, at }: Outline): Ring {
   return ring
 }
 
-/** Room for the rims of a row, used again and again: lists of their own would cost more than reading. */
-const MOST_PLACES = 128
-const rims = new Float32Array(MOST_PLACES * 2 * COLOURS)
+/** Room for the rims of three gaps, used again and again: lists would cost more than reading. */
+const MOST_GAPS = 3
+const rims = new Float32Array(MOST_GAPS * 2 * COLOURS)
 
 /** Reads a rim into place `n`, freed of its mean and brought to length 1; answers its contrast. */
 function readRim(picture: Picture, { x, y }: Side, left: number, top: number, n: number): number {
@@ -107,65 +101,29 @@ function agreement(n: number, m: number): number {
   return sum
 }
 
-/** Between which columns gaps may lie, how many, and how far apart. */
-export interface Row {
-  first: number
-  last: number
-  spacing: number
-  gaps: number
-}
-
-interface Place {
-  x: number
-  /** Where its rims are: the inner one, and after it the outer one. */
-  rim: number
-  /** How well the scenery here runs on across the seam. */
-  own: number
-}
-
 /**
- * Looks along one row for places of which each takes its own piece and none of another: any of
- * them may be the one that is asked for. Undefined when the row has no such places. The rims must
- * lie inside the picture.
+ * Whether a piece cut from any of these gaps can be told to belong there and nowhere else: each
+ * takes its own piece and none of another, so any of them may be asked for. The rims must lie
+ * inside the picture.
  */
-export function findGaps(
+export function areTellable(
   picture: Picture,
   ring: Ring,
   top: number,
-  row: Row,
-): number[] | undefined {
-  const places: Place[] = []
-  for (let x = row.first + randomInt(0, STEP_PX); x <= row.last; x += STEP_PX) {
-    const rim = places.length * 2
-    if (rim + 1 >= MOST_PLACES * 2) break
-    if (readRim(picture, ring.outer, x, top, rim + 1) < CONTRAST) continue
-    if (readRim(picture, ring.inner, x, top, rim) < CONTRAST) continue
-    const own = agreement(rim, rim + 1)
-    if (own >= TRUE_SEAM) places.push({ x, rim, own })
+  gaps: readonly number[],
+): boolean {
+  if (gaps.length > MOST_GAPS) throw new RangeError(`At most ${MOST_GAPS} gaps can be compared.`)
+  const own: number[] = []
+  for (const [n, x] of gaps.entries()) {
+    if (readRim(picture, ring.outer, x, top, n * 2 + 1) < CONTRAST) return false
+    if (readRim(picture, ring.inner, x, top, n * 2) < CONTRAST) return false
+    const fit = agreement(n * 2, n * 2 + 1)
+    if (fit < TRUE_SEAM) return false
+    own.push(fit)
   }
-  const reach = (places.at(-1)?.x ?? 0) - (places[0]?.x ?? 0)
-  if (reach < row.spacing * (row.gaps - 1)) return undefined
-  for (let i = 0; i < TRIES; i++) {
-    const gaps = choose(places, row)
-    if (gaps) return gaps
-  }
-  return undefined
-}
-
-/** Chooses places at random, each unlike those that were chosen before. */
-function choose(places: readonly Place[], { spacing, gaps }: Row): number[] | undefined {
-  const chosen: Place[] = []
-  let open = places
-  while (chosen.length < gaps) {
-    const place = open[randomInt(Math.max(1, open.length))]
-    if (!place) return undefined
-    chosen.push(place)
-    open = open.filter((other) => Math.abs(other.x - place.x) >= spacing && areUnlike(place, other))
-  }
-  return chosen.map(({ x }) => x).toSorted((a, b) => a - b)
-}
-
-function areUnlike(a: Place, b: Place): boolean {
-  const most = Math.min(a.own, b.own) - MARGIN
-  return agreement(a.rim, b.rim + 1) <= most && agreement(b.rim, a.rim + 1) <= most
+  return own.every((fit, n) =>
+    own.every(
+      (other, m) => n === m || agreement(n * 2, m * 2 + 1) <= Math.min(fit, other) - MARGIN,
+    ),
+  )
 }

@@ -4,7 +4,7 @@ import type { Ring, Side } from './seam.ts'
 import type { Sheen } from './tile.ts'
 
 /** Most that light on the piece may add or take, from its middle to its rim. */
-const MOST_ACROSS = 0.08
+const MOST_ACROSS = 0.05
 const MOST_BASE = 0.03
 
 /** Mean and slopes of one colour along a rim, about the middle of the ring. */

@@ -2,17 +2,19 @@ import { randomInt } from 'node:crypto'
 import type { Infer } from 'superstruct'
 import { modes } from '#protocol/captcha/modes.ts'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
+import { drawBalloon, mixStripes } from '../../raster/balloons.ts'
 import { mix, scale } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { drawOutline } from '../../raster/outline.ts'
 import type { Outline } from '../../raster/outline.ts'
+import { peek } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between, createRandom } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 import { drawScenery } from '../../raster/scenery.ts'
 import type { Mode } from '../mode.ts'
-import { findGaps, traceRing } from './seam.ts'
+import { areTellable, POINTS, traceRing } from './seam.ts'
 import type { Ring } from './seam.ts'
 import { mislead } from './sheen.ts'
 import { cutPiece, drawForm, paintGap } from './tile.ts'
@@ -28,9 +30,9 @@ const QUALITY = 70
 const FIRST_GAP = 59
 const GAP_SPACING = 61
 const TOLERANCE_PX = 4
-/** Looking is cheaper than drawing: several outlines and rows are tried on each scene. */
-const OUTLINES_PER_SCENE = 4
-const ROWS_PER_OUTLINE = 12
+/** Looking is cheaper than drawing: several outlines and places are tried on each scene. */
+const OUTLINES_PER_SCENE = 6
+const PLACES_PER_OUTLINE = 5
 
 interface Places {
   outline: Outline
@@ -39,20 +41,56 @@ interface Places {
   gaps: readonly number[]
 }
 
-/** Looks for places on a few random rows. */
+/** Gaps at random, each its distance from the others. */
+function scatter(): number[] {
+  const free = WIDTH - SIZE - MARGIN - FIRST_GAP - GAP_SPACING * (GAPS - 1)
+  return Array.from({ length: GAPS }, () => randomInt(free + 1))
+    .toSorted((a, b) => a - b)
+    .map((x, n) => FIRST_GAP + x + n * GAP_SPACING)
+}
+
+/** Lets a balloon rise across the rim of each gap, half of it on the piece and half beside. */
+function crossRims(
+  picture: Picture,
+  random: Random,
+  { inner, outer }: Ring,
+  y: number,
+  gaps: readonly number[],
+): void {
+  const start = random()
+  const lightX = between(random, 0, WIDTH)
+  const order = gaps.map((_, n) => n)
+  for (const [n, gap] of gaps.entries()) {
+    const [part = n] = order.splice(randomInt(order.length), 1)
+    // On another side of each, so that people see which one it is by its place alone.
+    const turn = start + (part + between(random, -0.3, 0.3)) / gaps.length
+    const point = Math.floor((turn - Math.floor(turn)) * POINTS)
+    const x = gap + ((inner.x[point] ?? 0) + (outer.x[point] ?? 0)) / 2
+    const high = y + ((inner.y[point] ?? 0) + (outer.y[point] ?? 0)) / 2
+    const balloon = {
+      x,
+      y: high,
+      radius: between(random, 10, 16),
+      stripes: mixStripes(random),
+      haze: peek(picture, x, high - SIZE / 2),
+      far: between(random, 0.05, 0.3),
+    }
+    drawBalloon(picture, balloon, lightX)
+  }
+}
+
+/** Looks for places on a few random rows; undefined when the scene has none. */
 function findPlaces(picture: Picture, random: Random): Places | undefined {
+  const bare = picture.data.slice()
   for (let tried = 0; tried < OUTLINES_PER_SCENE; tried++) {
     const outline = drawOutline(random, SIZE)
     const ring = traceRing(outline)
-    for (let i = 0; i < ROWS_PER_OUTLINE; i++) {
+    for (let i = 0; i < PLACES_PER_OUTLINE; i++) {
       const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
-      const gaps = findGaps(picture, ring, y, {
-        first: FIRST_GAP,
-        last: WIDTH - SIZE - MARGIN,
-        spacing: GAP_SPACING,
-        gaps: GAPS,
-      })
-      if (gaps) return { outline, ring, y, gaps }
+      const gaps = scatter()
+      crossRims(picture, random, ring, y, gaps)
+      if (areTellable(picture, ring, y, gaps)) return { outline, ring, y, gaps }
+      picture.data.set(bare)
     }
   }
   return undefined
@@ -75,7 +113,7 @@ function floorColour({ data }: Picture): Colour {
 async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'slide'> }> {
   const random = createRandom()
   for (;;) {
-    const picture = drawScenery(random, WIDTH, HEIGHT, { isLively: true, isDry: true })
+    const picture = drawScenery(random, WIDTH, HEIGHT)
     const places = findPlaces(picture, random)
     // Some scenes are too plain or too even anywhere.
     if (!places) continue

@@ -8,7 +8,7 @@ import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 
 /** Width of the frame around gaps: tools that look close to the edge see nothing else. */
-const FRAME_PX = 3.4
+const FRAME_PX = 3.2
 /** Width of the edge of the piece. */
 const EDGE_PX = 1.2
 /** How far light and shade of the frame reach. */
