@@ -1,6 +1,6 @@
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { PassportError, type Client } from '../../../widget/src/client/index.ts'
-import { countActivity, DAYS, type Activity } from './series.ts'
+import { countActivity, DAYS, type Activity } from '../../lib/activity.ts'
 
 const PAGE_SIZE = 100
 /** Beyond these the charts would not change much. */

@@ -1,7 +1,10 @@
-import type { Infer } from 'superstruct'
-import type { securityEvent } from '#protocol/objects.ts'
-
-type SecurityEvent = Infer<typeof securityEvent>
+/** What the charts need of a security event. */
+export interface ActivityEvent {
+  kind: string
+  device: string
+  /** Unix seconds. */
+  created_at: number
+}
 
 /** How many days the charts go back, today among them. */
 export const DAYS = 30
@@ -32,7 +35,7 @@ export interface Activity {
 }
 
 /** Counts events by day, as days are where the person is; `now` in milliseconds. */
-export function countActivity(events: readonly SecurityEvent[], now: number): Activity {
+export function countActivity(events: readonly ActivityEvent[], now: number): Activity {
   const first = midnight(now - (DAYS - 1) * DAY_MS)
   const days: Day[] = Array.from({ length: DAYS }, (_, at) => ({
     // By half a day more, so that a clock change cannot make two days one.
