@@ -1,15 +1,15 @@
-import { useId, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { Lang } from '../../lib/languages.ts'
-import { DAYS, type Activity } from './series.ts'
+import { DAYS, type Activity } from '../../lib/activity.ts'
 import type { Words } from './words.ts'
 
-const WIDTH = 640
 const LEFT = 28
-const STEP = (WIDTH - LEFT) / DAYS
 const BARS_HEIGHT = 180
 const ROW_HEIGHT = 44
 const AXIS_HEIGHT = 28
 const TICK_EVERY_DAYS = 7
+const GAP = 3
+const USUAL_WIDTH = 640
 
 interface Props {
   activity: Activity
@@ -38,11 +38,11 @@ export function SignIns({ activity, lang, words }: Props): ReactElement {
         />
       }
     >
-      {(labels) => (
-        <svg viewBox={`0 0 ${WIDTH} ${BARS_HEIGHT + AXIS_HEIGHT}`} role="img" {...labels}>
+      {({ width, step, labels }) => (
+        <svg viewBox={`0 0 ${width} ${BARS_HEIGHT + AXIS_HEIGHT}`} role="img" {...labels}>
           {[0, top / 2, top].map((count) => (
             <g key={count} className="chart-line">
-              <line x1={LEFT} x2={WIDTH} y1={y(count)} y2={y(count)} />
+              <line x1={LEFT} x2={width} y1={y(count)} y2={y(count)} />
               <text x={LEFT - 8} y={y(count) + 4} textAnchor="end">
                 {count}
               </text>
@@ -52,14 +52,14 @@ export function SignIns({ activity, lang, words }: Props): ReactElement {
             <rect
               key={at}
               className="chart-bar"
-              x={LEFT + index * STEP + 2}
+              x={LEFT + index * step + GAP / 2}
               y={y(count)}
-              width={STEP - 4}
+              width={step - GAP}
               height={BARS_HEIGHT - y(count)}
               rx="2"
             />
           ))}
-          <Axis days={days} lang={lang} y={BARS_HEIGHT + 20} />
+          <Axis days={days} lang={lang} y={BARS_HEIGHT + 20} width={width} step={step} />
         </svg>
       )}
     </Figure>
@@ -86,33 +86,39 @@ export function Devices({ activity, lang, words }: Props): ReactElement {
         />
       }
     >
-      {(labels) => (
-        <svg viewBox={`0 0 ${WIDTH} ${height + AXIS_HEIGHT}`} role="img" {...labels}>
+      {({ width, step, labels }) => (
+        <svg viewBox={`0 0 ${width} ${height + AXIS_HEIGHT}`} role="img" {...labels}>
           {devices.map((device, row) => (
             <g key={device.name} transform={`translate(0 ${row * ROW_HEIGHT})`}>
               <text className="chart-name" x={LEFT} y="14">
                 {device.name || words.unknown}
               </text>
-              <line className="chart-track" x1={LEFT} x2={WIDTH} y1="29" y2="29" />
+              <line className="chart-track" x1={LEFT} x2={width} y1="29" y2="29" />
               {device.days.map((day) => (
                 <circle
                   key={day}
                   className="chart-dot"
-                  cx={LEFT + (day + 0.5) * STEP}
+                  cx={LEFT + (day + 0.5) * step}
                   cy="29"
-                  r="6"
+                  r={Math.min(6, step / 2 - 0.5)}
                 />
               ))}
             </g>
           ))}
-          <Axis days={days} lang={lang} y={height + 20} />
+          <Axis days={days} lang={lang} y={height + 20} width={width} step={step} />
         </svg>
       )}
     </Figure>
   )
 }
 
-function Axis(props: { days: Activity['days']; lang: Lang; y: number }): ReactElement {
+function Axis(props: {
+  days: Activity['days']
+  lang: Lang
+  y: number
+  width: number
+  step: number
+}): ReactElement {
   const format = new Intl.DateTimeFormat(props.lang, { month: 'short', day: 'numeric' })
   return (
     <g className="chart-axis" aria-hidden="true">
@@ -121,7 +127,7 @@ function Axis(props: { days: Activity['days']; lang: Lang; y: number }): ReactEl
         (DAYS - 1 - index) % TICK_EVERY_DAYS === 0 ? (
           <text
             key={at}
-            x={Math.min(LEFT + (index + 0.5) * STEP, WIDTH - 18)}
+            x={Math.min(LEFT + (index + 0.5) * props.step, props.width - 20)}
             y={props.y}
             textAnchor="middle"
           >
@@ -133,24 +139,43 @@ function Axis(props: { days: Activity['days']; lang: Lang; y: number }): ReactEl
   )
 }
 
+/** What a picture is drawn into. */
+interface Frame {
+  width: number
+  /** Width of a day. */
+  step: number
+  labels: { 'aria-labelledby': string; 'aria-describedby': string }
+}
+
 /** A picture with what it says in words, and every number in a table below (WCAG 1.1.1). */
 function Figure(props: {
   title: string
   summary: string
   table: ReactNode
-  children: (labels: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode
+  children: (frame: Frame) => ReactNode
 }): ReactElement {
   const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(USUAL_WIDTH)
+  useEffect(() => {
+    const { current } = place
+    if (!current) return undefined
+    // Drawn as wide as there is room, so that its words are as large as others.
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <section className="chart" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{props.title}</h2>
       <p className="field-hint" id={`${id}-summary`}>
         {props.summary}
       </p>
-      <div className="chart-picture">
+      <div className="chart-picture" ref={place}>
         {props.children({
-          'aria-labelledby': `${id}-title`,
-          'aria-describedby': `${id}-summary`,
+          width,
+          step: (width - LEFT) / DAYS,
+          labels: { 'aria-labelledby': `${id}-title`, 'aria-describedby': `${id}-summary` },
         })}
       </div>
       {props.table}
