@@ -67,12 +67,29 @@ function rowSection(name: string, row: Endpoint): string {
   ]
   if (row.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(row.oneOf)}`)
   lines.push(`- **Reply data**: ${replyText(row)}`)
+  lines.push(`- **From TypeScript**: ${typescriptText(name, row)}`)
   const answers = errorsOf(row)
   if (answers.length > 0)
     lines.push(
       `- **Errors**: ${answers.map((error) => `\`${error}\` ${errors[error].code}`).join(', ')}`,
     )
   return lines.join('\n')
+}
+
+/** The interfaces of the client that have a path for a row, and how they are called. */
+function typescriptText(name: string, row: Endpoint): string {
+  const own = { web: 'web', mobile: 'app', sso: 'sso' } as const
+  const offered = Object.entries(own).flatMap(([family, source]) =>
+    row.paths[family as keyof typeof own] === undefined ? [] : [`\`${source}\``],
+  )
+  if (row.navigation && row.methods[0] === 'GET') return 'none: browsers go there themselves'
+  const needed = fieldsOf(row.payload).filter(
+    ([field, struct]) => !struct.is(undefined) && !(field in (row.defaults as object)),
+  )
+  const fields = [...row.oneOf.slice(0, 1), ...needed.map(([field]) => field)]
+  const sent = fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+  const by = offered.length === 0 ? 'any interface' : offered.join(', ')
+  return `\`send(${name}, ${sent})\` of ${by}`
 }
 
 function fieldsOf(struct: AnyStruct): [name: string, struct: AnyStruct][] {
