@@ -1,5 +1,5 @@
 /** A style sheet made when the first part that it is for appears. */
-export function lateSheet(css: string): (node: HTMLElement | null) => void {
+export function lateSheet(css: string): (node: Element | null) => void {
   let sheet: CSSStyleSheet | undefined
   return (node) => {
     if (node === null) return

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { adoptEntry } from './entry-sheet.ts'
 import { part } from './part.ts'
 
 const shapes = {
@@ -9,7 +10,13 @@ const shapes = {
 /** A sign in a circle; the words beside it say the same. */
 export function Sign({ kind }: { kind: keyof typeof shapes }): ReactNode {
   return (
-    <svg {...part('tick', `sign-${kind}`)} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg
+      {...part('tick', `sign-${kind}`)}
+      ref={(node) => adoptEntry(node)}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle {...part('tick-disc')} cx="24" cy="24" r="24" />
       <path {...part('tick-mark')} d={shapes[kind]} />
     </svg>

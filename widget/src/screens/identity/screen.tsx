@@ -6,6 +6,7 @@ import { identityTexts } from '../../messages/identity.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -78,7 +79,7 @@ function Members(props: { flow: IdentityFlow; members: readonly Member[] }): Rea
   const isBusy = useStore(flow.$isBusy)
   const chosen = useStore(flow.$chosen)
   return (
-    <ul {...part('members')}>
+    <ul {...part('members')} ref={(node) => adoptEntry(node)}>
       {props.members.map((one) => {
         const name = one.deputy_name || t.unnamed
         const isFrozen = one.is_frozen === 1

@@ -2,9 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createProvidersFlow, type ProvidersFlow } from '../../flows/providers.ts'
 import type { Instance } from '../../instance.ts'
 import { providerTexts } from '../../messages/providers.ts'
+import providersCss from '../../styles/providers.css'
+import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { marks } from './marks.tsx'
+
+const adoptProviders = lateSheet(providersCss)
 
 /** One way in for each third party that the page and the server offer; nothing without any. */
 export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
@@ -26,7 +30,7 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
   if (flow === undefined || flow.offered.length === 0) return null
   const words = providerTexts[settings.language]
   return (
-    <div {...part('providers')} lang={texts.language}>
+    <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={texts.language}>
       <p {...part('or')}>{words.or}</p>
       <div {...part('provider-list')}>
         {flow.offered.map((choice) => (

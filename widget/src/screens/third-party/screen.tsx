@@ -9,6 +9,7 @@ import {
 import { thirdPartyTexts } from '../../messages/third-party.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
@@ -148,7 +149,7 @@ function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
   const name = profile.screen_name || profile.name
   const about = [titleOf(profile), profile.email].filter(Boolean).join(' · ')
   return (
-    <div {...part('member', 'who')}>
+    <div {...part('member', 'who')} ref={(node) => adoptEntry(node)}>
       <span {...part('member-sign')} aria-hidden="true">
         {Array.from(name || titleOf(profile))[0]}
       </span>

@@ -2,9 +2,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events, jsx-a11y/role-has-required-aria-props */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { mobileTexts } from '../../messages/mobile.ts'
+import mobileCss from '../../styles/mobile.css'
+import { lateSheet } from '../adopt.ts'
 import { useFrame } from '../frame.tsx'
 import { part } from '../part.ts'
 import { findCountries, type Country } from './countries.ts'
+
+const adoptMobile = lateSheet(mobileCss)
 
 /**
  * A button that says which country a number is of, and opens a list to search in: a combobox with a
@@ -30,7 +34,10 @@ export function CountryPicker(props: {
   return (
     <div
       {...part('country')}
-      ref={box}
+      ref={(node) => {
+        box.current = node
+        adoptMobile(node)
+      }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
