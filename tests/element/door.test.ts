@@ -68,6 +68,16 @@ testOfWork('opens the check when a form without a ticket is sent, and sends it t
   equal(textIn(sent[0], 'passport-captcha-response').length, 43)
 })
 
+test('leaves a form alone whose container says so', async () => {
+  const { form, container } = makeForm({ onSubmit: 'off' })
+  door.render(container)
+  const sent = next(form, 'submit')
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.requestSubmit()
+  await sent
+  equal(surface(), null)
+})
+
 testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
   const first = makeForm()
   const second = makeForm({ responseFieldName: 'proof' })
@@ -153,7 +163,9 @@ testOfWork('begins anew with the form, and when somebody comes back to it', asyn
 })
 
 testOfWork('says when a ticket has grown old', async () => {
-  const { container } = makeForm()
+  const { container } = makeForm({ expiredCallback: 'onOld' })
+  let calls = 0
+  Object.assign(globalThis, { onOld: () => (calls += 1) })
   const id = door.render(container)
   const after = globalThis.setTimeout
   // The server gives two minutes; here they pass at once.
@@ -168,15 +180,20 @@ testOfWork('says when a ticket has grown old', async () => {
     globalThis.setTimeout = after
   }
   ok(door.isExpired(id), 'it says so')
+  equal(calls, 1, 'the callback of the page')
   equal(door.getResponse(id), '')
 })
 
 test('tells the page of a site that is not registered', async () => {
-  const { container } = makeForm({ sitekey: '99' })
+  const { container } = makeForm({ sitekey: '99', errorCallback: 'onFault' })
+  const told: unknown[] = []
+  Object.assign(globalThis, { onFault: (reason: unknown) => told.push(reason) })
   door.render(container)
   const error = next(container, 'passport-captcha-error')
   press(container)
-  ok(String((await error).detail.reason) !== '', 'a reason')
+  const { reason } = (await error).detail as { reason: string }
+  ok(reason !== '', 'a reason')
+  equal(told, [reason])
   const shown = container.querySelector('div')?.shadowRoot?.querySelector('button')
   equal(shown?.textContent, 'The check could not be reached. Try again.')
 })
