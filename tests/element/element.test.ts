@@ -186,31 +186,3 @@ test('adopts its styles in a shadow root too', async () => {
   await ready
   equal(getComputedStyle(find(element, '[data-part=card]')).display, 'grid')
 })
-
-test('leaves nothing behind after 200 mounts, moves and elements that were never in the page', async () => {
-  const { gc } = globalThis as { gc?: () => void }
-  ok(gc, 'the browser was started with --expose-gc')
-  const made: WeakRef<HTMLElement>[] = []
-  const other = document.createElement('section')
-  document.body.append(other)
-  for (let round = 0; round < 200; round++) {
-    const element = make({ theme: 'dark' })
-    made.push(new WeakRef(element))
-    if (round % 2 === 0) {
-      document.body.append(element)
-      other.append(element)
-      await new Promise((resolve) => {
-        setTimeout(resolve, round % 20 === 0 ? 20 : 0)
-      })
-      element.remove()
-    }
-  }
-  const left = (): number => made.filter((ref) => ref.deref() !== undefined).length
-  for (let round = 0; round < 20 && left() > 3; round++) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
-    gc()
-  }
-  ok(left() <= 3, `${left()} of 200 elements are still held`)
-})

@@ -1,0 +1,46 @@
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
+import { refuseToDebug, type Engine } from './engine.ts'
+
+/** Firefox, over WebDriver BiDi. */
+export function firefox(executablePath: string): Engine {
+  const pages = new Map<string, Page>()
+  let browser: Promise<Browser> | undefined
+  const pageOf = (id: string): Page => {
+    const page = pages.get(id)
+    if (page === undefined) throw new Error(`there is no session ${id}`)
+    return page
+  }
+  return {
+    name: 'Firefox',
+    type: 'firefox-bidi',
+    concurrency: 1,
+    async startSession(id, url) {
+      browser ??= puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+      const page = await (await browser).newPage()
+      pages.set(id, page)
+      await page.setViewport({ width: 1000, height: 800 })
+      await page.goto(url)
+    },
+    startDebugSession: refuseToDebug,
+    isActive: (id) => pages.has(id),
+    getBrowserUrl: (id) => pageOf(id).url(),
+    async stopSession(id) {
+      const page = pageOf(id)
+      pages.delete(id)
+      await page.close()
+      return {}
+    },
+    async stop() {
+      await (await browser)?.close()
+    },
+    // The names of keys are those of the DOM in both.
+    press: async (id, key) => await pageOf(id).keyboard.press(key as KeyInput),
+    async mouse(id, { type, position }) {
+      const { mouse } = pageOf(id)
+      const [x, y] = position ?? [0, 0]
+      if (type === 'move') await mouse.move(x, y)
+      else if (type === 'click') await mouse.click(x, y)
+      else await mouse[type]()
+    },
+  }
+}

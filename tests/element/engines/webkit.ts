@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuseToDebug, type Engine, type MouseStep } from './engine.ts'
+import { webkitTools } from '../../../scripts/lib/engines.ts'
+import { freePort } from '../../support/free-port.ts'
+
+const START_MS = 20_000
+
+/** Keys without a letter, as WebDriver writes them (W3C WebDriver, 17.4.2). */
+const KEYS: Readonly<Record<string, string>> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Space: ' ',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Home: '\uE011',
+  End: '\uE010',
+  Backspace: '\uE003',
+  Shift: '\uE008',
+  Control: '\uE009',
+}
+
+/** WebKitGTK, over plain W3C WebDriver; every test file gets a browser of its own. */
+export function webkit(): Engine {
+  const sessions = new Map<string, string>()
+  let driver: { process: ChildProcess; origin: string } | undefined
+
+  async function call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<unknown> {
+    const answer = await fetch(`${driver?.origin}${path}`, {
+      method,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    })
+    const { value } = (await answer.json()) as { value: unknown }
+    if (!answer.ok) throw new Error(`WebKitWebDriver: ${JSON.stringify(value)}`)
+    return value
+  }
+
+  async function start(): Promise<void> {
+    const port = await freePort()
+    const child = spawn(webkitTools.screen, ['-a', webkitTools.driver, `--port=${port}`], {
+      stdio: 'ignore',
+      // A group of its own, so that the screen ends with the driver.
+      detached: true,
+      env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+    })
+    driver = { process: child, origin: `http://127.0.0.1:${port}` }
+    const end = Date.now() + START_MS
+    for (;;) {
+      try {
+        await call('GET', '/status')
+        return
+      } catch (error) {
+        if (Date.now() > end) throw error
+        await wait(100)
+      }
+    }
+  }
+
+  const pathOf = (id: string, command: string): string =>
+    `/session/${sessions.get(id) ?? ''}${command}`
+  const act = async (id: string, device: object): Promise<unknown> =>
+    await call('POST', pathOf(id, '/actions'), { actions: [device] })
+
+  return {
+    name: 'WebKitGTK',
+    type: 'webkit-webdriver',
+    concurrency: 1,
+    async startSession(id, url) {
+      if (driver === undefined) await start()
+      const { sessionId } = (await call('POST', '/session', {
+        capabilities: { alwaysMatch: {} },
+      })) as { sessionId: string }
+      sessions.set(id, sessionId)
+      await call('POST', pathOf(id, '/window/rect'), { x: 0, y: 0, width: 1000, height: 900 })
+      await call('POST', pathOf(id, '/url'), { url })
+    },
+    startDebugSession: refuseToDebug,
+    isActive: (id) => sessions.has(id),
+    getBrowserUrl: async (id) => String(await call('GET', pathOf(id, '/url'))),
+    async stopSession(id) {
+      await call('DELETE', pathOf(id, ''))
+      sessions.delete(id)
+      return {}
+    },
+    async stop() {
+      const pid = driver?.process.pid
+      if (pid !== undefined) process.kill(-pid)
+    },
+    async press(id, key) {
+      const keys = key.split('+').map((name) => KEYS[name] ?? name)
+      const down = keys.map((value) => ({ type: 'keyDown', value }))
+      const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }))
+      await act(id, { type: 'key', id: 'keyboard', actions: [...down, ...up] })
+    },
+    mouse: async (id, step) =>
+      void (await act(id, { type: 'pointer', id: 'mouse', actions: actionsOf(step) })),
+  }
+}
+
+function actionsOf({ type, position }: MouseStep): object[] {
+  const [x, y] = position ?? [0, 0]
+  const move = { type: 'pointerMove', duration: 0, x, y }
+  const down = { type: 'pointerDown', button: 0 }
+  const up = { type: 'pointerUp', button: 0 }
+  switch (type) {
+    case 'move':
+      return [move]
+    case 'down':
+      return [down]
+    case 'up':
+      return [up]
+    case 'click':
+      return [move, down, up]
+  }
+}
