@@ -161,7 +161,10 @@ function Figure(props: {
     const { current } = place
     if (!current) return undefined
     // Drawn as wide as there is room, so that its words are as large as others.
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    const observer = new ResizeObserver(() => {
+      // On its way in, the page may have no width for a moment.
+      if (current.clientWidth > 0) setWidth(current.clientWidth)
+    })
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
