@@ -123,7 +123,10 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
         <Heading hasFocus>{t.fresh}</Heading>
         <p {...part('text', 'intro')}>{t.freshText(titleOf(profile))}</p>
         <Notice
-          error={problem && !problem.field && <ProblemText problem={problem} onGo={props.onGo} />}
+          error={
+            problem &&
+            !problem.field && <ProblemText problem={problem} onGo={() => flow.go('link')} />
+          }
         />
       </div>
       <Who profile={profile} />
