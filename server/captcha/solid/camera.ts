@@ -8,10 +8,10 @@ export interface Camera {
   /** The same of many points, three numbers each. */
   projectAll(points: Float32Array): Float32Array
   /**
-   * Where on the table, at height 0, the places of one row of the picture lie: x and z of each, a
-   * unit apart, from half a unit on. Above its far edge they are not numbers.
+   * Where on the table, at height 0, the places of one row of the picture lie: x and z of each,
+   * `step` units apart, as rows are. Above its far edge they are not numbers.
    */
-  tableAlong(row: number, places: Float32Array): void
+  tableAlong(row: number, step: number, places: Float32Array): void
 }
 
 /**
@@ -61,10 +61,10 @@ export function createCamera({
       return [px, py, depth]
     },
     projectAll,
-    tableAlong: (row, places) => {
-      const dy = row + 0.5 - midY
+    tableAlong: (row, step, places) => {
+      const dy = (row + 0.5) * step - midY
       for (let i = 0; i < places.length; i += 2) {
-        const dx = i / 2 + 0.5 - midX
+        const dx = (i / 2 + 0.5) * step - midX
         const sx = (dx * rollCos + dy * rollSin) / focal
         const sy = -(dy * rollCos - dx * rollSin) / focal
         // The ray through this place: forward, up by sy, to the right by sx.

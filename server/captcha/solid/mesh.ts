@@ -281,8 +281,8 @@ export interface Body {
 /** Puts a whole thing in its place on the table: made larger, turned about the upright axis, moved. */
 export function place(mesh: Mesh, size: number, angle: number, x: number, z: number): Body {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  const points = Float32Array.from(mesh.points)
-  const normals = Float32Array.from(mesh.normals)
+  const points = new Float32Array(mesh.points)
+  const normals = new Float32Array(mesh.normals)
   for (let i = 0; i < points.length; i += 3) {
     const px = points[i] ?? 0
     const pz = points[i + 2] ?? 0
@@ -297,8 +297,8 @@ export function place(mesh: Mesh, size: number, angle: number, x: number, z: num
   return {
     points,
     normals,
-    own: Float32Array.from(mesh.own),
-    corners: Uint16Array.from(mesh.corners),
+    own: new Float32Array(mesh.own),
+    corners: new Uint16Array(mesh.corners),
     surfaces: mesh.surfaces,
   }
 }

@@ -116,14 +116,19 @@ function groundFor(width: number, height: number): Picture {
   return kept
 }
 
-/** The table alone, a pixel to the unit: its grain is soft, and light on it softer still. */
+/** Units to the pixel of the table: its grain is soft, and light on it softer still. */
+const GROUND_STEP = 1.25
+
+/** The table alone. */
 function drawGround(
   camera: Camera,
   room: Room,
   table: Table,
   shadows: Shadows,
-  { width, height, isDisc = false }: Size,
+  size: Size,
 ): Picture {
+  const width = Math.round(size.width / GROUND_STEP)
+  const height = Math.round(size.height / GROUND_STEP)
   const picture = groundFor(width, height)
   const { data } = picture
   const [farR, farG, farB] = scale(mix(room.table, room.sky, 0.5), 0.8)
@@ -134,8 +139,8 @@ function drawGround(
   const shares = new Float32Array(2)
   const own = new Float32Array(3)
   for (let py = 0; py < height; py++) {
-    camera.tableAlong(py, places)
-    const half = isDisc
+    camera.tableAlong(py, GROUND_STEP, places)
+    const half = size.isDisc
       ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (py - height / 2) ** 2)) + 2
       : width
     const end = Math.min(width, Math.ceil(width / 2 + half))
