@@ -136,6 +136,3 @@ export const parts = {
   done: 'the last screen',
   tick: 'its mark',
 } as const satisfies Record<string, string>
-
-/** Name of such a part. */
-export type PartName = keyof typeof parts
