@@ -211,7 +211,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   return {
     async decide({ aid, fp, operation, target, logId, region, kind = 'slide', email }) {
       const now = clock()
-      pool.wake()
+      pool.wake(kind === 'any' ? 'slide' : kind)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const webId = fp === '' ? `verify_${randomBytes(16).toString('hex')}` : fp
       await store.addDecision({

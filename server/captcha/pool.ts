@@ -13,8 +13,8 @@ export interface Order extends Wish {
 export interface Pool {
   /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
   take(order: Order): Promise<Drawn | undefined>
-  /** Says that somebody will come soon. */
-  wake(): void
+  /** Says that somebody will come soon for a kind, so that they need not wait for the first one. */
+  wake(name: ModeName): void
   close(): Promise<void>
 }
 
@@ -173,9 +173,12 @@ export function createWorkerPool(options: PoolOptions): Pool {
         fill()
       })
     },
-    wake() {
+    wake(name) {
       wokenAt = Date.now()
+      // Which characters they read is not known yet, and characters nobody reads are drawn for nothing.
+      if (name !== 'text') shelfFor({ name, language: 'en', level: 0 }).takenAt = wokenAt
       start()
+      fill()
     },
     async close() {
       closed = true

@@ -93,7 +93,7 @@ describe('budgets', () => {
         asked.push(order)
         return await local.take(order)
       },
-      wake: () => local.wake(),
+      wake: (name) => local.wake(name),
       close: () => local.close(),
     }
     const { captcha, open, get, asker, wait } = await createTestCaptcha({

@@ -13,9 +13,9 @@ afterEach(async () => {
 })
 
 /** A worker that has just been started may be slower than anybody would wait. */
-async function patiently(from: Pool): Promise<Drawn | undefined> {
+async function patiently(from: Pool, order: Order = slide): Promise<Drawn | undefined> {
   for (let i = 0; i < 8; i++) {
-    const drawn = await from.take(slide)
+    const drawn = await from.take(order)
     if (drawn) return drawn
   }
   return undefined
@@ -30,6 +30,15 @@ describe('the pool', () => {
     const second = await patiently(pool)
     expect(first?.name).toBe('slide')
     expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
+  }, 30_000)
+
+  test('draws ahead for whoever is to come, and has a puzzle for them at once', async () => {
+    pool = createWorkerPool({ look, most: 320, ready: 1, warn: () => {} })
+    pool.wake('slide')
+    // Drawn after the one that was asked for first.
+    expect(await patiently(pool, { ...slide, name: 'whirl' })).toBeDefined()
+    const soon = new Promise((resolve) => setImmediate(resolve, 'too late'))
+    expect(await Promise.race([pool.take(slide), soon])).toMatchObject({ name: 'slide' })
   }, 30_000)
 
   test('lets two wait and answers the others at once when it is drained', async () => {

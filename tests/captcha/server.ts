@@ -81,7 +81,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
       if (drawn) answers.push(drawn.answer)
       return drawn
     },
-    wake: () => local.wake(),
+    wake: (name) => local.wake(name),
     close: () => local.close(),
   }
   const { store, looked } = counting(captchaRows(database))

@@ -82,7 +82,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
       if (drawn !== undefined) answers.push(drawn.answer)
       return drawn
     },
-    wake: () => local.wake(),
+    wake: (name) => local.wake(name),
     close: () => local.close(),
   }
   const database = (options.database ?? (await createTestDatabase())).open()
