@@ -24,6 +24,8 @@ test('adds and removes a number, closes the account and takes it back', async ({
   page,
   request,
 }) => {
+  // A long way, on machines that may be busy.
+  test.slow()
   const complaints = watch(page)
   const mailbox = new Mailbox(request)
   const email = freshEmail('closing')

@@ -98,6 +98,16 @@ test('asks who is signed out to sign in, and comes back to what was wanted', asy
   equal(document.activeElement?.textContent, 'Addresses and linked accounts')
 })
 
+test('gives the focus back to the button of a step that was given up', async () => {
+  const element = await mount('bind')
+  await says(element, email)
+  button(element, 'Change E-mail').click()
+  await says(element, 'Confirm that it is you')
+  button(element, 'Cancel').click()
+  await says(element, email)
+  await until(() => document.activeElement === button(element, 'Change E-mail'), 'focus')
+})
+
 test('adds a number by its code, and says so where the focus is', async () => {
   const element = await mount('bind')
   await says(element, email)

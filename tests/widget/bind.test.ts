@@ -149,7 +149,7 @@ test('goes back to the list without a trace, and to another address from the cod
   expect(flow.$step.get()).toEqual({ at: 'address', plan: add })
   expect(flow.$resendIn.get()).toBe(0)
   flow.close()
-  expect(flow.$step.get()).toEqual({ at: 'list' })
+  expect(flow.$step.get()).toEqual({ at: 'list', left: add })
   flow.dispose()
 })
 

@@ -33,7 +33,8 @@ export interface BindPlan {
 
 /** How far that has come. */
 export type BindStep =
-  | { at: 'list'; done?: BindPlan }
+  /** What was done, or what was begun and given up. */
+  | { at: 'list'; done?: BindPlan; left?: BindPlan }
   /** Says what removing means. */
   | { at: 'remove'; plan: BindPlan }
   /** The person shows that the account is theirs. */
@@ -110,9 +111,10 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function close(): void {
+    const step = $step.get()
     ticket = ''
     signsOutOthers = false
-    go({ at: 'list' })
+    go({ at: 'list', ...('plan' in step && { left: step.plan }) })
   }
 
   function remove(plan: BindPlan): Promise<boolean> {

@@ -19,7 +19,7 @@ export type CloseStep =
   /** The server did not say; it can be asked again. */
   | { at: 'unchecked' }
   /** What closing means; `isStale` when it took too long and was looked up once more. */
-  | { at: 'checked'; values: readonly LostValue[]; isStale: boolean }
+  | { at: 'checked'; values: readonly LostValue[]; isStale: boolean; isBack?: true }
   | { at: 'refused'; reasons: readonly string[] }
   | { at: 'proof'; proof: OwnProof }
   | { at: 'sure'; values: readonly LostValue[] }
@@ -79,7 +79,7 @@ export function createCloseFlow(instance: Instance, account: OwnAccount): CloseF
           go({ at: 'checked', values, isStale: false })
           void task.run((again) => verify(again, ticket))
         },
-        onClose: () => go({ at: 'checked', values, isStale: false }),
+        onClose: back,
       })
       if (proof !== undefined) {
         go({ at: 'proof', proof })
@@ -93,6 +93,10 @@ export function createCloseFlow(instance: Instance, account: OwnAccount): CloseF
         go({ at: 'sign-in-again' })
       }
     })
+  }
+
+  function back(): void {
+    go({ at: 'checked', values, isStale: false, isBack: true })
   }
 
   function confirm(form: FormData): Promise<boolean> {
@@ -142,7 +146,7 @@ export function createCloseFlow(instance: Instance, account: OwnAccount): CloseF
           return Promise.resolve(false)
       }
     },
-    back: () => go({ at: 'checked', values, isStale: false }),
+    back,
     dispose() {
       const step = $step.get()
       if (step.at === 'proof') step.proof.flow.dispose()

@@ -23,7 +23,7 @@ const FRESH_SECONDS = 540
 
 /** Whether a row is being removed, or the person has to prove first that the account is theirs. */
 export type ConnectionStep =
-  | { at: 'list'; removed?: ConnectionRow }
+  | { at: 'list'; removed?: ConnectionRow; left?: ConnectionRow }
   | { at: 'proof'; row: ConnectionRow; proof: OwnProof }
   /** Proved: the way to the third party is open, once. */
   | { at: 'open'; row: ConnectionRow; href: string }
@@ -112,7 +112,7 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     if (state.step !== 'ready') return
     const proof = beginProof(instance, waysOf(state.user), {
       onProved,
-      onClose: () => go({ at: 'list' }),
+      onClose: () => go({ at: 'list', left: row }),
     })
     go(proof === undefined ? { at: 'sign-in-again', row } : { at: 'proof', row, proof })
   }
@@ -142,8 +142,9 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       })
     },
     close() {
+      const step = $step.get()
       task.clear()
-      go({ at: 'list' })
+      go({ at: 'list', ...('row' in step && { left: step.row }) })
     },
     dispose() {
       const step = $step.get()

@@ -53,24 +53,31 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
       <Notice info={done && said[done.does](t[done.channel])} />
       <ul {...part('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
-          <Address key={channel} flow={flow} user={user} channel={channel} />
+          <Address key={channel} flow={flow} user={user} channel={channel} left={step.left} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Address(props: { flow: BindFlow; user: User; channel: Channel }): ReactNode {
-  const { flow, user, channel } = props
+function Address(props: {
+  flow: BindFlow
+  user: User
+  channel: Channel
+  left: BindPlan | undefined
+}): ReactNode {
+  const { flow, user, channel, left } = props
   const t = bindTexts[useFrame().texts.language]
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
   const act = (does: BindPlan['does']): void => flow.begin({ does, channel, present })
+  // Back where the person was before.
+  const was = (does: BindPlan['does']): boolean => left?.channel === channel && left.does === does
   if (present === '') {
     return (
       <Row label={kind} value={t.none}>
-        <RowButton label={t.addOf(kind)} onClick={() => act('add')}>
+        <RowButton label={t.addOf(kind)} hasFocus={was('add')} onClick={() => act('add')}>
           {t.add}
         </RowButton>
       </Row>
@@ -85,7 +92,7 @@ function Address(props: { flow: BindFlow; user: User; channel: Channel }): React
     )
     return (
       <Row label={kind} value={value}>
-        <RowButton label={t.confirmOf(kind)} onClick={() => act('add')}>
+        <RowButton label={t.confirmOf(kind)} hasFocus={was('add')} onClick={() => act('add')}>
           {t.confirm}
         </RowButton>
       </Row>
@@ -93,11 +100,11 @@ function Address(props: { flow: BindFlow; user: User; channel: Channel }): React
   }
   return (
     <Row label={kind} value={present}>
-      <RowButton label={t.changeOf(kind)} onClick={() => act('change')}>
+      <RowButton label={t.changeOf(kind)} hasFocus={was('change')} onClick={() => act('change')}>
         {t.change}
       </RowButton>
       {canSpare(user, channel) && (
-        <RowButton label={t.removeOf(kind)} onClick={() => act('remove')}>
+        <RowButton label={t.removeOf(kind)} hasFocus={was('remove')} onClick={() => act('remove')}>
           {t.remove}
         </RowButton>
       )}

@@ -32,6 +32,7 @@ export function Connections(props: {
   const step = useStore(flow.$step)
   const list = useRef<HTMLUListElement>(null)
   const removed = step.at === 'list' ? step.removed : undefined
+  const left = step.at === 'list' ? step.left?.platform : undefined
   useEffect(() => {
     if (removed) list.current?.focus()
   }, [removed])
@@ -54,7 +55,7 @@ export function Connections(props: {
       <TaskNotice task={flow} info={removed && t.unlinked(removed.title)} />
       <ul {...part('rows')} ref={list} tabIndex={-1}>
         {rows.map((row) => (
-          <Connection key={row.platform} flow={flow} row={row} />
+          <Connection key={row.platform} flow={flow} row={row} wasLeft={left === row.platform} />
         ))}
       </ul>
     </div>
@@ -88,7 +89,16 @@ function Open(props: {
   )
 }
 
-function Connection({ flow, row }: { flow: ConnectionsFlow; row: ConnectionRow }): ReactNode {
+function Connection({
+  flow,
+  row,
+  wasLeft,
+}: {
+  flow: ConnectionsFlow
+  row: ConnectionRow
+  /** The person was here before, and is back. */
+  wasLeft: boolean
+}): ReactNode {
   const { settings, texts } = useFrame()
   const t = bindTexts[texts.language]
   const isBusy = useStore(flow.$isBusy)
@@ -104,6 +114,7 @@ function Connection({ flow, row }: { flow: ConnectionsFlow; row: ConnectionRow }
         <RowButton
           label={t.unlinkOf(row.title)}
           isBusy={isBusy}
+          hasFocus={wasLeft}
           onClick={() => void flow.unlink(row)}
         >
           {t.unlink}
@@ -115,6 +126,7 @@ function Connection({ flow, row }: { flow: ConnectionsFlow; row: ConnectionRow }
     <Row label={label} value={t.notLinked}>
       <a
         {...part('small')}
+        ref={wasLeft ? focusOnce : undefined}
         href={row.href}
         aria-label={t.linkOf(row.title)}
         onClick={(event) => {
@@ -129,4 +141,8 @@ function Connection({ flow, row }: { flow: ConnectionsFlow; row: ConnectionRow }
       </a>
     </Row>
   )
+}
+
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
 }

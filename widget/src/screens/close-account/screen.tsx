@@ -110,7 +110,7 @@ function Checked(props: {
         title={t.title}
         text={step.isStale ? t.staleText : t.intro}
         task={flow}
-        hasFocus={props.isReplacing || step.isStale}
+        hasFocus={props.isReplacing || step.isStale || step.isBack === true}
       />
       <Lost values={step.values} />
       <Form problem={problem} onSubmit={flow.submit}>

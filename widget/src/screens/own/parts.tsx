@@ -137,6 +137,8 @@ export function Row(props: { label: ReactNode; value: ReactNode; children: React
 export function RowButton(props: {
   label: string
   isBusy?: boolean
+  /** Takes the focus when it appears. */
+  hasFocus?: boolean
   onClick: () => void
   children: ReactNode
 }): ReactNode {
@@ -144,6 +146,7 @@ export function RowButton(props: {
     <button
       type="button"
       {...part('small')}
+      ref={props.hasFocus ? focusOnce : undefined}
       aria-label={props.label}
       aria-disabled={props.isBusy || undefined}
       onClick={props.isBusy ? undefined : props.onClick}
@@ -151,4 +154,8 @@ export function RowButton(props: {
       {props.children}
     </button>
   )
+}
+
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
 }
