@@ -31,13 +31,16 @@ const contentionStates = new Set(['40001', '40P01'])
 // A statement that took too long, a lock that did not come, no room left for it.
 const overloadStates = /^(?:57014|55P03|53...)$/
 
+/** Whether PostgreSQL chose another writer over this one, which it says at once. */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && contentionStates.has(code)
+}
+
 /** Whether a statement failed only because of other writers, so that it may go well later. */
 export function isContention(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return (
-    (typeof code === 'string' && contentionStates.has(code)) ||
-    (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
-  )
+  const { errcode } = error as { errcode?: unknown }
+  return isConflict(error) || (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
 }
 
 /** Whether the same may go well in a moment, though nobody may have done it already. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPassing } from './faults.ts'
+import { isConflict, isPassing } from './faults.ts'
 
 const MAX_WAIT_MS = 25
 /** Attempts end after this: with a lock that stays, each may hold up the whole process. */
 const GIVE_UP_MS = 1500
+/** Conflicts hold up nobody: on a slow machine, too, some more are worth it. */
+const LEAST_AFTER_CONFLICTS = 10
 
 let retries = 0
 
@@ -19,7 +21,9 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work()
     } catch (error) {
-      const isLate = performance.now() - startedAt > GIVE_UP_MS
+      const isLate =
+        performance.now() - startedAt > GIVE_UP_MS &&
+        (attempt >= LEAST_AFTER_CONFLICTS || !isConflict(error))
       if (isLate || !isPassing(error)) throw error
       retries++
       // Random and capped: writers that met once do not meet again, and nobody waits for long.
