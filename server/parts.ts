@@ -98,7 +98,7 @@ export function createServices(parts: Parts): Services {
     closing,
     codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
     devices: createDevices(stores.devices, secrets, clock),
-    earlyAccess: createEarlyAccess({ config, secrets, clock, outbox, tickets, makeId }),
+    earlyAccess: createEarlyAccess({ config, secrets, clock, outbox, tickets }),
     events,
     guesses: createGuesses(stores.locks, secrets, clock),
     identities: createIdentities(secrets),

@@ -1,6 +1,5 @@
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { toTable, toTime } from './print.ts'
-import { createIds } from '../accounts/ids.ts'
 import { toEmail } from '../accounts/targets.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { createOutbox } from '../delivery/outbox.ts'
@@ -79,7 +78,6 @@ function createRules({ clock, config: readSettings, secrets }: Tools, stores: St
     secrets: secrets(),
     outbox: createOutbox(stores.outbox, {}, config, clock, createLog('silent')),
     tickets: createTickets(clock),
-    makeId: createIds(clock),
   })
 }
 

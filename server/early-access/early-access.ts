@@ -8,6 +8,7 @@ import { isEqual } from '../http/csrf.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Stores } from '../stores.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import { makeToken } from '../tokens.ts'
 
 /** What a person tells when asking. */
 export type Wish = Pick<Application, 'aid' | 'email' | 'name' | 'about' | 'system' | 'language'>
@@ -28,6 +29,8 @@ export interface EarlyAccess {
 
 const CONFIRM = 'early_access'
 const CONFIRM_DAYS = 7
+/** 132 bits: no two instances draw the same. */
+const ID_LENGTH = 22
 const CODE_GROUPS = 3
 const CODE_GROUP_LENGTH = 4
 /** Letters and digits that are not taken for each other: 31 of them, so a code has 59 bits. */
@@ -40,9 +43,8 @@ export function createEarlyAccess(parts: {
   clock: Clock
   outbox: Outbox
   tickets: Tickets
-  makeId: () => string
 }): EarlyAccess {
-  const { config, secrets, clock, outbox, tickets, makeId } = parts
+  const { config, secrets, clock, outbox, tickets } = parts
   const codeHash = (code: string): string =>
     secrets.keyed('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
   const signatureOf = (id: string): string =>
@@ -75,7 +77,7 @@ export function createEarlyAccess(parts: {
       const now = clock()
       const application = await tx.earlyAccess.apply({
         ...wish,
-        id: makeId(),
+        id: makeToken().slice(0, ID_LENGTH),
         state: 'pending',
         createdAt: now,
       })
