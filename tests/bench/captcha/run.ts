@@ -91,6 +91,9 @@ try {
   console.log(
     `\n13: of ${looks.seen.length} pictures ${again} look like an earlier one. ${bytes.toFixed(1)} KiB of JSON on average. ${seconds()} s in all.`,
   )
+  console.log(
+    '16: the loader is attacked in tests/captcha/loader.test.ts. 17: no movement is ever looked at, so none is to be forged.',
+  )
   writeFileSync(
     path.join(import.meta.dirname, '../../../.cache/captcha-attacks.json'),
     `${JSON.stringify({ breaches, scores, pictures: looks.seen.length, again, seconds: seconds() }, null, 2)}\n`,
