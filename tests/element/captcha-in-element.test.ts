@@ -112,6 +112,8 @@ test('passes by a mailed link, which is opened elsewhere', async () => {
   buttonOf('Use another way')?.click()
   await until(() => buttonOf('Get a link by e-mail') !== undefined, 'the list')
   equal(buttonOf('Use another way')?.getAttribute('aria-expanded'), 'true')
+  const list = surface()?.querySelector('.choices')
+  ok(list && list.getBoundingClientRect().bottom <= innerHeight, 'the list is in view')
   buttonOf('Get a link by e-mail')?.click()
   await until(
     () => surface()?.querySelector('.status')?.textContent.includes('@example.com') === true,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 import type { Messages } from './messages/en.ts'
 import type { Session, SessionState, Way } from './session.ts'
@@ -38,12 +38,18 @@ function Choices(props: {
   onChoose: (way: Choice) => void
 }): ReactElement {
   const { ways, messages, onChoose } = props
+  const list = useRef<HTMLUListElement>(null)
+  // On a small screen it opens below what is seen.
+  useEffect(() => {
+    // Answers a promise in newer browsers, which an effect must not.
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const words = {
     pow: [messages.workWay, messages.workWayHint],
     email: [messages.mailWay, messages.mailWayHint],
   } satisfies Record<Choice, [name: string, hint: string]>
   return (
-    <ul className="choices" aria-label={messages.ways}>
+    <ul className="choices" ref={list} aria-label={messages.ways}>
       {ways.map((way) => (
         <li key={way}>
           <button type="button" className="choice" onClick={() => onChoose(way)}>

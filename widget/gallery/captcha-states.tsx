@@ -72,7 +72,7 @@ export function Check(props: { session: Session; kind: ModeName; look: Look }): 
       captchaCss,
       puzzlesCss,
       momentsCss,
-      'dialog { position: static }',
+      'dialog { position: static; max-width: calc(100vw - 40px) }',
     ].map((text) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(text)
