@@ -20,6 +20,7 @@ interface Values {
   theme: 'auto' | 'light' | 'dark'
   'subject-aid': number | string
   region: Settings['region']
+  telemetry: Switch
   'captcha-side-slide': Switch
 }
 

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import process from 'node:process'
+import { expect, test } from 'playwright/test'
+import { Element } from './pages/element.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail } from './pages/words.ts'
+import { freePort } from '../support/free-port.ts'
+
+const ACCOUNT = 'http://localhost:4331'
+const root = path.join(import.meta.dirname, '../..')
+// Each worker has an application of its own, for each serves pages at another port.
+const AID = String(2201 + Number(process.env.TEST_WORKER_INDEX ?? 0))
+
+const html = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
+<link rel="icon" href="data:,"></head><body>${body}</body></html>`
+
+const embedded = html(`<passport-login aid="${AID}"></passport-login>
+<script type="module" crossorigin src="${ACCOUNT}/passport-login.js"></script>`)
+
+let port = 0
+const pages: Record<string, { body: string; headers?: Record<string, string> }> = {
+  '/plain': { body: embedded },
+  '/isolated': {
+    body: embedded,
+    headers: {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    },
+  },
+}
+const host = createServer(({ url = '' }, reply) => {
+  const page = pages[url]
+  const allow = url.startsWith('/outer') ? url.slice('/outer?'.length) : undefined
+  const frame = `<iframe src="http://localhost:${port}/plain" allow="${allow}" title="Sign in"></iframe>`
+  reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+  reply.end(page?.body ?? html(allow === undefined ? '<h1>Elsewhere</h1>' : frame))
+})
+
+test.beforeAll(async ({ request }) => {
+  port = await freePort()
+  await new Promise<void>((resolve) => {
+    host.listen(port, resolve)
+  })
+  const words = `app add ${AID} --name Any --origins http://localhost:${port}`.split(' ')
+  const added = spawnSync(process.execPath, ['server/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    encoding: 'utf8',
+  })
+  if (added.status !== 0) throw new Error(added.stderr)
+  // A number it does not know makes the server look for new applications.
+  await expect(async () => {
+    const answer = await request.post(`${ACCOUNT}/passport/web/auth/platforms?aid=${AID}`)
+    expect(await answer.json()).toMatchObject({ status_code: 0 })
+  }).toPass()
+})
+
+test.afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+})
+
+const at = (name: string): string => `http://localhost:${port}/${name}`
+
+const refusal = 'The account or the password is not right.'
+
+test('works on a page that is isolated from all other origins', async ({ page }) => {
+  const complaints = watch(page)
+  const element = await Element.open(page, 'en', at('isolated'))
+  expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true)
+  await element.signIn(freshEmail('nobody'), 'seven quiet otters')
+  await expect(element.notice).toHaveText(refusal)
+  expect(complaints).toEqual([])
+})
+
+for (const allow of ['otp-credentials', '']) {
+  test(`works in a frame of a page elsewhere, allow="${allow}"`, async ({ page }) => {
+    const complaints = watch(page)
+    await page.goto(`http://127.0.0.1:${port}/outer?${allow}`)
+    const element = page.frameLocator('iframe').locator('passport-login')
+    await element.getByLabel('E-mail, mobile or user name').fill('nobody@example.com')
+    await element.getByRole('textbox', { name: 'Password' }).fill('seven quiet otters')
+    await expect(element.getByRole('tab', { name: 'One-time code' })).toBeEnabled()
+    await element.getByRole('tab', { name: 'One-time code' }).click()
+    await expect(element.getByRole('button', { name: 'Send code' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
+
+// No sign-in gets through: too many wrong ones from here would call for a captcha elsewhere.
+const SIGN_IN = /\/passport\/web\/user\/login\b/
+
+for (const [what, step] of [
+  ['the cipher', /\/assets\/nacl/],
+  ['the client', /\/assets\/create-client/],
+  ['the sealing key', /\/passport\/web\/seal_key\b/],
+  ['the sign-in itself', SIGN_IN],
+] as const) {
+  test(`gets over a network that is cut while ${what} is under way`, async ({ page, context }) => {
+    const cuts: RegExp[] = []
+    for (const cut of new Set([step, SIGN_IN])) {
+      await context.route(cut, (route) => {
+        cuts.push(cut)
+        return route.abort('connectionreset')
+      })
+    }
+    const element = await Element.open(page, 'en', at('plain'))
+    await element.signIn(freshEmail('nobody'), 'seven quiet otters')
+    await expect.poll(() => cuts).toContain(step)
+    await expect(element.button('signIn')).not.toHaveAttribute('aria-busy')
+    await expect(element.notice).toContainText('Check your connection')
+    await expect(element.field('password')).toHaveValue('seven quiet otters')
+    const before = cuts.filter((cut) => cut === SIGN_IN).length
+    if (step !== SIGN_IN) await context.unroute(step)
+    await element.button('signIn').click()
+    await expect.poll(() => cuts.filter((cut) => cut === SIGN_IN).length).toBeGreaterThan(before)
+  })
+}
