@@ -34,7 +34,7 @@ function wood(random: Random): Table {
       const grain = noiseAt(noise, x * 1.6 + plank * 31, z * 26) * 0.16
       const own = noiseAt(noise, plank * 3.7, 5) * 0.25
       const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + own)
-      write(colour, light, dark, share, seam > 0.485 ? 1 - smooth(0.485, 0.5, seam) * 0.5 : 1)
+      write(colour, light, dark, share, seam > 0.46 ? 1 - smooth(0.46, 0.495, seam) * 0.42 : 1)
     },
   }
 }
