@@ -7,7 +7,8 @@ export function createUploadFetch(onProgress: (share: number) => void): typeof f
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       const giveUp = (): void => request.abort()
-      request.open(init.method ?? 'GET', String(input))
+      const address = input instanceof Request ? input.url : String(input)
+      request.open(init.method ?? 'GET', address)
       request.withCredentials = init.credentials === 'include'
       request.responseType = 'text'
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value))
