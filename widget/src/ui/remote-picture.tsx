@@ -19,6 +19,7 @@ export function RemotePicture(props: { url: string; part: string; sidePx: number
       }
       bitmap.close()
     }
+    // What cannot be had leaves the square plain; the name beside it says whose it is.
     load().catch(() => undefined)
     return () => life.abort()
   }, [url, sidePx])
