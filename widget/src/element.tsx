@@ -87,7 +87,7 @@ function makeClass(
       ])
       const own: unknown = Reflect.get(container, 'messages')
       const words =
-        own instanceof Object
+        typeof own === 'object' && own !== null
           ? (await import('./messages/override.ts')).override(texts, own)
           : texts
       return () => {

@@ -1,0 +1,31 @@
+import { equal, ok } from './support/assert.ts'
+import { find, openFrame, until } from './support/frame.ts'
+
+test('says what the page wants said, at once and after every change', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const element = frame.element as HTMLElement & { messages?: object | undefined }
+  const heading = (): string => find(element, '[data-part=heading]').textContent
+  equal(heading(), 'Sign in')
+  const account = find<HTMLInputElement>(element, '[name=account]')
+  account.value = 'ann@example.com'
+  element.messages = { signIn: 'Log in', needPassword: 'And the password?', signUp: 7 }
+  await until(() => heading() === 'Log in', 'the page’s own word')
+  ok(find(element, '[name=account]') === account, 'the field is the same')
+  find<HTMLFormElement>(element, 'form').requestSubmit()
+  await until(() => element.innerText.includes('And the password?'), 'the page’s own sentence')
+  element.messages = undefined
+  await until(() => heading() === 'Sign in', 'our word')
+  equal(account.value, 'ann@example.com')
+  frame.close()
+})
+
+test('keeps words that were given before its script came', async () => {
+  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  Reflect.set(frame.element, 'messages', { signIn: 'Log in' })
+  await until(
+    () => frame.element.querySelector('[data-part=heading]')?.textContent === 'Log in',
+    'the page’s own word',
+  )
+  equal(Reflect.get(frame.element, 'messages'), { signIn: 'Log in' })
+  frame.close()
+})
