@@ -4,11 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { createClient, type Client } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
 import { createPeople } from '../support/people.ts'
+import { PROCESS_TEST_MS } from '../support/server-process.ts'
+
+// Each starts processes, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: PROCESS_TEST_MS })
 
 const root = path.join(import.meta.dirname, '../..')
 const running: ChildProcess[] = []
@@ -57,7 +61,7 @@ async function start(
     ...more,
   }
   const started = run(env)
-  await expect.poll(started.said, { timeout: 15_000 }).toContain('is ready')
+  await expect.poll(started.said, { timeout: PROCESS_TEST_MS / 2 }).toContain('is ready')
   return { ...started, origin: `http://localhost:${port}`, port, env }
 }
 
