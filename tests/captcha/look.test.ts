@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cropPhoto, loadPhotos } from '../../server/captcha/raster/photos.ts'
-import { createPicture } from '../../server/captcha/raster/picture.ts'
+import { createPicture, giveBack } from '../../server/captcha/raster/picture.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
 import { develop, STYLE_MS, styleAt } from '../../server/captcha/raster/style.ts'
 
@@ -41,6 +41,15 @@ describe('a style', () => {
       }
     }
   })
+})
+
+test('a picture whose place is used again holds nothing of the one before', () => {
+  const first = createPicture(20, 10)
+  first.data.fill(0.7)
+  giveBack(first)
+  const next = createPicture(20, 10)
+  expect(next.data).toBe(first.data)
+  expect(next.data.every((value) => value === 0)).toBe(true)
 })
 
 describe("the operator's pictures", () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { padWebp } from './pad.ts'
+import { giveBack } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { develop, plainStyle, type Style } from './style.ts'
 
@@ -26,7 +27,7 @@ export interface Packing {
   isPlain?: boolean
 }
 
-/** Packs a picture as WebP. No metadata is written, and lengths are rounded up. */
+/** Packs a picture as WebP and uses it up. No metadata is written, and lengths are rounded up. */
 export async function toWebp(
   picture: Picture,
   { alpha, quality = QUALITY, isPlain = false }: Packing = {},
@@ -35,6 +36,7 @@ export async function toWebp(
   const channels = alpha ? 4 : 3
   const bytes = new Uint8ClampedArray(width * height * channels)
   develop(picture, isPlain ? plainStyle : style, bytes, channels)
+  giveBack(picture)
   if (alpha) {
     for (let i = 0; i < alpha.length; i++) bytes[i * 4 + 3] = (alpha[i] ?? 0) * 255
   }

@@ -7,9 +7,23 @@ export interface Picture {
   readonly data: Float32Array
 }
 
+/** Data of pictures that are done with, by length: a megabyte anew for each keeps the collector busy. */
+const spare = new Map<number, Float32Array[]>()
+const MOST_SPARE = 3
+
 /** A black picture. */
 export function createPicture(width: number, height: number): Picture {
-  return { width, height, data: new Float32Array(width * height * 3) }
+  const length = width * height * 3
+  const used = spare.get(length)?.pop()
+  used?.fill(0)
+  return { width, height, data: used ?? new Float32Array(length) }
+}
+
+/** Takes back a picture that nobody looks at any more. */
+export function giveBack({ data }: Picture): void {
+  const list = spare.get(data.length) ?? []
+  spare.set(data.length, list)
+  if (list.length < MOST_SPARE) list.push(data)
 }
 
 /** Sets a pixel, which must lie inside the picture. */

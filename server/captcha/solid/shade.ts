@@ -26,6 +26,19 @@ export function bend(light: number): number {
   return Math.sqrt(light < 0.6 ? light : 0.6 + 0.4 * (1 - Math.exp(-(light - 0.6) / 0.4)))
 }
 
+/** A number between those at three corners. */
+function across(
+  list: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+  second: number,
+  third: number,
+): number {
+  const first = list[a] ?? 0
+  return first + ((list[b] ?? 0) - first) * second + ((list[c] ?? 0) - first) * third
+}
+
 /** Adds the colour of one sample, for a share, to three numbers. */
 export type Shader = (sample: number, share: number, colour: Float32Array) => void
 
@@ -49,17 +62,14 @@ export function createShader(
     const t = samples.triangle[i] ?? 0
     const second = samples.second[i] ?? 0
     const third = samples.third[i] ?? 0
-    const first = 1 - second - third
     const a = (corners[t] ?? 0) * 3
     const b = (corners[t + 1] ?? 0) * 3
     const c = (corners[t + 2] ?? 0) * 3
-    const at = (list: Float32Array, n: number): number =>
-      (list[a + n] ?? 0) * first + (list[b + n] ?? 0) * second + (list[c + n] ?? 0) * third
     const surface = body.surfaces[t / 3]
     if (surface === undefined) return
-    const x = at(points, 0)
-    const y = at(points, 1)
-    const z = at(points, 2)
+    const x = across(points, a, b, c, second, third)
+    const y = across(points, a + 1, b + 1, c + 1, second, third)
+    const z = across(points, a + 2, b + 2, c + 2, second, third)
     let viewX = eyeX - x
     let viewY = eyeY - y
     let viewZ = eyeZ - z
@@ -67,9 +77,9 @@ export function createShader(
     viewX *= far
     viewY *= far
     viewZ *= far
-    let nx = at(normals, 0)
-    let ny = at(normals, 1)
-    let nz = at(normals, 2)
+    let nx = across(normals, a, b, c, second, third)
+    let ny = across(normals, a + 1, b + 1, c + 1, second, third)
+    let nz = across(normals, a + 2, b + 2, c + 2, second, third)
     let facing = nx * viewX + ny * viewY + nz * viewZ
     // Towards the viewer, and of length 1.
     const even = (facing < 0 ? -1 : 1) / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1)
@@ -78,7 +88,14 @@ export function createShader(
     nz *= even
     facing *= even
     const { colour, gloss } = surface
-    const flat = typeof colour === 'function' ? colour(at(own, 0), at(own, 1), at(own, 2)) : colour
+    const flat =
+      typeof colour === 'function'
+        ? colour(
+            across(own, a, b, c, second, third),
+            across(own, a + 1, b + 1, c + 1, second, third),
+            across(own, a + 2, b + 2, c + 2, second, third),
+          )
+        : colour
     const ownR = clamp(flat[0]) ** 2
     const ownG = clamp(flat[1]) ** 2
     const ownB = clamp(flat[2]) ** 2

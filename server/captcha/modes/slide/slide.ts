@@ -8,7 +8,7 @@ import type { Colour } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { drawOutline } from '../../raster/outline.ts'
 import type { Outline } from '../../raster/outline.ts'
-import { peek } from '../../raster/picture.ts'
+import { createPicture, giveBack, peek } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between, createRandom } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
@@ -81,7 +81,8 @@ function crossRims(
 
 /** Looks for places on a few random rows; undefined when the scene has none. */
 function findPlaces(picture: Picture, random: Random): Places | undefined {
-  const bare = picture.data.slice()
+  const bare = createPicture(WIDTH, HEIGHT)
+  bare.data.set(picture.data)
   for (let tried = 0; tried < OUTLINES_PER_SCENE; tried++) {
     const outline = drawOutline(random, SIZE)
     const ring = traceRing(outline)
@@ -89,10 +90,14 @@ function findPlaces(picture: Picture, random: Random): Places | undefined {
       const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
       const gaps = scatter()
       crossRims(picture, random, ring, y, gaps)
-      if (areTellable(picture, ring, y, gaps)) return { outline, ring, y, gaps }
-      picture.data.set(bare)
+      if (areTellable(picture, ring, y, gaps)) {
+        giveBack(bare)
+        return { outline, ring, y, gaps }
+      }
+      picture.data.set(bare.data)
     }
   }
+  giveBack(bare)
   return undefined
 }
 
@@ -116,7 +121,10 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
     const picture = drawScenery(random, WIDTH, HEIGHT)
     const places = findPlaces(picture, random)
     // Some scenes are too plain or too even anywhere.
-    if (!places) continue
+    if (!places) {
+      giveBack(picture)
+      continue
+    }
     const { outline, ring, y, gaps } = places
     // Chosen last: nothing but the piece itself tells which gap it was cut from.
     const answer = gaps[randomInt(gaps.length)] ?? FIRST_GAP

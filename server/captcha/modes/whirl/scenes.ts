@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { clamp } from '../../raster/colour.ts'
 import { drawLandscape } from '../../raster/landscape.ts'
-import { createPicture, type Picture } from '../../raster/picture.ts'
+import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { createCamera, type Camera } from '../../solid/camera.ts'
 import { place, type Body } from '../../solid/mesh.ts'
@@ -135,6 +135,7 @@ export function drawLand(random: Random, size: number, density: number, turn: nu
       }
     }
   }
+  giveBack(land)
   return picture
 }
 
