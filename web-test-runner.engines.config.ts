@@ -1,6 +1,5 @@
 // The element's tests in the browsers of other makes that are installed here.
 import type { TestRunnerConfig } from '@web/test-runner'
-import { inputPlugin } from './tests/element/engines/engine.ts'
 import { findFirefox, hasWebKit } from './scripts/lib/engines.ts'
 import { firefox } from './tests/element/engines/firefox.ts'
 import { webkit } from './tests/element/engines/webkit.ts'
@@ -16,7 +15,6 @@ const config: TestRunnerConfig = {
   // Only Chromium can be asked to collect garbage, or to feign what a person's system asks for.
   files: [...[base.files ?? []].flat(), '!tests/element/{growth,captcha-looks}.test.ts'],
   browsers: chosen,
-  plugins: [...(base.plugins ?? []), inputPlugin(chosen)],
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
 }

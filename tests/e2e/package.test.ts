@@ -106,7 +106,7 @@ test('does nothing where there is no page, and renders markup there', async () =
     createClient({ aid: 1002, server: '${ACCOUNT}' })
     const { renderPassportLogin } = await import('passport-login/server')
     const html = renderPassportLogin({ aid: 1002, server: '${ACCOUNT}', view: 'sign-up' })
-    console.log(passwordLogin.operation, html.includes('action="${ACCOUNT}/form/sign-up"'))`
+    console.log(passwordLogin.operation + ' ' + html.includes('action="${ACCOUNT}/form/sign-up"'))`
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: workshop,
   })

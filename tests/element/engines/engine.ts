@@ -1,38 +1,24 @@
-import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner'
+import type { BrowserLauncher } from '@web/test-runner'
 
-/** A step of the mouse, in pixels of the page. */
-export interface MouseStep {
-  type: 'move' | 'down' | 'up' | 'click'
-  position?: [x: number, y: number]
+/** What a test may have done to its page that no page can do, in the way of Playwright. */
+export interface Hands {
+  keyboard: { press(key: string): Promise<unknown> }
+  mouse: {
+    move(x: number, y: number): Promise<unknown>
+    click(x: number, y: number): Promise<unknown>
+    down(): Promise<unknown>
+    up(): Promise<unknown>
+  }
 }
 
-/** A browser of another make that can do what no page can. */
+/** A browser of another make. */
 export interface Engine extends BrowserLauncher {
-  press(sessionId: string, key: string): Promise<void>
-  mouse(sessionId: string, step: MouseStep): Promise<void>
+  /** The runner presses keys and moves the mouse of what it takes for Playwright. */
+  type: 'playwright'
+  getPage(sessionId: string): Hands
 }
 
 /** These browsers have no window to look at. */
 export function refuseToDebug(): Promise<never> {
   return Promise.reject(new Error('these browsers cannot be watched'))
-}
-
-/** Has the engines press keys and move the mouse when a test asks for it. */
-export function inputPlugin(engines: readonly Engine[]): TestRunnerPlugin {
-  return {
-    name: 'engine-input',
-    async executeCommand({ command, payload, session }) {
-      const engine = engines.find((one) => one === session.browser)
-      if (engine === undefined) return undefined
-      if (command === 'send-keys') {
-        await engine.press(session.id, (payload as { press: string }).press)
-        return true
-      }
-      if (command === 'send-mouse') {
-        await engine.mouse(session.id, payload as unknown as MouseStep)
-        return true
-      }
-      return undefined
-    },
-  }
 }

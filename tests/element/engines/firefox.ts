@@ -12,7 +12,7 @@ export function firefox(executablePath: string): Engine {
   }
   return {
     name: 'Firefox',
-    type: 'firefox-bidi',
+    type: 'playwright',
     concurrency: 1,
     async startSession(id, url) {
       browser ??= puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
@@ -33,14 +33,10 @@ export function firefox(executablePath: string): Engine {
     async stop() {
       await (await browser)?.close()
     },
-    // The names of keys are those of the DOM in both.
-    press: async (id, key) => await pageOf(id).keyboard.press(key as KeyInput),
-    async mouse(id, { type, position }) {
-      const { mouse } = pageOf(id)
-      const [x, y] = position ?? [0, 0]
-      if (type === 'move') await mouse.move(x, y)
-      else if (type === 'click') await mouse.click(x, y)
-      else await mouse[type]()
+    getPage(id) {
+      const { keyboard, mouse } = pageOf(id)
+      // The names of keys are those of the DOM in both.
+      return { keyboard: { press: async (key) => await keyboard.press(key as KeyInput) }, mouse }
     },
   }
 }

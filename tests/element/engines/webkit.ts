@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { refuseToDebug, type Engine, type MouseStep } from './engine.ts'
+import { refuseToDebug, type Engine } from './engine.ts'
 import { webkitTools } from '../../../scripts/lib/engines.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -69,9 +69,12 @@ export function webkit(): Engine {
   const act = async (id: string, device: object): Promise<unknown> =>
     await call('POST', pathOf(id, '/actions'), { actions: [device] })
 
+  const point = async (id: string, ...actions: object[]): Promise<unknown> =>
+    await act(id, { type: 'pointer', id: 'mouse', actions })
+
   return {
     name: 'WebKitGTK',
-    type: 'webkit-webdriver',
+    type: 'playwright',
     concurrency: 1,
     async startSession(id, url) {
       if (driver === undefined) await start()
@@ -94,30 +97,28 @@ export function webkit(): Engine {
       const pid = driver?.process.pid
       if (pid !== undefined) process.kill(-pid)
     },
-    async press(id, key) {
-      const keys = key.split('+').map((name) => KEYS[name] ?? name)
-      const down = keys.map((value) => ({ type: 'keyDown', value }))
-      const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }))
-      await act(id, { type: 'key', id: 'keyboard', actions: [...down, ...up] })
-    },
-    mouse: async (id, step) =>
-      void (await act(id, { type: 'pointer', id: 'mouse', actions: actionsOf(step) })),
+    getPage: (id) => ({
+      keyboard: {
+        async press(key) {
+          const keys = key.split('+').map((name) => KEYS[name] ?? name)
+          const down = keys.map((value) => ({ type: 'keyDown', value }))
+          const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }))
+          await act(id, { type: 'key', id: 'keyboard', actions: [...down, ...up] })
+        },
+      },
+      mouse: {
+        move: async (x, y) => await point(id, move(x, y)),
+        click: async (x, y) => await point(id, move(x, y), DOWN, UP),
+        down: async () => await point(id, DOWN),
+        up: async () => await point(id, UP),
+      },
+    }),
   }
 }
 
-function actionsOf({ type, position }: MouseStep): object[] {
-  const [x, y] = position ?? [0, 0]
-  const move = { type: 'pointerMove', duration: 0, x, y }
-  const down = { type: 'pointerDown', button: 0 }
-  const up = { type: 'pointerUp', button: 0 }
-  switch (type) {
-    case 'move':
-      return [move]
-    case 'down':
-      return [down]
-    case 'up':
-      return [up]
-    case 'click':
-      return [move, down, up]
-  }
+const DOWN = { type: 'pointerDown', button: 0 }
+const UP = { type: 'pointerUp', button: 0 }
+
+function move(x: number, y: number): object {
+  return { type: 'pointerMove', duration: 0, x, y }
 }
