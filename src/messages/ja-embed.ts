@@ -4,7 +4,7 @@ import type { Messages } from './en.ts'
 export const embed: Messages['embed'] = {
   title: 'サインインを埋め込む',
   heading: 'あなたのページにサインインを',
-  lede: 'スクリプトタグひとつと要素ひとつだけ。動作と見た目を選び、その場で試して、コードをコピーできます。',
+  lede: 'スクリプトタグひとつと要素ひとつだけ。動作と外観を選び、その場で試して、コードをコピーできます。',
   description:
     'サインイン要素の属性と色を設定し、結果をすぐに確かめて、HTML または React 用のコードをコピーできます。',
   does: '動作',
