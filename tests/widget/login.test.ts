@@ -160,6 +160,19 @@ describe('by code', () => {
     expect(flow.code.$state.get()).toEqual({ step: 'address' })
   })
 
+  test('signs in by password with a number however it is written, and asks for its country', async () => {
+    const server = await createTestServer()
+    const ann = await server.person({ mobile: '+819012345678' })
+    const { instance, browser } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByPassword(form({ account: '090-1234-5678', password: ann.password }))
+    expect(flow.$problem.get()).toEqual({ field: 'account', text: en.messages.needCountryCode })
+    expect(browser.sent).toEqual([])
+    await flow.signInByPassword(form({ account: '0081 90 1234 5678', password: ann.password }))
+    expect(instance.$view.get().name).toBe('done')
+    flow.dispose()
+  })
+
   test('has a code read out in a call when it is asked to, and takes that code', async () => {
     const server = await createTestServer({ settings: { RESEND_SECONDS: '1' } })
     const { instance, browser } = openInstance(server)

@@ -6,7 +6,7 @@ import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import type { Method } from '../settings.ts'
 import type { QrFlow } from './qr.ts'
-import type { Address } from './address.ts'
+import { readAddress, type Address } from './address.ts'
 import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createTask, type Task } from './task.ts'
@@ -62,9 +62,13 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
     },
     async signInByPassword(form) {
       const { messages } = instance.$texts.get()
-      const account = formText(form, 'account').trim()
+      const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
-      if (account === '') return task.blame('account', messages.needAccount)
+      if (typed === '') return task.blame('account', messages.needAccount)
+      const read = readAddress(typed, messages)
+      // No user name begins with a digit.
+      if ('wrong' in read && read.isNumber) return task.blame('account', read.wrong)
+      const account = 'value' in read ? read.value : typed
       if (password === '') return task.blame('password', messages.needPassword)
       return task.run(async (signal) => {
         const client = instance.client()
