@@ -147,7 +147,7 @@ export function addCast(random: Random, { width, height, data }: Picture): void 
     return { x: Math.cos(angle) * strength, y: Math.sin(angle) * strength }
   })
   const common = between(random, 0, Math.PI * 2)
-  const power = between(random, 0.1, 0.22)
+  const power = between(random, 0.13, 0.24)
   casts.forEach((cast, c) => {
     const acrossX = (Math.cos(common) * power + cast.x) * (2 / width)
     const acrossY = (Math.sin(common) * power + cast.y) * (2 / width)

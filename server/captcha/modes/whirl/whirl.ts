@@ -14,7 +14,7 @@ const TOLERANCE = 6
 /** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
 const LEAST_TURN = 300
 /** Out of ten, for who has not failed: their horizon makes them the easier ones. */
-const LANDSCAPES = 3
+const LANDSCAPES = 2
 
 const key = object({ deg: number() })
 
