@@ -40,6 +40,13 @@ const reads = {
   username: by('username'),
 }
 
+const byLoginEmail = statement((query, { email }: { email: string }) =>
+  query
+    .selectFrom('accounts')
+    .selectAll()
+    .where((row) => row.or([row('email', '=', email), row('unverified_email', '=', email)])),
+)
+
 /** Accounts in SQL. */
 export function accountRows(query: Queries): AccountStore {
   async function find(column: Column, value: string): Promise<Account | undefined> {
@@ -52,11 +59,7 @@ export function accountRows(query: Queries): AccountStore {
     byMobile: (mobile) => find('mobile', mobile),
     byUsername: (username) => find('username', username),
     byLoginEmail: async (email) => {
-      const rows = await query
-        .selectFrom('accounts')
-        .selectAll()
-        .where((row) => row.or([row('email', '=', email), row('unverified_email', '=', email)]))
-        .execute()
+      const rows = await byLoginEmail(query, { email })
       const found = rows.find((row) => row.email === email) ?? rows[0]
       return found && toAccount(found)
     },

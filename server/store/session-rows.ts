@@ -70,6 +70,23 @@ const live = statement(
       .where('sessions.last_seen_at', '>', idleSince),
 )
 
+const insert = statement((query, session: Session) =>
+  query.insertInto('sessions').values({
+    hash: session.hash,
+    id: session.id,
+    account_id: session.accountId,
+    aid: session.aid,
+    source: session.source,
+    device: session.device,
+    address: session.address,
+    created_at: session.createdAt,
+    proved_at: session.provedAt,
+    last_seen_at: session.lastSeenAt,
+    expires_at: session.expiresAt,
+    identity_id: session.identityId,
+  }),
+)
+
 /** Sessions in SQL. */
 export function sessionRows(query: Queries): SessionStore {
   return {
@@ -128,23 +145,7 @@ export function sessionRows(query: Queries): SessionStore {
       return Number(count)
     },
     insert: async (session) => {
-      await query
-        .insertInto('sessions')
-        .values({
-          hash: session.hash,
-          id: session.id,
-          account_id: session.accountId,
-          aid: session.aid,
-          source: session.source,
-          device: session.device,
-          address: session.address,
-          created_at: session.createdAt,
-          proved_at: session.provedAt,
-          last_seen_at: session.lastSeenAt,
-          expires_at: session.expiresAt,
-          identity_id: session.identityId,
-        })
-        .execute()
+      await insert(query, session)
     },
     touch: async (hash, now) => {
       await query

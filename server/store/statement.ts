@@ -13,7 +13,8 @@ class Slot {
 /**
  * A statement whose text is made once and filled in each time it runs: making it costs more than
  * running it. `build` sees stand-ins, so it may put values into the statement but not look at them;
- * lists among them may have any length, and each length has a text of its own.
+ * lists among them may have any length, and each length has a text of its own. All else has the
+ * same shape each time: no field that is only sometimes there.
  */
 export function statement<Values extends object, Row>(
   build: (query: Queries, values: Values) => { compile(): CompiledQuery<Row> },
