@@ -55,6 +55,29 @@ test('confirms a new browser by a code, and the sign-in goes on by itself', asyn
   flow.dispose()
 })
 
+test('falls back to another way when the first one does not come through', async () => {
+  const { server, ann } = await strict()
+  await server.database.query.updateTable('accounts').set({ mobile: '+819012345678' }).execute()
+  const { instance, browser } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [mobile, email] = request.wanted.ways
+  if (mobile?.way !== 'mobile_sms_verify' || email === undefined) throw new Error('too few ways')
+  const flow = createSecondVerifyFlow(instance, request, mobile)
+  expect(await flow.sendCode(true)).toBe(true)
+  expect(browser.sent.at(-1)?.path).toBe('/passport/web/send_voice_code')
+  await flow.submit(form({ code: '000000' }))
+  expect(flow.$problem.get()?.field).toBe('code')
+  flow.choose(email)
+  expect(flow.$problem.get()).toBeUndefined()
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([0, 0])
+  expect(await flow.sendCode()).toBe(true)
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  flow.dispose()
+})
+
 test('gives the sign-in up without a word when the person closes it', async () => {
   const { server, ann } = await strict()
   const { instance, events } = openInstance(server)

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { SecondPass, SecondWay } from '../client/index.ts'
 import type { Instance, SecondRequest } from '../instance.ts'
@@ -30,7 +30,8 @@ export interface SecondVerifyFlow extends Pick<Task, '$isBusy' | '$problem'> {
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
   choose(way: SecondWay): void
-  sendCode(): Promise<boolean>
+  /** Sends a code the chosen way, or has it read out in a call. */
+  sendCode(isCall?: boolean): Promise<boolean>
   /** Checks the code or the password that was typed. */
   submit(form: FormData): Promise<boolean>
   close(): void
@@ -68,14 +69,18 @@ export function createSecondVerifyFlow(
       $sent.set(0)
       $way.set(way)
     },
-    sendCode() {
+    sendCode(isCall = false) {
       const { way } = $way.get()
       if (way === 'pwd_verify' || countDown.$left.get() > 0) return Promise.resolve(false)
       return task.run(async (signal) => {
         try {
           const reply = await instance
             .client()
-            .send(sendCode, { type: types[way], ...references }, { signal })
+            .send(
+              isCall ? sendVoiceCode : sendCode,
+              { type: types[way], ...references },
+              { signal },
+            )
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
         } catch (error) {

@@ -109,7 +109,7 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
   }
   if (sent === 0) {
     return (
-      <Form key={`send ${way.way}`} problem={problem} onSubmit={flow.sendCode}>
+      <Form key={`send ${way.way}`} problem={problem} onSubmit={() => flow.sendCode()}>
         {!hasChoice && <p {...part('text')}>{labelOf(way, settings.language)}</p>}
         <SubmitButton isBusy={isBusy}>{messages.sendCode}</SubmitButton>
       </Form>
@@ -125,6 +125,11 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
           <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
             {resendIn > 0 ? messages.resendIn(resendIn) : messages.resend}
           </LinkButton>
+          {way.way === 'mobile_sms_verify' && sent > 1 && (
+            <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
+              {messages.call}
+            </LinkButton>
+          )}
         </div>
       </div>
       <CodeField error={errorOf('code')} />

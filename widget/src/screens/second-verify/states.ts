@@ -37,6 +37,7 @@ export function secondVerifyStates({ messages, language }: Texts): Record<string
     'one way': { wanted: only, way: mobile },
     sending: { wanted: only, way: mobile, isBusy: true },
     'code, sent': { wanted: only, way: mobile, sent: 1, resendIn: 42 },
+    'code, by mobile, again': { wanted: only, way: mobile, sent: 2 },
     'code, wrong': {
       wanted,
       way: email,
