@@ -23,7 +23,7 @@ export async function builds(): Promise<Build[]> {
     const { system, processor } = data
     if ('url' in data) {
       const fileName = data.url.slice(data.url.lastIndexOf('/') + 1)
-      return { id, system, processor, href: data.url, fileName, ...data }
+      return { id, href: data.url, fileName, ...data }
     }
     const file = join(process.cwd(), 'public/downloads', data.file)
     if (!existsSync(file)) {

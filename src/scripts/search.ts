@@ -127,3 +127,6 @@ const ENTITIES: Record<string, string> = {
 function plain(text: string): string {
   return text.replaceAll(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
 }
+
+// Without an import or export its names would be those of every script.
+export {}
