@@ -12,8 +12,9 @@ const chosen = engines.filter(({ name }) => name.toLowerCase().startsWith(wanted
 
 const config: TestRunnerConfig = {
   ...base,
-  // Only Chromium can be asked to collect garbage, or to feign what a person's system asks for.
-  files: [...[base.files ?? []].flat(), '!tests/element/{growth,captcha-looks}.test.ts'],
+  // Only Chromium can be asked to collect garbage, to feign what a person's system asks for, to hand
+  // over the code of a text, or to paste what a script made up.
+  files: [...[base.files ?? []].flat(), '!tests/element/{growth,captcha-looks,codes}.test.ts'],
   browsers: chosen,
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
