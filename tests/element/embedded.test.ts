@@ -98,6 +98,8 @@ test('calls the server its script came from and signs a new person up', async ()
     Array.from(dialog()?.querySelectorAll('button') ?? []).find(({ textContent }) =>
       textContent.startsWith(text),
     )
+  // Before the check is there, only one other way is known, and begins at once.
+  await until(() => Boolean(dialog()?.querySelector('[data-drawn=true]')), 'a picture')
   await until(() => button('Use another way') !== undefined, 'a way without a picture')
   button('Use another way')?.click()
   await until(() => button('Let this device compute') !== undefined, 'the ways there are')
