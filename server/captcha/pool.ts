@@ -35,8 +35,8 @@ export const defaultPool: Omit<PoolOptions, 'warn' | 'look'> = {
   most: 320,
 }
 
-/** Share of `ready` under which a shelf is filled up again. */
-const LOW_WATER = 0.25
+/** Share of `ready` under which a shelf is filled up again: early, as a rush empties it faster than one thread draws. */
+const LOW_WATER = 0.75
 const STALE_MS = 10 * 60_000
 const RESTART_MS = 1000
 const MOST_WAITING = 2
