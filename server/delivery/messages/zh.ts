@@ -137,31 +137,31 @@ export const messages: Messages = {
     sms: '{product}：密码已更改。如非本人操作：{origin}/reset-password',
   },
   address_added: {
-    subject: '{product} 帐号新增了一种登录方式',
-    body: `{address} 刚刚被添加到你的 {product} 帐号，可用于登录和重置密码。
+    subject: '{product} 账号新增了一种登录方式',
+    body: `{address} 刚刚被添加到您的 {product} 账号，可用于登录和重置密码。
 
-如果是你本人操作，无需理会。
+如果是您本人操作，无需理会。
 
 如果不是，请登录后将其移除，并设置新密码：{origin}/account-setting`,
-    sms: '{product}：{address} 已添加到你的帐号。不是你本人？{origin}/account-setting',
+    sms: '{product}：{address} 已添加到您的账号。不是您本人？{origin}/account-setting',
   },
   address_removed: {
-    subject: '{address} 已从你的 {product} 帐号移除',
-    body: `{address} 已不再属于你的 {product} 帐号，无法再用于登录。
+    subject: '{address} 已从您的 {product} 账号移除',
+    body: `{address} 已不再属于您的 {product} 账号，无法再用于登录。
 
-如果是你本人操作，无需理会。
+如果是您本人操作，无需理会。
 
 如果不是，请在 {hours} 小时内回复此消息，我们可以将其恢复。`,
-    sms: '{product}：{address} 已从你的帐号移除。不是你本人？请在 {hours} 小时内联系我们。',
+    sms: '{product}：{address} 已从您的账号移除。不是您本人？请在 {hours} 小时内联系我们。',
   },
   address_changed: {
-    subject: '你的 {product} 帐号更换了联系方式',
-    body: `你的 {product} 帐号现在使用 {address}，原来的地址已停用。
+    subject: '您的 {product} 账号更换了联系方式',
+    body: `您的 {product} 账号现在使用 {address}，原来的地址已停用。
 
-如果是你本人操作，无需理会。
+如果是您本人操作，无需理会。
 
 如果不是，请在 {hours} 小时内回复此消息，我们可以恢复原来的地址。`,
-    sms: '{product}：你的帐号已改用 {address}。不是你本人？请在 {hours} 小时内联系我们。',
+    sms: '{product}：您的账号已改用 {address}。不是您本人？请在 {hours} 小时内联系我们。',
   },
   connection_added: {
     subject: '现在可以用另一个账号登录{product}',
@@ -182,32 +182,32 @@ export const messages: Messages = {
     sms: '{product}：{address} 已与您的账号解除关联。非本人操作？{origin}/account-setting',
   },
   password_set: {
-    subject: '你的 {product} 帐号已设置密码',
-    body: `你的 {product} 帐号此前没有密码，刚刚设置了一个。
+    subject: '您的 {product} 账号已设置密码',
+    body: `您的 {product} 账号此前没有密码，刚刚设置了一个。
 
-如果是你本人操作，无需理会。
+如果是您本人操作，无需理会。
 
 如果不是，请立即设置新密码：{origin}/reset-password`,
-    sms: '{product}：你的帐号已设置密码。不是你本人？{origin}/reset-password',
+    sms: '{product}：您的账号已设置密码。不是您本人？{origin}/reset-password',
   },
   closing_started: {
-    subject: '你的 {product} 帐号将于 {date} 删除',
-    body: `你的 {product} 帐号正在注销。你已在所有设备上退出登录，帐号及其全部内容将于 {date} 删除。
+    subject: '您的 {product} 账号将于 {date} 删除',
+    body: `您的 {product} 账号正在注销。您已在所有设备上退出登录，账号及其全部内容将于 {date} 删除。
 
-改变主意，或不是你本人操作？请在此之前登录并选择保留帐号：{origin}/login`,
-    sms: '{product}：你的帐号将于 {date} 删除。保留帐号：{origin}/login',
+改变主意，或不是您本人操作？请在此之前登录并选择保留账号：{origin}/login`,
+    sms: '{product}：您的账号将于 {date} 删除。保留账号：{origin}/login',
   },
   closing_revoked: {
-    subject: '你的 {product} 帐号已保留',
-    body: `你的 {product} 帐号没有注销，一切如前，可以再次登录。
+    subject: '您的 {product} 账号已保留',
+    body: `您的 {product} 账号没有注销，一切如前，可以再次登录。
 
-如果不是你本人操作，请设置新密码：{origin}/reset-password`,
-    sms: '{product}：你的帐号已保留，可以再次登录。',
+如果不是您本人操作，请设置新密码：{origin}/reset-password`,
+    sms: '{product}：您的账号已保留，可以再次登录。',
   },
   account_erased: {
-    subject: '你的 {product} 帐号已删除',
-    body: `按照你的要求，{product} 帐号及其全部内容已删除。这是关于该帐号的最后一条消息。`,
-    sms: '{product}：按照你的要求，帐号已删除。',
+    subject: '您的 {product} 账号已删除',
+    body: `按照您的要求，{product} 账号及其全部内容已删除。这是关于该账号的最后一条消息。`,
+    sms: '{product}：按照您的要求，账号已删除。',
   },
   early_access_confirm: {
     subject: '请确认：{product} 抢先体验',
