@@ -141,12 +141,12 @@ test.each(rows)('answers whatever is sent to %s in the envelope', async (_, row)
   expect(server.lines.filter((line) => line.includes('"fault"'))).toEqual([])
 })
 
-// Pages, pictures and redirects of browser navigations are no envelope.
+// Pages, pictures and redirects of browser navigations are no envelope, nor are pages that say why not.
 function isPlain(row: Endpoint, reply: Response): boolean {
   const type = reply.headers.get('content-type') ?? ''
   return (
     row.methods.includes('GET') &&
-    reply.status < 400 &&
+    (reply.status < 400 || row.navigation) &&
     (reply.status === 302 || !type.startsWith('application/json'))
   )
 }
