@@ -1,4 +1,5 @@
-// Builds what is stale: the element into dist/element, the site into dist/site.
+// Builds what is stale: the element into dist/element, the site into dist/site; run by itself also
+// the package for others into dist/package.
 import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -26,6 +27,8 @@ const SITE_INPUTS = [
   'scripts/build.ts',
   'scripts/lib/search-index.ts',
 ]
+
+const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']
 
 /** Builds the element and then the site, each only when its inputs changed. */
 export async function build(log: (line: string) => void): Promise<void> {
@@ -81,7 +84,16 @@ function astro(args: string[]): Promise<void> {
 }
 
 if (import.meta.main) {
-  await build((line) => console.log(line)).catch((error: unknown) => {
+  const log = (line: string): void => console.log(line)
+  const all = async (): Promise<void> => {
+    await build(log)
+    await step('package', [...ELEMENT_INPUTS, ...PACKAGE_INPUTS], async () => {
+      log('Building the package…')
+      const { buildPackage } = await import('./build-package.ts')
+      await buildPackage({ outDir: path.join(root, 'dist/package') })
+    })
+  }
+  await all().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
