@@ -82,6 +82,37 @@ test('knows only topics that are named in both languages', () => {
   ])
 })
 
+test('checks headings, links and pictures of a text, and leaves code alone', () => {
+  const text = [
+    '# Too large',
+    '## Good',
+    '#### Skips',
+    '[here](/blog/nothing), [there](/ja/blog), [](/blog), [x](blog/x)',
+    '![](/a.png) ![A tree](/a.png) ![A tree](https://example.com/a.png)',
+    '```sh',
+    '# a comment, and [no link](/nowhere)',
+    '```',
+    '`[code](/nowhere)` and [a post](/blog/x#good), [a topic](/blog/tags/editor)',
+  ].join('\n')
+  const problems = problemsOf({
+    'blog/en/x.md': post().replace('Text.', text),
+    'blog/ja/x.md': post().replace('Text.', '[記事](/blog/x)'),
+    '../pages/index.astro': '',
+  })
+  expect(problems).toEqual([
+    'src/content/blog/en/x.md:9 heading: # is too large here, where the page has its headings already: begin with ##',
+    'src/content/blog/en/x.md:11 heading: #### skips a step after ##: use ###',
+    'src/content/blog/en/x.md:12 link: there is no page /blog/nothing: correct the address',
+    'src/content/blog/en/x.md:12 link: /ja/blog leads to the Japanese pages: write /blog',
+    'src/content/blog/en/x.md:12 link: the link to /blog has no words: say where it leads',
+    'src/content/blog/en/x.md:12 link: "blog/x" is no address: begin it with / or https://',
+    'src/content/blog/en/x.md:13 picture: the picture /a.png has no description: write what it shows between the brackets',
+    'src/content/blog/en/x.md:13 picture: there is no picture /a.png: put it into public/',
+    'src/content/blog/en/x.md:13 picture: the picture https://example.com/a.png lies elsewhere: put it into public/ and begin the address with /',
+    'src/content/blog/ja/x.md:9 link: /blog/x leaves the Japanese pages: write /ja/blog/x',
+  ])
+})
+
 test('explains why the name of a post may not be a number', () => {
   expect(problemsOf({ 'blog/en/2.md': post() })).toEqual([
     'src/content/blog/en/2.md:1 file name: "2" is a number, and /blog/2 is page 2 of the list: give the file a name with letters',

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
-import { languages } from '../languages.ts'
+import { type Lang, languages } from '../languages.ts'
+import { checkText, type TextRules } from './check-text.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
 
@@ -16,6 +17,8 @@ export interface ContentProblem {
 interface Kind {
   folder: string
   schema: z.ZodType
+  /** Depth of the first heading in a text, below those of the page around it. */
+  firstDepth: number
   /** Rules that need more than the one field: the file name, the other files. */
   also?: (slug: string, values: Record<string, unknown>) => { field: string; message: string }[]
 }
@@ -29,6 +32,7 @@ export function checkContent(root: string): ContentProblem[] {
     {
       folder: 'blog',
       schema: postSchema,
+      firstDepth: 2,
       also: (slug, { author, tags: topics }) => [
         ...numericName(slug),
         ...(typeof author !== 'string' || authors.known.has(author)
@@ -44,6 +48,7 @@ export function checkContent(root: string): ContentProblem[] {
     {
       folder: 'changelog',
       schema: changeSchema,
+      firstDepth: 3,
       also: (slug, { version }) =>
         version === slug || typeof version !== 'string'
           ? []
@@ -54,12 +59,13 @@ export function checkContent(root: string): ContentProblem[] {
               },
             ],
     },
-    { folder: 'legal', schema: legalSchema },
+    { folder: 'legal', schema: legalSchema, firstDepth: 2 },
   ]
+  const site = siteOf(root, tags.known)
   const problems = kinds.flatMap((kind) =>
     languages.flatMap((lang) =>
       markdownFiles(join(content, kind.folder, lang)).flatMap((file) =>
-        checkFile(root, file, kind),
+        checkFile(root, file, kind, { ...site, lang, firstDepth: kind.firstDepth }),
       ),
     ),
   )
@@ -71,9 +77,10 @@ export function formatProblem(problem: ContentProblem): string {
   return `${problem.file}:${problem.line} ${problem.field}: ${problem.message}`
 }
 
-function checkFile(root: string, path: string, kind: Kind): ContentProblem[] {
+function checkFile(root: string, path: string, kind: Kind, rules: TextRules): ContentProblem[] {
   const file = relative(root, path)
-  const head = readFrontMatter(readFileSync(path, 'utf8'))
+  const text = readFileSync(path, 'utf8')
+  const head = readFrontMatter(text)
   if (!head) {
     const message = 'is missing: begin the file with a line ---, the fields, and another line ---'
     return [{ file, line: 1, field: 'front matter', message }]
@@ -104,7 +111,44 @@ function checkFile(root: string, path: string, kind: Kind): ContentProblem[] {
       report([field], message)
     }
   }
+  for (const { field, line, message } of checkText(withoutHead(text), rules)) {
+    problems.push({ file, line, field, message })
+  }
   return problems.toSorted((one, two) => one.line - two.line)
+}
+
+// Its lines stay, so that those below keep their numbers.
+function withoutHead(text: string): string {
+  return text.replace(/^---\r?\n[\s\S]*?\r?\n---/, (head) => head.replaceAll(/[^\n]/g, ''))
+}
+
+// Which addresses there are, as far as files tell; a folder without pages is not judged.
+function siteOf(
+  root: string,
+  tags: ReadonlySet<string>,
+): Pick<TextRules, 'hasPage' | 'hasPicture'> {
+  const pages = join(root, 'src/pages')
+  const names = existsSync(pages)
+    ? readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.astro'),
+      )
+    : []
+  const fixed = new Set(names.map((name) => `/${name.replace(/(?:^|\/)?(?:index)?\.astro$/, '')}`))
+  const slugs = new Set(
+    languages.flatMap((lang: Lang) =>
+      markdownFiles(join(root, 'src/content/blog', lang)).map((file) => basename(file, '.md')),
+    ),
+  )
+  return {
+    hasPage: (path) => {
+      const [, folder, name = '', rest] = path.split('/')
+      if (names.length === 0 || fixed.has(path)) return true
+      if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
+      if (name === 'tags') return tags.has(rest ?? '')
+      return name === '' || slugs.has(name) || /^(?:\d+|rss\.xml|feed\.json)$/.test(name)
+    },
+    hasPicture: (path) => existsSync(join(root, 'public', path)),
+  }
 }
 
 /** Checks a JSON file of named things, such as people; `known` are their names. */
