@@ -67,7 +67,10 @@ export function createEarlyAccess(parts: {
       {
         link: about.link,
         stop: siteLink(config.PUBLIC_ORIGIN, language, '/unsubscribe', { token }),
-        oneClick: `${config.PUBLIC_ORIGIN}/passport/web/unsubscribe?${new URLSearchParams({ aid: String(aid), token })}`,
+        oneClick: linkTo(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
+          aid: String(aid),
+          token,
+        }),
       },
     )
   }
@@ -137,5 +140,9 @@ function siteLink(
   path: string,
   params: Readonly<Record<string, string>>,
 ): string {
-  return `${origin}${language === 'ja' ? '/ja' : ''}${path}?${new URLSearchParams(params)}`
+  return linkTo(origin, language === 'ja' ? `/ja${path}` : path, params)
+}
+
+function linkTo(origin: string, path: string, params: Readonly<Record<string, string>>): string {
+  return `${origin}${path}?${new URLSearchParams(params).toString()}`
 }

@@ -52,7 +52,8 @@ const MOST_CHARACTERS = 16
 
 function remember(field: AnyStruct, value: unknown, result: unknown): void {
   if (typeof result !== 'string' && typeof result !== 'number') return
-  if (typeof value === 'object' || String(value).length > MOST_CHARACTERS) return
+  if (typeof value === 'object') return
+  if (typeof value === 'string' && value.length > MOST_CHARACTERS) return
   let known = readings.get(field)
   if (known === undefined || known.size >= MOST_READINGS) {
     known = new Map()

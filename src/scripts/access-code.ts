@@ -9,8 +9,8 @@ const input = form?.querySelector<HTMLInputElement>('input[name=code]')
 
 if (page && form && input) {
   input.value = new URLSearchParams(location.search).get('code') ?? ''
-  handleForm(form, async (client, data) => {
-    const access_code = String(data.get('code') ?? '').trim()
+  handleForm(form, async (client, read) => {
+    const access_code = read('code')
     if (document.documentElement.dataset['session'] !== 'in') {
       keepInLinks(page, 'code', access_code)
       showState(page, 'signin')

@@ -1,7 +1,7 @@
 import type { Client } from '../../widget/src/client/index.ts'
 
-/** What a form does with a client once its fields are there. */
-export type Work = (client: Client, data: FormData) => Promise<void>
+/** What a form does with a client once its fields are there; they are read by their names. */
+export type Work = (client: Client, read: (name: string) => string) => Promise<void>
 
 /**
  * Lets a form of a static page call the account server. Fields that must be filled in say so in
@@ -28,7 +28,11 @@ async function submit(form: HTMLFormElement, work: Work): Promise<void> {
   button.textContent = button.dataset['working'] ?? label
   try {
     const { createSiteClient } = await import('./site-client.ts')
-    await work(createSiteClient(form), new FormData(form))
+    const data = new FormData(form)
+    await work(createSiteClient(form), (name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    })
   } catch (error) {
     const { describe } = await import('./site-client.ts')
     if (problem) problem.textContent = describe(error, form.dataset)

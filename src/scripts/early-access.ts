@@ -14,11 +14,10 @@ if (page && apply && confirm) {
     // Nobody is to copy it from the address, and a reload is not to ask again.
     history.replaceState(null, '', location.pathname)
   }
-  handleForm(apply, async (client, data) => {
-    const text = (name: string): string => String(data.get(name) ?? '').trim()
-    const email = text('email')
-    const [name, about] = [text('name'), text('about')]
-    const system = systems.find((one) => one === text('system'))
+  handleForm(apply, async (client, read) => {
+    const email = read('email')
+    const [name, about] = [read('name'), read('about')]
+    const system = systems.find((one) => one === read('system'))
     await client.send(applyEarlyAccess, {
       email,
       ...(name && { name }),

@@ -17,8 +17,8 @@ if (page && check && redeem && input) {
     target.textContent = text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
   }
 
-  handleForm(check, async (client, data) => {
-    const offer = await client.send(checkPromoCode, { promo_code: String(data.get('code') ?? '') })
+  handleForm(check, async (client, read) => {
+    const offer = await client.send(checkPromoCode, { promo_code: read('code') })
     code = offer.promo_code
     const percent = String(offer.percent)
     fill('code', { code })

@@ -14,15 +14,22 @@ async function openCounted(query: string): Promise<Frame & { batches: Batch[] }>
   window.Math.random = () => 0
   const send = window.fetch
   window.fetch = (...call) => {
-    const [url, init] = call
-    if (typeof init?.body !== 'string' || !String(url).includes('/list')) {
-      if (!String(url).includes('/monitor_browser/')) return send(...call)
-    }
-    batches.push({ url: new URL(String(url)).pathname, body: String(init?.body) })
+    const [input, init] = call
+    const { pathname } = new URL(
+      typeof input === 'object' && 'url' in input ? input.url : input,
+      location.href,
+    )
+    const body = init?.body
+    const isBatch = typeof body === 'string' && pathname.includes('/list')
+    if (!isBatch && !pathname.includes('/monitor_browser/')) return send(...call)
+    batches.push({ url: pathname, body: typeof body === 'string' ? body : '' })
     return Promise.resolve(new Response('{}'))
   }
   window.navigator.sendBeacon = (url, body) => {
-    batches.push({ url: `beacon ${new URL(String(url)).pathname}`, body: String(body) })
+    batches.push({
+      url: `beacon ${new URL(String(url)).pathname}`,
+      body: typeof body === 'string' ? body : '',
+    })
     return true
   }
   return { ...frame, batches }

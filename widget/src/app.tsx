@@ -73,12 +73,11 @@ function Second(props: { instance: Instance; request: SecondRequest }): ReactNod
 
 function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {
   const { instance, view } = props
-  switch (view.name) {
-    case 'login':
-      return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
-    case 'done':
-      return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
-    default:
-      return <LazyScreen {...props} view={view} />
+  if (view.name === 'login') {
+    return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
   }
+  if (view.name === 'done') {
+    return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
+  }
+  return <LazyScreen {...props} view={view} />
 }

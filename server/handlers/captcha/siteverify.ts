@@ -41,8 +41,8 @@ const RETRY_PURPOSE = 'captcha_site_retry'
 export function addSiteverify(app: FastifyInstance, services: Services): void {
   const headers = apiHeaders(services.config.isHttps)
   // A body that cannot be read is answered in the same words as all else here.
-  const errorHandler = async (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
-    await reply
+  const errorHandler = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+    void reply
       .status(200)
       .headers(headers)
       .send(JSON.stringify(fault('bad-request')))

@@ -93,7 +93,7 @@ export async function continueLogin(
   const browser = devices.hashOf(context.caller.webId)
   const held = await tickets.peek(stores.tickets, CONTINUE, context.app.aid, key)
   if (held?.holder !== browser) throw new PassportError('login_key_expired')
-  const accountId = String(held.data.account ?? '')
+  const accountId = typeof held.data.account === 'string' ? held.data.account : ''
   if (accountId === '') {
     if (!choice.isConfirmed) throw chooseIdentity(key, [])
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')

@@ -185,8 +185,9 @@ function listen({ live, told }: Page): void {
 function describe(detail: object): string {
   const parts = Object.entries(detail).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'function') return [`${name}()`]
-    if (typeof value === 'object') return [name]
-    return value === '' ? [] : [`${name}: ${String(value)}`]
+    if (value === '') return []
+    const isPlain = typeof value === 'string' || typeof value === 'number'
+    return [isPlain ? `${name}: ${value}` : name]
   })
   return parts.join(', ')
 }

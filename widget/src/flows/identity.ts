@@ -33,7 +33,8 @@ export function createIdentityFlow(
 ): IdentityFlow {
   const { refusal, user } = view
   const task = createTask(instance, {})
-  const key = String(refusal?.data.sms_login_key ?? '')
+  const told = refusal?.data.sms_login_key
+  const key = typeof told === 'string' ? told : ''
   const $state = atom<IdentityState>(refusal ? readChoice(refusal.data) : { step: 'loading' })
   const $chosen = atom('')
 

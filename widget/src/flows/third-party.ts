@@ -41,7 +41,8 @@ export function createThirdPartyFlow(
   instance: Instance,
   { refusal }: Extract<View, { name: 'third-party' }>,
 ): ThirdPartyFlow {
-  const key = String(refusal?.data.profile_key ?? instance.$settings.get().profileKey)
+  const told = refusal?.data.profile_key
+  const key = typeof told === 'string' ? told : instance.$settings.get().profileKey
   const task = createTask(instance, { text_refused: 'name' })
   const $state = atom<ThirdPartyState>({ step: 'loading' })
   const link = createLoginFlow(instance, {
