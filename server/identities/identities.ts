@@ -11,6 +11,8 @@ export interface Wish {
   identityId?: string | undefined
   subjectId?: string | undefined
   memberId?: string | undefined
+  /** Application that the opaque id was made for. */
+  memberAid?: number | undefined
 }
 
 /** Rules about the identities of a person. */
@@ -64,15 +66,16 @@ export function createIdentities(secrets: Secrets): Identities {
       return identity?.accountId === accountId && !identity.isFrozen ? identity : undefined
     },
     enter: async (stores, accountId, aid, wish, now) => {
-      const { identityId, subjectId, memberId } = wish
-      const own = identities.memberIdOf(accountId, ONESELF, aid)
+      const { identityId, subjectId, memberId, memberAid = aid } = wish
+      const own = identities.memberIdOf(accountId, ONESELF, memberAid)
       if (memberId === own || (subjectId ?? identityId) === ONESELF) return undefined
       const all = await stores.identities.of(accountId, aid)
       const wanted = all.find(
         (one) =>
           (identityId === undefined || identityId === ONESELF || identityId === one.id) &&
           (subjectId === undefined || subjectId === one.subjectId) &&
-          (memberId === undefined || memberId === identities.memberIdOf(accountId, one.id, aid)),
+          (memberId === undefined ||
+            memberId === identities.memberIdOf(accountId, one.id, memberAid)),
       )
       if (wanted === undefined) throw new PassportError('not_member')
       // Asked of the row itself: it may have been frozen since the list was read.

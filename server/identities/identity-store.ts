@@ -12,6 +12,8 @@ export interface Subject {
 /** A person as one of those who act for an enterprise account. */
 export interface Identity {
   id: string
+  /** Enterprise application of its enterprise account. */
+  aid: number
   subjectId: string
   subjectName: string
   logoUrl: string

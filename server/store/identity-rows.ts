@@ -8,7 +8,7 @@ export function identityRows(query: Queries): IdentityStore {
     .selectFrom('identities')
     .innerJoin('subjects', 'subjects.id', 'identities.subject_id')
     .selectAll('identities')
-    .select(['subjects.name as subject_name', 'subjects.logo_url'])
+    .select(['subjects.aid', 'subjects.name as subject_name', 'subjects.logo_url'])
     .orderBy('identities.created_at')
     .orderBy('identities.id')
   return {
@@ -171,10 +171,11 @@ function toSubject(row: Tables['subjects']): Subject {
 }
 
 function toIdentity(
-  row: Tables['identities'] & { subject_name: string; logo_url: string },
+  row: Tables['identities'] & { aid: number; subject_name: string; logo_url: string },
 ): Identity {
   return {
     id: row.id,
+    aid: row.aid,
     subjectId: row.subject_id,
     subjectName: row.subject_name,
     logoUrl: row.logo_url,

@@ -144,6 +144,35 @@ describe('changing over to an identity', () => {
     expect(there.data.user_identity_id).toBeUndefined()
   })
 
+  test('counts for clients of its application only, wherever the session is used', async () => {
+    const server = await createTestServer()
+    const { person, orchard, orchardId } = await twice(server)
+    const elsewhere = { aid: 1002, origin: 'http://localhost:4322' }
+    const ofOrchard = { ...elsewhere, params: { subject_aid: '1001' } }
+    const [, wanted] = listOf(await person.client.call(listIdentities, {}, ofOrchard))
+    const to = { to_sec_member_id: String(wanted?.sec_member_id) }
+    expect((await person.client.call(switchMember, to)).error).toBe('not_member')
+    expect((await person.client.call(switchMember, to, ofOrchard)).data).toMatchObject({
+      login_subject_uid: orchard,
+    })
+    const info = await person.client.call(accountInfo, {}, elsewhere)
+    expect(info.data).toMatchObject({ user_id_str: person.userId, sec_subject_uid: '' })
+    expect(JSON.stringify(info.data)).not.toMatch(/Orchard|user_identity_id/)
+    const there = listOf(await person.client.call(listIdentities, {}, elsewhere))
+    expect(there.map((one) => one.current)).toEqual([1])
+    const named = await person.client.call(accountInfo, {}, ofOrchard)
+    expect(named.data.user_identity_id).toBe(orchardId)
+
+    const desktop = server.client()
+    const token = String((await desktop.call(getQrcode, {}, elsewhere)).data.token)
+    await person.client.call(scanQrcode, { token })
+    await person.client.call(confirmQrcode, { token })
+    const entered = await desktop.call(checkQrconnect, { token }, elsewhere)
+    expect(entered.data.status).toBe('confirmed')
+    expect(JSON.stringify(entered.data)).not.toMatch(/Orchard|user_identity_id/)
+    expect((await desktop.call(accountInfo, {})).data.user_identity_id).toBeUndefined()
+  })
+
   test('is carried on by nobody once it is frozen', async () => {
     const server = await createTestServer()
     const { person, orchard } = await twice(server)

@@ -38,7 +38,12 @@ export async function identitiesToAsk(
   return await identities.of(stores, accountId, subjectAppOf(context), withFrozen)
 }
 
-/** As whom a session acts; undefined for the person themself. */
+/** An identity where it counts: elsewhere people are themselves, and nobody learns of it. */
+export function inOwnApp(context: Context, identity: Identity | undefined): Identity | undefined {
+  return identity?.aid === subjectAppOf(context) ? identity : undefined
+}
+
+/** As whom a session acts for this application; undefined for the person themself. */
 export async function identityOf(
   context: Context,
   { accountId, identityId }: Pick<LiveSession, 'accountId' | 'identityId'>,
@@ -48,7 +53,7 @@ export async function identityOf(
   const identity = await identities.find(stores, accountId, identityId)
   // It was taken away or frozen a moment ago: nobody is to find themself with other rights.
   if (identity === undefined) throw noSession()
-  return identity
+  return inOwnApp(context, identity)
 }
 
 /** The person themself and all identities, as they travel; `current` is that of the session. */

@@ -6,7 +6,7 @@ import { loginTexts } from '../../accounts/logins.ts'
 import { toUser, type UserView } from '../../accounts/user.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import { describeConnections } from './connection-info.ts'
-import { describeIdentity } from './identities.ts'
+import { describeIdentity, inOwnApp } from './identities.ts'
 import { refuseClosing } from './revoke-ticket.ts'
 import { isRedirectOf } from '../../apps/redirects.ts'
 import type { Context } from '../../handler.ts'
@@ -110,7 +110,10 @@ export async function signIn(
       setCookie: context.setCookie,
     },
     context.operation,
-    prove,
+    async (tx) => {
+      const { identity, ...proved } = await prove(tx)
+      return { ...proved, identity: inOwnApp(context, identity) }
+    },
   )
   context.bindCsrf(opened.session.hash)
   const user = describeUser(context, opened.account, {

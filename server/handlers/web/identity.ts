@@ -13,7 +13,8 @@ export const identity = {
     await ensureSubjectApp(context)
     const withFrozen = call.need_frozen_user === 1
     const found = await identities.of(stores, accountId, subjectAppOf(context), withFrozen)
-    const list = describeIdentities(context, account, found, identityId || ONESELF)
+    const current = found.some(({ id }) => id === identityId) ? identityId : ONESELF
+    const list = describeIdentities(context, account, found, current)
     return { list, total: list.length }
   },
 
@@ -24,7 +25,10 @@ export const identity = {
     }),
 
   switchMember: (call, context) =>
-    changeOver(context, call.next ?? call.service, { memberId: call.to_sec_member_id }),
+    changeOver(context, call.next ?? call.service, {
+      memberId: call.to_sec_member_id,
+      memberAid: context.app.aid,
+    }),
 } satisfies Handlers<typeof rows>
 
 // A session of its own, so that nothing held by the old one acts with the rights of the new one.
