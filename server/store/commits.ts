@@ -73,6 +73,15 @@ export class SharedCommits {
     this.#shared = undefined
   }
 
+  /** Takes back what is open, of every caller, where one alone could not be taken back. */
+  giveUp(error: unknown): void {
+    const shared = this.#shared
+    if (shared === undefined) return
+    this.#shared = undefined
+    shared.settle(error)
+    if (this.#database.isTransaction) this.#database.exec('rollback')
+  }
+
   /** Commits what is open, and closes the database. */
   async close(): Promise<void> {
     await this.turn()

@@ -135,6 +135,7 @@ class SqliteConnection implements DatabaseConnection {
       this.#writer.run('savepoint mine', [])
       this.#mine = shared
     } catch (error) {
+      this.#commits.failed(error)
       this.#commits.leave()
       throw error
     }
@@ -154,6 +155,9 @@ class SqliteConnection implements DatabaseConnection {
       if (!this.#commits.isOpen(this.#mine)) return
       this.#writer.run('rollback to mine', [])
       this.#writer.run('release mine', [])
+    } catch (error) {
+      this.#commits.giveUp(error)
+      throw error
     } finally {
       this.#end()
     }

@@ -104,6 +104,26 @@ test('keeps what it has acknowledged, and nothing else, when the disk is full', 
   await again.close()
 })
 
+test('takes all back where one that failed cannot be taken back alone', async () => {
+  const { database, place } = await open()
+  const ends = await Promise.allSettled([
+    insert(database, 'first'),
+    database.tx(async (query) => {
+      await query.insertInto('counters').values(counter('half')).execute()
+      // What a fault of the disk may do: nothing is left to go back to.
+      await sql`release mine`.execute(query)
+      throw new Error('not this one')
+    }),
+    insert(database, 'after'),
+  ])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(await keysIn(database)).toEqual(['after'])
+  await database.close()
+  const again = place.open()
+  expect(await keysIn(again)).toEqual(['after'])
+  await again.close()
+})
+
 test('finishes what is under way before it closes', async () => {
   const { database, place } = await open()
   let closing: Promise<void> | undefined
