@@ -3,6 +3,7 @@ import type { Texts } from '../src/messages/texts.ts'
 import { MobileField } from '../src/ui/mobile/field.tsx'
 import * as numbers from '../src/ui/mobile/phone-metadata.ts'
 import { part } from '../src/ui/part.ts'
+import { each, nothing } from './still.tsx'
 
 /** Every state of the field for mobile numbers. */
 export function mobileStates({ messages }: Texts): Record<string, ReactNode> {
@@ -14,16 +15,9 @@ export function mobileStates({ messages }: Texts): Record<string, ReactNode> {
     'too short': { start: '0901', error: messages.needMobile },
     countries: { start: '+442079460018', isOpen: true },
   }
-  return Object.fromEntries(
-    Object.entries(states).map(([name, state]) => [
-      name,
-      <form key={name} {...part('form')}>
-        <MobileField {...state} numbers={numbers} onEmail={nothing} />
-      </form>,
-    ]),
-  )
-}
-
-function nothing(): void {
-  // The gallery stands still.
+  return each(states, (state) => (
+    <form {...part('form')}>
+      <MobileField {...state} numbers={numbers} onEmail={nothing} />
+    </form>
+  ))
 }

@@ -14,17 +14,16 @@ import { OwnGate, OwnRoom } from '../src/screens/own/gate.tsx'
 import { ownStates, stillAccount } from '../src/screens/own/states.ts'
 import { ProfileScreen } from '../src/screens/profile/screen.tsx'
 import { profileStates, type ProfileStill } from '../src/screens/profile/states.ts'
+import { each, nothing, refuse } from './still.tsx'
 
 type Shown = Record<string, ReactNode>
 
-const nothing = (): void => undefined
-const refuse = (): Promise<boolean> => Promise.resolve(false)
 const stay = (): Promise<void> => Promise.resolve()
 
 /** Every state of every screen about one's own account. */
 export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, Shown> {
   return {
-    own: each(ownStates(texts), (state) => (
+    own: inRoom(ownStates(texts), (state) => (
       <OwnGate
         account={stillAccount(state)}
         title={bindTexts[texts.language].title}
@@ -34,8 +33,8 @@ export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, 
         {() => null}
       </OwnGate>
     )),
-    bind: each(bindStates(texts), bind),
-    'own-password': each(ownPasswordStates(texts), (still) => (
+    bind: inRoom(bindStates(texts), bind),
+    'own-password': inRoom(ownPasswordStates(texts), (still) => (
       <OwnPasswordScreen
         flow={{
           $isBusy: atom(still.isBusy ?? false),
@@ -50,7 +49,7 @@ export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, 
         onForgot={nothing}
       />
     )),
-    'close-account': each(closeAccountStates(texts), (still) => (
+    'close-account': inRoom(closeAccountStates(texts), (still) => (
       <CloseAccountScreen
         flow={{
           $step: atom(still.step),
@@ -65,7 +64,7 @@ export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, 
         onGo={nothing}
       />
     )),
-    profile: each(profileStates(texts, bitmap), profile),
+    profile: inRoom(profileStates(texts, bitmap), profile),
   }
 }
 
@@ -104,13 +103,8 @@ export function drawSample(): Promise<ImageBitmap> {
   return createImageBitmap(canvas)
 }
 
-function each<Still>(states: Record<string, Still>, show: (still: Still) => ReactNode): Shown {
-  return Object.fromEntries(
-    Object.entries(states).map(([name, still]) => [
-      name,
-      <OwnRoom key={name}>{show(still)}</OwnRoom>,
-    ]),
-  )
+function inRoom<Still>(states: Record<string, Still>, show: (still: Still) => ReactNode): Shown {
+  return each(states, (still) => <OwnRoom>{show(still)}</OwnRoom>)
 }
 
 function bind(still: BindStill): ReactNode {

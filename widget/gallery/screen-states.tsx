@@ -1,0 +1,146 @@
+import { atom } from 'nanostores'
+import type { ReactNode } from 'react'
+import { stillFlow, type Still } from '../src/flows/still.ts'
+import type { Texts } from '../src/messages/texts.ts'
+import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
+import { blockedStates } from '../src/screens/blocked/states.ts'
+import { DoneScreen } from '../src/screens/done/screen.tsx'
+import { doneStates } from '../src/screens/done/states.ts'
+import { HostedScreen } from '../src/screens/hosted/screen.tsx'
+import { hostedStates } from '../src/screens/hosted/states.ts'
+import { IdentityScreen } from '../src/screens/identity/screen.tsx'
+import { identityStates } from '../src/screens/identity/states.ts'
+import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
+import { keepAccountStates } from '../src/screens/keep-account/states.ts'
+import { Waiting } from '../src/screens/lazy-screen.tsx'
+import { LoginScreen } from '../src/screens/login/screen.tsx'
+import { loginStates } from '../src/screens/login/states.ts'
+import { QrScreen } from '../src/screens/qr/screen.tsx'
+import { qrStates } from '../src/screens/qr/states.ts'
+import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
+import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
+import { sampleErrors } from '../src/screens/sample-errors.ts'
+import type { ScreenProps } from '../src/screens/screen-props.ts'
+import { SecondVerifyView } from '../src/screens/second-verify/screen.tsx'
+import { secondVerifyStates } from '../src/screens/second-verify/states.ts'
+import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
+import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
+import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
+import { ThirdPartyScreen } from '../src/screens/third-party/screen.tsx'
+import { thirdPartyStates } from '../src/screens/third-party/states.ts'
+import type { Settings } from '../src/settings.ts'
+import { FrameProvider, useFrame } from '../src/ui/frame.tsx'
+import { mobileStates } from './mobile-states.tsx'
+import { each, nothing, refuse } from './still.tsx'
+
+type Flow = ReturnType<typeof stillFlow>
+
+const typing = { isReplacing: false, typedAddress: '', onTyped: nothing, onGo: nothing }
+
+/** Every state of every screen on the way in. */
+export function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
+  return {
+    login: each(loginStates(texts), showing(LoginScreen)),
+    'sign-up': each(signUpStates(texts), showing(SignUpScreen)),
+    'sign-up by user name': each(userNameStates(texts), showing(UserNameSignUpScreen)),
+    'third-party': each(thirdPartyStates(texts), ({ state, isBusy, problem, link }) => (
+      <ThirdPartyScreen
+        flow={{
+          $state: atom(state),
+          $isBusy: atom(isBusy ?? false),
+          $problem: atom(problem),
+          link: stillFlow(link ?? {}),
+          load: refuse,
+          go: nothing,
+          makeAccount: refuse,
+          dispose: nothing,
+        }}
+        {...typing}
+      />
+    )),
+    'reset-password': each(resetPasswordStates(texts), showing(ResetPasswordScreen)),
+    identity: each(identityStates(texts), ({ state, isBusy, chosen, problem }) => (
+      <IdentityScreen
+        flow={{
+          $state: atom(state),
+          $isBusy: atom(isBusy ?? false),
+          $chosen: atom(chosen ?? ''),
+          $problem: atom(problem),
+          load: refuse,
+          choose: refuse,
+          makeAccount: refuse,
+        }}
+        isReplacing={false}
+        onGo={nothing}
+      />
+    )),
+    mobile: mobileStates(texts),
+    'second-verify': each(secondVerifyStates(texts), (still) => (
+      <SecondVerifyView
+        wanted={still.wanted}
+        flow={{
+          $way: atom(still.way),
+          account: 'ann@example.com',
+          $sent: atom(still.sent ?? 0),
+          $resendIn: atom(still.resendIn ?? 0),
+          $isBusy: atom(still.isBusy ?? false),
+          $problem: atom(still.problem),
+          choose: nothing,
+          sendCode: refuse,
+          submit: refuse,
+          close: nothing,
+          dispose: nothing,
+        }}
+      />
+    )),
+    qr: each(qrStates, (state) => (
+      <QrScreen
+        flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
+        isReplacing={false}
+        onGo={nothing}
+      />
+    )),
+    waiting: {
+      'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
+      offline: <Waiting hasFailed onRetry={nothing} />,
+    },
+    blocked: each(blockedStates(texts), (refusal) => (
+      <BlockedScreen refusal={refusal} text={refusal.message} onGo={nothing} />
+    )),
+    'keep-account': each(keepAccountStates(texts), ({ isBusy, problem, cancelAt }) => (
+      <KeepAccountScreen
+        flow={{ $isBusy: atom(isBusy), $problem: atom(problem), keep: refuse }}
+        refusal={{
+          name: 'account_cancelling',
+          code: 1075,
+          message: '',
+          data: { cancel_at: cancelAt },
+          logId: '',
+        }}
+        text={sampleErrors[texts.language].account_cancelling}
+        onGo={nothing}
+      />
+    )),
+    hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} isReplacing={false} />),
+    done: each(doneStates, (outcome, name) => (
+      <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
+        <DoneScreen outcome={outcome} onGo={nothing} />
+      </With>
+    )),
+  }
+}
+
+function showing(Screen: (props: ScreenProps<Flow>) => ReactNode): (still: Still) => ReactNode {
+  return (still) => (
+    <With settings={{ verifyFirst: still.verifyFirst ?? false }}>
+      <Screen flow={stillFlow(still)} {...typing} />
+    </With>
+  )
+}
+
+/** A page that wants something else than usual. */
+function With(props: { settings: Partial<Settings>; children: ReactNode }): ReactNode {
+  const frame = useFrame()
+  const settings = { ...frame.settings, ...props.settings }
+  return <FrameProvider frame={{ ...frame, settings }}>{props.children}</FrameProvider>
+}
