@@ -14,7 +14,7 @@ export function readFields<Value>(
   struct: Struct<Value, any>,
   remembers = false,
 ): Value {
-  const odd = Object.keys(values).find((name) => hasNul(values[name]))
+  const odd = Object.keys(values).find((name) => isOdd(values[name]))
   if (odd !== undefined) {
     throw new PassportError('bad_parameter', { fields: [{ field: odd, rule: 'format' }] })
   }
@@ -34,10 +34,14 @@ export function readFields<Value>(
   }
 }
 
+/** Deeper than any call of ours nests, and far from what the stack of a reader holds. */
+const MOST_LEVELS = 32
+
 // The one character that PostgreSQL cannot keep in a text; JSON may hide it deep inside.
-function hasNul(value: unknown): boolean {
+function isOdd(value: unknown, level = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+  if (typeof value !== 'object' || value === null) return false
+  return level === MOST_LEVELS || Object.values(value).some((one) => isOdd(one, level + 1))
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

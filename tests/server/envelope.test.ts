@@ -49,6 +49,16 @@ test.each([
   expect(answer.data.log_id).toBe(answer.body.log_id)
 })
 
+test('reads JSON no deeper than any call goes', async () => {
+  const server = await createTestServer()
+  const answer = await send(server, '/captcha/verify?aid=1001', {
+    body: `{"deep":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+    type: 'application/json',
+  })
+  expect(answer.body.error_code).toBe(8001)
+  expect(answer.data.fields).toEqual([{ field: 'deep', rule: 'format' }])
+})
+
 test('answers the envelope to broken JSON and to JSON that is no object', async () => {
   const server = await createTestServer()
   for (const body of ['{', '[]', '7']) {
