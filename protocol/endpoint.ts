@@ -2,8 +2,11 @@ import { is, type Infer, type Struct } from 'superstruct'
 import { fieldErrors, type ErrorName } from './errors.ts'
 import { pathIn, type Family, type Paths } from './families.ts'
 
-/** How the request body of a POST is written; a GET has everything in the query. */
-export type Body = 'form' | 'multipart' | 'json'
+/**
+ * How the request body of a POST is written; a GET has everything in the query. `any-form` is what
+ * programs of others send as they please, in one line or in parts; our client sends a line.
+ */
+export type Body = 'form' | 'multipart' | 'any-form' | 'json'
 
 // The row types are the one place where `any` is needed: a table of rows has no common payload.
 // oxlint-disable typescript/no-explicit-any

@@ -199,6 +199,7 @@ function createRouteFinder(routes: Map<string, Route>): (path: string) => Route 
 function bodyLimitOf({ row }: Route): number {
   switch (row.body) {
     case 'form':
+    case 'any-form':
       return FORM_BYTES
     case 'json':
       return JSON_BYTES

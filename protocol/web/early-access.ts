@@ -49,6 +49,7 @@ export const unsubscribe = endpoint({
   about:
     'Ends all mail about early access to one address, by the signed reference of such a mail. Mail programs post here by themselves (RFC 8058). Always answers alike; a second time changes nothing.',
   paths: ownAccount('unsubscribe'),
+  body: 'any-form',
   payload: object({ token: text(128) }),
   reply: nothing,
   errors: ['ticket_expired'],

@@ -12,17 +12,22 @@ export const FORM_BYTES = 64 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BYTES = 256 * 1024
 
-const contentTypes: Record<Body, string> = {
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-  json: 'application/json',
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+const JSON_TYPE = 'application/json'
+
+const contentTypes: Record<Body, readonly string[]> = {
+  form: [FORM],
+  multipart: [MULTIPART],
+  'any-form': [FORM, MULTIPART],
+  json: [JSON_TYPE],
 }
 
 /** Teaches Fastify the three kinds of body; any other answers 415. */
 export async function addBodyReaders(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(contentTypes.form, { parseAs: 'string' }, readWith(readForm))
-  app.addContentTypeParser(contentTypes.json, { parseAs: 'string' }, readWith(readJson))
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, readWith(readForm))
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, readWith(readJson))
   await app.register(multipart, {
     limits: { fileSize: MAX_PICTURE_BYTES, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
     throwFileSizeLimit: false,
@@ -34,16 +39,18 @@ export async function readBody(
   request: FastifyRequest,
   kind: Body,
 ): Promise<{ fields: Fields; upload: Upload | undefined }> {
-  const type = request.headers['content-type']
+  const type = request.headers['content-type']?.toLowerCase()
   if (type === undefined) return { fields: noFields, upload: undefined }
-  if (!type.toLowerCase().startsWith(contentTypes[kind]))
+  if (!contentTypes[kind].some((one) => type.startsWith(one))) {
     throw new PassportError('bad_content_type')
-  if (kind === 'multipart') return await readMultipart(request)
+  }
+  if (type.startsWith(MULTIPART)) return await readMultipart(request, kind === 'multipart')
   return { fields: (request.body as Fields | undefined) ?? noFields, upload: undefined }
 }
 
 async function readMultipart(
   request: FastifyRequest,
+  takesFile: boolean,
 ): Promise<{ fields: Fields; upload: Upload | undefined }> {
   const pairs: string[] = []
   let upload: Upload | undefined
@@ -53,7 +60,7 @@ async function readMultipart(
         pairs.push(
           `${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`,
         )
-      } else if (part.fieldname === 'avatar' || part.fieldname === 'pic') {
+      } else if (takesFile && (part.fieldname === 'avatar' || part.fieldname === 'pic')) {
         upload = { bytes: await part.toBuffer(), truncated: part.file.truncated }
       } else {
         part.file.resume()

@@ -40,6 +40,13 @@ export function earlyAccessRows(query: Queries): EarlyAccessStore {
                 .then('pending' as const)
                 .else(set.ref('early_access.state'))
                 .end(),
+              // Asked for anew, so it is kept as long as the new link is good, and longer.
+              expires_at: set
+                .case()
+                .when('early_access.state', 'in', ['pending', 'left'])
+                .then(set.ref('excluded.expires_at'))
+                .else(set.ref('early_access.expires_at'))
+                .end(),
             }
           }),
         )

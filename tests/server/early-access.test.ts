@@ -110,15 +110,21 @@ test('ends mail by a signed link, also as mail programs post it, and not by anot
   expect((await server.client().call(unsubscribe, { token: forged })).error).toBe('ticket_expired')
   // RFC 8058: no cookie, no origin, a body of its own, and everything else in the address.
   const path = unsubscribe.paths.web?.[0] ?? ''
-  const answer = await server.fetch(
-    new Request(`http://localhost:4321/passport/web/${path}?aid=1001&token=${token}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'List-Unsubscribe=One-Click',
-    }),
-  )
-  expect(answer.status).toBe(200)
-  expect(await stateOf(server)).toBe('left')
+  const field = ['List-Unsubscribe', 'One-Click'] as const
+  const parts = new FormData()
+  parts.set(...field)
+  for (const body of [new URLSearchParams([[...field]]), parts]) {
+    const answer = await server.fetch(
+      new Request(`http://localhost:4321/passport/web/${path}?aid=1001&token=${token}`, {
+        method: 'POST',
+        body,
+      }),
+    )
+    expect(answer.status).toBe(200)
+    expect(await stateOf(server)).toBe('left')
+    await server.client().call(applyEarlyAccess, { email, agree: 1 })
+    expect(await stateOf(server)).toBe('pending')
+  }
 })
 
 test('sends mail that programs can end by one click', async () => {
@@ -143,4 +149,23 @@ test('bounds how often one address is written to', async () => {
     errors.push((await server.client().call(applyEarlyAccess, { email, agree: 1 })).error)
   }
   expect(errors).toEqual([undefined, undefined, undefined, 'too_often'])
+  const ask = async (): Promise<unknown> =>
+    (await server.client().call(applyEarlyAccess, { email, agree: 1 })).error
+  server.clock.passSeconds(3601)
+  expect([await ask(), await ask(), await ask()]).toEqual([undefined, undefined, undefined])
+  server.clock.passSeconds(3601)
+  expect(await ask()).toBe('too_often')
+})
+
+test('keeps for thirty days more who asks again', async () => {
+  const server = await createTestServer()
+  const ask = (): Promise<unknown> => server.client().call(applyEarlyAccess, { email, agree: 1 })
+  await ask()
+  server.clock.passSeconds(29 * DAY_SECONDS)
+  await ask()
+  const { ticket } = await newest(server)
+  server.clock.passSeconds(6 * DAY_SECONDS)
+  await cleanUp(server.database.query, 'test', server.clock.now())
+  expect((await server.client().call(confirmEarlyAccess, { ticket })).error).toBeUndefined()
+  expect(await stateOf(server)).toBe('confirmed')
 })

@@ -1,13 +1,16 @@
 import type * as rows from '#protocol/web/early-access.ts'
+import { digestTarget } from '../../captcha/captcha.ts'
 import { toEmail } from '../../accounts/targets.ts'
-import { HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { signedIn, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { ensureHuman } from '../steps/human.ts'
 
 /** Codes that one account or one address may try in an hour; a code has 59 bits. */
 const TRIES_PER_HOUR = 20
+/** Mails to one address that somebody else may have typed, or that wanted no more of them. */
 const APPLICATIONS_PER_HOUR = 3
+const APPLICATIONS_PER_DAY = 6
 
 /** Handlers of `protocol/web/early-access.ts`. */
 export const earlyAccess = {
@@ -19,6 +22,7 @@ export const earlyAccess = {
     if (!outbox.canSend('email')) throw new PassportError('code_send_error')
     const { address } = toEmail(call.email)
     if (config.CAPTCHA_ON_SEND !== 'off') await ensureHuman(context, address)
+    const digest = digestTarget(address)
     await stores.tx(async (tx) => {
       await limits.spend(tx.counters, [
         {
@@ -26,7 +30,8 @@ export const earlyAccess = {
           max: config.CODES_PER_ADDRESS_HOUR,
           windowMs: HOUR_MS,
         },
-        { key: `apply ${address}`, max: APPLICATIONS_PER_HOUR, windowMs: HOUR_MS },
+        { key: `apply/h ${digest}`, max: APPLICATIONS_PER_HOUR, windowMs: HOUR_MS },
+        { key: `apply/d ${digest}`, max: APPLICATIONS_PER_DAY, windowMs: DAY_MS },
       ])
       await noun.apply(tx, {
         aid: context.app.aid,
