@@ -1,20 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
-import {
-  emailBind,
-  emailChange,
-  emailSwitchBind,
-  emailUnbind,
-  mobileBind,
-  mobileChange,
-  mobileSwitchBind,
-  mobileUnbind,
-} from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Instance } from '../instance.ts'
 import { bindTexts } from '../messages/bind.ts'
 import { readAddress } from './address.ts'
+import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
@@ -120,8 +111,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function remove(plan: BindPlan): Promise<boolean> {
     return task.run(async (signal) => {
       const call = { ticket, sign_out_others: signsOutOthers ? 1 : 0 } as const
-      const row = plan.channel === 'email' ? emailUnbind : mobileUnbind
-      await instance.client().send(row, call, { signal })
+      await removeAddress(instance.client(), plan, call, { signal })
       await finish(plan)
     })
   }
@@ -169,20 +159,10 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
     if (code === '') {
       return Promise.resolve(task.blame('code', instance.$texts.get().messages.needCode))
     }
-    const common = { code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
+    const call = { ticket, code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
     return task.run(async (signal) => {
-      const client = instance.client()
-      const target = { email: address, mobile: address }
       try {
-        if (plan.does === 'change') {
-          await (plan.channel === 'email'
-            ? client.send(emailChange, { ticket, email: target.email, ...common }, { signal })
-            : client.send(mobileChange, { ticket, mobile: target.mobile, ...common }, { signal }))
-        } else {
-          await (plan.channel === 'email'
-            ? client.send(emailBind, { email: target.email, ...common }, { signal })
-            : client.send(mobileBind, { mobile: target.mobile, ...common }, { signal }))
-        }
+        await setAddress(instance.client(), plan, address, call, { signal })
       } catch (error) {
         const key = isRefusal(error, 'mobile_bound_need_jump') ? error.data.profile_key : undefined
         if (typeof key === 'string') {
@@ -199,8 +179,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
 
   function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
     return task.run(async (signal) => {
-      const row = plan.channel === 'email' ? emailSwitchBind : mobileSwitchBind
-      await instance.client().send(row, { profile_key: key, change_bind: 1 }, { signal })
+      await moveAddress(instance.client(), plan, key, { signal })
       await finish(plan)
     })
   }

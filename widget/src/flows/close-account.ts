@@ -38,7 +38,7 @@ export interface CloseFlow extends Pick<Task, '$isBusy' | '$problem'> {
   dispose(): void
 }
 
-/** Makes it for one element or page; `onClosed` is told besides the page. */
+/** Makes it for one element or page. */
 export function createCloseFlow(instance: Instance, account: OwnAccount): CloseFlow {
   const $step = atom<CloseStep>({ at: 'checking' })
   const task = createOwnTask(instance, account, {})

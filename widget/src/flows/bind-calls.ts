@@ -1,0 +1,61 @@
+import type { Channel } from '#protocol/code-types.ts'
+import {
+  emailBind,
+  emailChange,
+  emailSwitchBind,
+  emailUnbind,
+  mobileBind,
+  mobileChange,
+  mobileSwitchBind,
+  mobileUnbind,
+} from '#protocol/web/binding.ts'
+import type { Client, SendOptions } from '../client/index.ts'
+
+type Mark = 0 | 1
+
+/** Which address is meant, and what is to happen to it. */
+interface Plan {
+  does: 'add' | 'change' | 'remove'
+  channel: Channel
+}
+
+/** Makes an address the account's, as its code shows; a change also takes the ticket of a proof. */
+export async function setAddress(
+  client: Client,
+  { does, channel }: Plan,
+  address: string,
+  { ticket, ...common }: { ticket: string; code: string; sign_out_others: Mark },
+  options: SendOptions,
+): Promise<void> {
+  if (does === 'change') {
+    await (channel === 'email'
+      ? client.send(emailChange, { ticket, email: address, ...common }, options)
+      : client.send(mobileChange, { ticket, mobile: address, ...common }, options))
+  } else {
+    await (channel === 'email'
+      ? client.send(emailBind, { email: address, ...common }, options)
+      : client.send(mobileBind, { mobile: address, ...common }, options))
+  }
+}
+
+/** Moves an address here from the account that has it, by the key that a refusal told. */
+export async function moveAddress(
+  client: Client,
+  { channel }: Plan,
+  key: string,
+  options: SendOptions,
+): Promise<void> {
+  const row = channel === 'email' ? emailSwitchBind : mobileSwitchBind
+  await client.send(row, { profile_key: key, change_bind: 1 }, options)
+}
+
+/** Takes an address away from the account. */
+export async function removeAddress(
+  client: Client,
+  { channel }: Plan,
+  call: { ticket: string; sign_out_others: Mark },
+  options: SendOptions,
+): Promise<void> {
+  const row = channel === 'email' ? emailUnbind : mobileUnbind
+  await client.send(row, call, options)
+}
