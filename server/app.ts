@@ -60,7 +60,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   const routes = makeRoutes(groups, handlers)
   const routeAt = createRouteFinder(routes)
   const dispatch = createDispatch(services, secrets, callerOf)
-  const serveStatic = createStatic(config, services.seal.rootKey)
+  const serveStatic = createStatic(config, services.seal.rootKey, services.apps.isKnown)
   const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
   let isDraining = false
   let isClosing = false

@@ -16,11 +16,12 @@ const LOADERS = ['/passport-login.js', '/passport-login.lite.js']
 
 /**
  * Serves the built element and, below it, the built site. Both are listed at start; a new build
- * needs a restart.
+ * needs a restart. `isKnown` says whose pages may open one of ours and keep hold of it.
  */
 export function createStatic(
   config: Config,
   sealRoot: string,
+  isKnown: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const element = join(config.DIST_DIR, 'element')
   const site = join(config.DIST_DIR, 'site')
@@ -45,7 +46,10 @@ export function createStatic(
     } else {
       const file = files.get(loaderFile(path, query ?? '') ?? decode(path))
       if (file === undefined) await notFound(request, reply)
-      else await sendFile(config, path, file, request, reply)
+      else {
+        const hasOpener = isReturn(path) || isInPopup(path, query, isKnown)
+        await sendFile(config, path, hasOpener, file, request, reply)
+      }
     }
   }
 }
@@ -53,6 +57,7 @@ export function createStatic(
 async function sendFile(
   config: Config,
   path: string,
+  hasOpener: boolean,
   file: StoredFile,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,9 +71,7 @@ async function sendFile(
   void reply.headers({
     ...(isPage ? pageHeaders(config.isHttps, isSearch(path)) : assetHeaders(config.isHttps)),
     // Any other value would cut a popup off the page that opened it.
-    ...(isReturn(path) || isInPopup(request.url)
-      ? { 'cross-origin-opener-policy': 'unsafe-none' }
-      : {}),
+    ...(hasOpener ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
     'cache-control': isHashed(path)
       ? `public, max-age=${YEAR_SECONDS}, immutable`
       : 'public, no-cache',
@@ -107,8 +110,14 @@ function isReturn(path: string): boolean {
 }
 
 // Pages on which people sign in for a page of another site that waits for its popup.
-function isInPopup(url: string): boolean {
-  return /^(?:\/ja)?\/(?:login|sign-up|reset-password)\?.*opener_origin/.test(url)
+function isInPopup(
+  path: string,
+  query: string | undefined,
+  isKnown: (origin: string) => boolean,
+): boolean {
+  if (!/^(?:\/ja)?\/(?:login|sign-up|reset-password)$/.test(path)) return false
+  const next = URL.parse(new URLSearchParams(query).get('next') ?? '', 'http://localhost')
+  return isKnown(next?.searchParams.get('opener_origin') ?? '')
 }
 
 // Its index is read by WebAssembly.

@@ -85,6 +85,24 @@ test('guards pages with a strict policy', async () => {
   expect(headers.has('strict-transport-security')).toBe(false)
 })
 
+test('lets pages of applications keep hold of a sign-in they opened, and no others', async () => {
+  const server = await serve()
+  const policyOf = async (address: string): Promise<string | null> =>
+    (await get(server, address)).headers.get('cross-origin-opener-policy')
+  const toLogin = (opener: string): string => {
+    const next = `/passport/web/host/sign_in/?${new URLSearchParams({ opener_origin: opener })}`
+    return `/login?${new URLSearchParams({ next })}`
+  }
+  expect(await policyOf(toLogin('http://localhost:4322'))).toBe('unsafe-none')
+  for (const address of [
+    toLogin('https://evil.example'),
+    '/login?opener_origin=http://localhost:4322',
+    toLogin('http://localhost:4322').replace('/login', '/blog/2'),
+  ]) {
+    expect(await policyOf(address), address).toBe('same-origin-allow-popups')
+  }
+})
+
 test('lets any page load scripts and styles, for good where their name holds a hash', async () => {
   const server = await serve()
   for (const address of ['/assets/app-Ab12Cd34.js', '/_astro/style.Xy98Zw76.css']) {
