@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import { renderPage } from './page.ts'
+import { signedInPage } from './signed-in-page.ts'
 import type { Config } from '../../config.ts'
 import type { PlainReply } from '../../handler.ts'
 import { formPageHeaders } from '../../http/headers.ts'
@@ -9,7 +9,7 @@ import type { HostCode } from '../steps/host-code.ts'
 
 // Tells the page that opened this popup, if its address is the one that was registered. Where
 // nobody hears it, since the way here cut the two windows apart, the popup goes there itself.
-const SCRIPT = `
+const page = signedInPage(`
 const way = document.getElementById('way')
 const { code, state, iss, opener: origin } = way.dataset
 const goOn = () => location.replace(way.href)
@@ -22,22 +22,12 @@ if (window.opener) {
   })
   window.opener.postMessage({ type: 'passport-host-code', code, state, iss }, origin)
 } else goOn()
-`
+`)
 
-const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
-
-const texts: Record<Language, { title: string; proceed: string; problem: string }> = {
-  en: {
-    title: 'You are signed in',
-    proceed: 'Go on',
-    problem: 'You cannot be signed in for this page',
-  },
-  ja: {
-    title: 'サインインしました',
-    proceed: '続ける',
-    problem: 'このページにはサインインできません',
-  },
-  zh: { title: '您已登录', proceed: '继续', problem: '无法为此页面登录' },
+const problems: Record<Language, string> = {
+  en: 'You cannot be signed in for this page',
+  ja: 'このページにはサインインできません',
+  zh: '无法为此页面登录',
 }
 
 /** The end of a popup: it hands the code to the page that waits; without script it shows a link. */
@@ -46,26 +36,15 @@ export function renderHostEnd(
   language: Language,
   { code, state, iss, redirect_url: way, opener }: HostCode & { opener: string },
 ): PlainReply {
-  const t = texts[language]
-  const headers = formPageHeaders(config.isHttps)
-  const policy = headers['content-security-policy'] ?? ''
-  const data = Object.entries({ code, state, iss, opener })
-    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
-    .join('')
+  const reply = page(config, language, { way, data: { code, state, iss, opener } })
   return {
-    type: 'text/html; charset=utf-8',
+    ...reply,
     headers: {
-      ...headers,
-      'content-security-policy': `${policy}; script-src 'sha256-${SCRIPT_HASH}'`,
+      ...reply.headers,
       // Any other value would cut the popup off the page that waits for it.
       'cross-origin-opener-policy': 'unsafe-none',
       'referrer-policy': 'no-referrer',
     },
-    body: renderPage(
-      { language, product: config.PRODUCT_NAME, title: t.title },
-      `<nav><a id="way" href="${escapeHtml(way)}"${data}>${t.proceed}</a></nav>
-<script>${SCRIPT}</script>`,
-    ),
   }
 }
 
@@ -76,7 +55,7 @@ export function renderHostProblem(config: Config, language: Language, problem: s
     type: 'text/html; charset=utf-8',
     headers: formPageHeaders(config.isHttps),
     body: renderPage(
-      { language, product: config.PRODUCT_NAME, title: texts[language].problem },
+      { language, product: config.PRODUCT_NAME, title: problems[language] },
       `<p class="problem" role="alert">${escapeHtml(problem)}</p>`,
     ),
   }
