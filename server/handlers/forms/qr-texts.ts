@@ -79,7 +79,7 @@ const en: QrTexts = {
 }
 
 const ja: QrTexts = {
-  ask: '別の端末でサインインしますか?',
+  ask: '別の端末でサインインしますか？',
   askWhy:
     '読み取ったコードは別の端末に表示されています。その端末が目の前にある場合だけ許可してください。',
   account: 'あなたのアカウント',
@@ -96,7 +96,7 @@ const ja: QrTexts = {
         : `${Math.floor(seconds / 60)} 分前`,
   leadsTo: '開く先',
   otherNetwork: 'その端末は、このアカウントでサインインしていないネットワークにあります。',
-  pickNumber: '相手の画面に表示されている数字はどれですか?',
+  pickNumber: '相手の画面に表示されている数字はどれですか？',
   confirm: 'その端末でサインイン',
   refuse: '心当たりがないので拒否',
   open: '端末をサインインさせるリンクです',

@@ -70,7 +70,7 @@ const ja: Texts = {
   password: 'パスワード',
   newPassword: '新しいパスワード',
   passwordHint: '8 文字以上。記号よりも、覚えやすい単語をいくつか並べるほうが安全です。',
-  name: '名前(任意)',
+  name: '名前（任意）',
   code: '6 桁のコード',
   sendCode: 'コードを送信',
   sendAgain: 'コードを再送信',

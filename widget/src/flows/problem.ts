@@ -2,6 +2,7 @@ import type { ErrorName } from '#protocol/errors.ts'
 import { ChallengeClosed } from '../../captcha/errors.ts'
 import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
 import type { Texts } from '../messages/texts.ts'
+import { putTogether } from './sentences.ts'
 
 /** What stands in the way, in words for the person. */
 export interface Problem {
@@ -44,7 +45,7 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
   const isFault = error.name === 'server_error' && error.logId !== ''
   const text = refusalText(error, texts)
   return {
-    text: isFault ? `${text} ${messages.reference(error.logId)}` : text,
+    text: isFault ? putTogether(texts.language, text, messages.reference(error.logId)) : text,
     ...(field && { field }),
     // Which of the two is wrong is never said; the password is what people retype.
     ...(error.name === 'password_error' && { focus: 'password' }),

@@ -94,8 +94,8 @@ export const bindTexts: Record<Language, typeof en> = {
     },
     newEmail: '新しいメールアドレス',
     newMobile: '新しい携帯電話番号',
-    needEmail: 'メールアドレスを入力してください(例 name@example.com)。',
-    mobileHint: '国番号から入力してください(例 +81 90 1234 5678)。',
+    needEmail: 'メールアドレスを入力してください（例 name@example.com）。',
+    mobileHint: '国番号から入力してください（例 +81 90 1234 5678）。',
     save: '保存',
     removeText: (address) =>
       `${address} では、サインインも確認コードの受信もできなくなります。この宛先にもお知らせが届き、72時間以内であればサポートで元に戻せます。`,

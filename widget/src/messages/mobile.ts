@@ -19,7 +19,7 @@ export const mobileTexts: Record<Language, typeof en> = {
     countries: '国の一覧',
     search: '国名または国番号で検索',
     none: '該当する国がありません',
-    checkCountry: '国番号は合っていますか?',
+    checkCountry: '国番号は合っていますか？',
     useEmail: 'メールを使う',
   },
   zh: {

@@ -42,7 +42,7 @@ export const profileTexts: Record<Language, typeof en> = {
     title: 'プロフィール',
     picture: '画像',
     choose: '画像を選ぶ',
-    drop: 'PNG、JPEG、WebP、GIF(20 MB まで)。次の画面で正方形に切り抜きます。',
+    drop: 'PNG、JPEG、WebP、GIF（20 MB まで）。次の画面で正方形に切り抜きます。',
     ready: '用意された画像から選ぶ',
     take: (number) => `画像${number}を使う`,
     tooLarge: '画像が20 MBを超えています。小さいものを選んでください。',
@@ -102,6 +102,6 @@ export const profileTexts: Record<Language, typeof en> = {
     needName: '请输入名字。',
     longName: '请不要超过 64 个字符。',
     left: (count) => `还可修改 ${count} 次。`,
-    none: (day) => `${day} 之前不能再修改。`,
+    none: (day) => `${day}之前不能再修改。`,
   },
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { judgePassword } from '../flows/password-strength.ts'
+import { putTogether } from '../flows/sentences.ts'
 import { strengthTexts } from '../messages/strength.ts'
 import strengthCss from '../styles/strength.css'
 import { lateSheet } from '../ui/adopt.ts'
@@ -17,7 +18,8 @@ export function WithStrength(props: {
   personal: readonly string[]
   children: ReactNode
 }): ReactNode {
-  const t = strengthTexts[useFrame().texts.language]
+  const { language } = useFrame().texts
+  const t = strengthTexts[language]
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
   return (
@@ -38,7 +40,7 @@ export function WithStrength(props: {
           ))}
         </span>
       )}
-      <output {...part('hint')}>{said && said.filter(Boolean).join(' ')}</output>
+      <output {...part('hint')}>{said && putTogether(language, ...said)}</output>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { putTogether } from '../../flows/sentences.ts'
 import type { Still } from '../../flows/still.ts'
 import type { Texts } from '../../messages/texts.ts'
 import { sampleErrors } from '../sample-errors.ts'
@@ -25,7 +26,13 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'password, new device': { problem: { text: errors.need_code_verify, remedy: 'code' } },
     'too often': { problem: { text: errors.too_often, wait: 42 } },
     'server trouble': {
-      problem: { text: `${errors.server_error} ${messages.reference('20261121134501ABCDEF')}` },
+      problem: {
+        text: putTogether(
+          language,
+          errors.server_error,
+          messages.reference('20261121134501ABCDEF'),
+        ),
+      },
     },
     offline: { problem: { text: messages.offline } },
     'code, address': { method: 'code' },

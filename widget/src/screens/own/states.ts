@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { OwnAccount, OwnState } from '../../flows/own-account.ts'
 import type { OwnProof } from '../../flows/own-proof.ts'
 import type { Problem } from '../../flows/problem.ts'
+import { putTogether } from '../../flows/sentences.ts'
 import type { SecondWay } from '../../flows/second-verify.ts'
 import type { Texts } from '../../messages/texts.ts'
 import { sampleErrors } from '../sample-errors.ts'
@@ -21,7 +22,7 @@ export function ownStates({ messages, language }: Texts): Record<string, OwnStat
     },
     broken: {
       step: 'failed',
-      problem: { text: `${messages.broken} ${messages.reference('2026…A41F')}` },
+      problem: { text: putTogether(language, messages.broken, messages.reference('2026…A41F')) },
     },
   }
 }

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import type { Language } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
 import type { NamesFlow, Remaining } from '../../flows/profile.ts'
+import { putTogether } from '../../flows/sentences.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -43,9 +44,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
           autoComplete="username"
           start={user.user_unique_name}
           error={errorOf('user_unique_name')}
-          hint={[t.usernameHint, hintOf(remaining.user_unique_name, language)]
-            .filter(Boolean)
-            .join(' ')}
+          hint={putTogether(language, t.usernameHint, hintOf(remaining.user_unique_name, language))}
           onFocus={flow.prepare}
           inputRef={(input) => {
             username.current = input

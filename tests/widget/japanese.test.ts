@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { putTogether } from '../../widget/src/flows/sentences.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const folders = ['widget/src/messages', 'widget/captcha', 'src/messages', 'server/handlers/forms']
+const files = folders.flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(folder, name)),
+)
+
+/** Brackets and marks of Latin script beside kana, and a space after a full stop. */
+const WRONG = /[ぁ-んァ-ヶー][(?!]|[(][ぁ-んァ-ヶ]|。 |[一-龥][(][一-龥]|[ぁ-ん][)]/
+
+test('writes Japanese with the marks of Japanese', () => {
+  const wrong = files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => WRONG.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  expect(wrong).toEqual([])
+})
+
+test('puts a space between sentences where the language has one', () => {
+  expect(putTogether('en', 'Used to sign in.', undefined, 'One change left.')).toBe(
+    'Used to sign in. One change left.',
+  )
+  expect(putTogether('ja', 'サインインにも使えます。', 'あと1回変更できます。')).toBe(
+    'サインインにも使えます。あと1回変更できます。',
+  )
+})
