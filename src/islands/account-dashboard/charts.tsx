@@ -8,6 +8,7 @@ const BARS_HEIGHT = 180
 const ROW_HEIGHT = 44
 const AXIS_HEIGHT = 28
 const TICK_EVERY_DAYS = 7
+const TICK_ROOM = 90
 const GAP = 3
 const USUAL_WIDTH = 640
 
@@ -119,17 +120,20 @@ function Axis(props: {
   width: number
   step: number
 }): ReactElement {
+  // The last one stands at the edge, so two of them are nearer than a week there.
+  const every = props.step * TICK_EVERY_DAYS < TICK_ROOM ? 2 * TICK_EVERY_DAYS : TICK_EVERY_DAYS
   const format = new Intl.DateTimeFormat(props.lang, { month: 'short', day: 'numeric' })
   return (
     <g className="chart-axis" aria-hidden="true">
       {props.days.map(({ at }, index) =>
         // Today stands at the end, and the weeks before it.
-        (DAYS - 1 - index) % TICK_EVERY_DAYS === 0 ? (
+        (DAYS - 1 - index) % every === 0 ? (
           <text
             key={at}
-            x={Math.min(LEFT + (index + 0.5) * props.step, props.width - 20)}
+            // The last one would not fit around its day.
+            x={index === DAYS - 1 ? props.width : LEFT + (index + 0.5) * props.step}
             y={props.y}
-            textAnchor="middle"
+            textAnchor={index === DAYS - 1 ? 'end' : 'middle'}
           >
             {format.format(at)}
           </text>
