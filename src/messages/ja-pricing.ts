@@ -14,7 +14,7 @@ export const pricing: Messages['pricing'] = {
   currency: '通貨',
   currencies: { USD: '米ドル', JPY: '日本円' },
   perMonth: '／月',
-  perSeat: '／月・1人あたり',
+  perSeat: '／人・月',
   billedYearly: '年に一度のお支払い',
   billedMonthly: '毎月のお支払い',
   orYearly: '年払いなら月あたり {price}',

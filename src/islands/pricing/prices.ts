@@ -34,11 +34,13 @@ export const currencyOf: Record<Lang, Currency> = { en: 'USD', ja: 'JPY' }
 
 /** A price a month, with what a promo code leaves of it; whole yen, cents only where there are some. */
 export function formatPrice(amount: number, currency: Currency, lang: Lang): string {
-  return new Intl.NumberFormat(lang, {
+  const format = new Intl.NumberFormat(lang, {
     style: 'currency',
     currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  }).format(amount)
+  })
+  // The wide sign of Japanese leaves a gap before the figures.
+  return format.format(amount).replace('￥', '¥')
 }
 
 /** What is left of a price: rounded down to whole yen or cents. */
