@@ -163,7 +163,7 @@ test('keeps the chosen theme, from the first frame of the next page on', async (
 test('finds what is written, in the language of the page', async ({ page }) => {
   const complaints = watch(page)
   for (const [path, term, count, title] of [
-    ['/search', 'privacy', /results for “privacy”/, /Privacy policy/],
+    ['/search', 'privacy', /results for “privacy”/, /Privacy policy/i],
     ['/ja/search', '差分', /「差分」の検索結果/, /Sable/],
   ] as const) {
     await page.goto(path)
