@@ -5,8 +5,8 @@ import { cssText } from './scripts/lib/css-text.ts'
 export default defineConfig({
   plugins: [cssText],
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     // A shared machine may stall; the report says which tests were tried twice.

@@ -64,9 +64,9 @@ const config: TestRunnerConfig = {
     ...(process.env.TEST_REPORT === undefined ? [] : [countReporter(process.env.TEST_REPORT)]),
   ],
   concurrency: 1,
-  testsFinishTimeout: 120_000,
+  testsFinishTimeout: 300_000,
   testFramework: {
-    config: { ui: 'tdd', timeout: '20000', retries: process.env.CI === undefined ? 0 : 1 },
+    config: { ui: 'tdd', timeout: '60000', retries: process.env.CI === undefined ? 0 : 1 },
   },
 }
 

@@ -21,6 +21,9 @@ function open(page: Page, locale: Locale, path: string): Promise<Element> {
   return Element.open(page, locale, pathIn(locale, path))
 }
 
+// Keys and computing take their time on a machine that has much to do.
+test.setTimeout(150_000)
+
 for (const locale of ['en', 'ja'] as const) {
   test.describe(locale, () => {
     test('signs up by e-mail, signs out, signs in by password', async ({ page, request }) => {

@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: false,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // A shared machine may stall; what passes only then is listed as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   outputDir: '../../.cache/e2e-results',

@@ -67,7 +67,7 @@ export class Captcha {
     await this.dialog.getByRole('button', { name: this.#words.otherWay }).click()
     // Where a mailed link is offered too, there is a choice.
     await this.dialog.getByRole('button', { name: this.#words.workWay }).click()
-    await expect(this.dialog).toBeHidden({ timeout: 30_000 })
+    await expect(this.dialog).toBeHidden({ timeout: 90_000 })
   }
 
   async answerWrong(): Promise<void> {
