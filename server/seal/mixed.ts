@@ -66,8 +66,8 @@ export function unmix(text: string): string | undefined {
   }
 }
 
-// Some clients set the flag and send a plain type. Of all types one can be read both ways: a plain
-// 34 is taken for a disguised 1.
+// A type may come undisguised although the flag is set. One of all types can be read both ways: a
+// plain 34 is taken for a disguised 1.
 function unmixType(text: string): string {
   const plain = unmix(text)
   return plain !== undefined && /^\d+$/.test(plain) && codeType(Number(plain)) !== undefined
