@@ -91,6 +91,42 @@ for (const locale of ['en', 'ja'] as const) {
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     })
 
+    test('sets a new password by a link with a ticket, and begins again when it is dead', async ({
+      page,
+      request,
+    }) => {
+      const mailbox = new Mailbox(request)
+      const email = freshEmail('link')
+      const element = await open(page, locale, '/sign-up')
+      await element.field('address').fill(email)
+      await element.button('sendCode').click()
+      await new Captcha(page, locale).passByMouse()
+      await element.finishSignUp(mailbox, email, password, 'Lin')
+      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+      const reset = await open(page, locale, '/reset-password')
+      await reset.root.evaluate((root) => root.setAttribute('verify-first', ''))
+      await reset.field('address').fill(email)
+      await reset.button('sendCode').click()
+      await reset.field('code').fill(await mailbox.code(email, 2))
+      const checked = page.waitForResponse(/validate_code/)
+      await page.keyboard.press('Enter')
+      const { data }: { data: { ticket: string } } = await (await checked).json()
+
+      const link = `${pathIn(locale, '/reset-password')}?ticket=${data.ticket}`
+      for (const isDead of [false, true]) {
+        const handed = await open(page, locale, link)
+        await expect(handed.field('address')).toBeHidden()
+        await handed.field('newPassword').fill('eight louder otters')
+        await handed.button('setPassword').click()
+        if (isDead) {
+          await expect(handed.notice).toContainText(errors[locale].ticket_expired)
+          await expect(handed.field('address')).toBeVisible()
+        } else await handed.button('signIn').click()
+        await expect(page).not.toHaveURL(/ticket/)
+      }
+    })
+
     test('changes the name and ends another session', async ({
       page,
       browser,

@@ -42,6 +42,8 @@ export function openInstance(
       navigate: (address) => visited.push(address),
       openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
       requestedNext: () => '',
+      requestedTicket: () => '',
+      dropTicket: () => undefined,
       sealRoot: server.app.sealRoot,
       fingerprint: () => browser.webId,
       fetch: options.wrap?.(browser.fetch) ?? browser.fetch,

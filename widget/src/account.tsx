@@ -62,6 +62,8 @@ export async function openAccount(
       navigate: (address) => location.assign(address),
       openChallenge: (...call) => openChallenge(place, ...call),
       requestedNext: () => '',
+      requestedTicket: () => '',
+      dropTicket: () => undefined,
       sealRoot: undefined,
     },
     { prefix: 'account', settings, texts },

@@ -241,7 +241,9 @@ function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
     emit: (name, detail) => emit(element, name, detail),
     navigate: (address) => location.assign(new URL(address, document.baseURI)),
     openChallenge: (...call) => openChallenge(element, ...call),
-    requestedNext: requestedNext,
+    requestedNext,
+    requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
+    dropTicket,
     sealRoot,
   }
   return host
@@ -254,6 +256,12 @@ function requestedNext(): string {
   // Two slashes at the beginning would name another host.
   const isOwn = url?.origin === location.origin && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search + url.hash : ''
+}
+
+function dropTicket(): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('ticket')
+  if (address.href !== location.href) history.replaceState(history.state, '', address)
 }
 
 function announce(element: HTMLElement, instance: Instance): void {

@@ -43,6 +43,10 @@ export interface Host {
   openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
   /** Address on this site that the page itself was asked to lead back to; empty without one. */
   requestedNext(): string
+  /** Ticket in the address of the page; empty without one. */
+  requestedTicket(): string
+  /** Takes it out of the address, so that the page can be loaded again without it. */
+  dropTicket(): void
   sealRoot: string | undefined
   /** Web id of the browser; its cookie unless given. */
   fingerprint?: () => string
@@ -76,6 +80,10 @@ export interface Instance {
   cancel(): void
   /** Where to go after success; empty to stay. */
   destination(): string
+  /** Ticket for a new password that the site's own page was asked with; empty without one. */
+  requestedTicket(): string
+  /** That ticket was used up, or counts no more. */
+  dropTicket(): void
   /** What to add to links between the site's own pages, so that they lead to the same end. */
   returnQuery(): string
   dispose(): void
@@ -183,6 +191,11 @@ export function createInstance(
       const { pages, next } = $settings.get()
       // Only on the site's own pages does the query speak to the element.
       return (pages === undefined ? '' : host.requestedNext()) || next
+    },
+    // What the address of a page of somebody else says is not meant for the element.
+    requestedTicket: () => ($settings.get().pages === undefined ? '' : host.requestedTicket()),
+    dropTicket() {
+      if ($settings.get().pages !== undefined) host.dropTicket()
     },
     returnQuery() {
       const next = $settings.get().pages === undefined ? '' : host.requestedNext()

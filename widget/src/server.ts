@@ -57,6 +57,8 @@ export function renderMarkup(settings: Settings, prefix: string): string {
       navigate: () => undefined,
       openChallenge: () => Promise.reject(new Error('no challenge can be shown here')),
       requestedNext: () => '',
+      requestedTicket: () => '',
+      dropTicket: () => undefined,
       sealRoot: undefined,
     },
     { prefix, settings, texts: allTexts[settings.language] },

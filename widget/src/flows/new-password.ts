@@ -20,7 +20,7 @@ export interface NewPasswordFlow extends Pick<Task, '$isBusy' | '$problem'> {
   $ticket: ReadableAtom<string>
   /** Sends a code, checks it, or finishes, as the step asks. */
   submit(form: FormData): Promise<boolean>
-  /** Goes on with an address that was proved elsewhere. */
+  /** Goes on with an address that was proved elsewhere, with this ticket or that of the page's address. */
   useTicket(ticket: string): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
@@ -66,10 +66,12 @@ export function createNewPasswordFlow(
     return task.run(async (signal) => {
       try {
         await options.finish({ proof, password, form, signal })
+        instance.dropTicket()
       } catch (error) {
         // Only another code helps.
         if (error instanceof PassportError && error.name === 'ticket_expired') {
           $ticket.set('')
+          instance.dropTicket()
           code.restart()
         }
         throw error
@@ -95,7 +97,7 @@ export function createNewPasswordFlow(
         $ticket.set(await options.verify(proof, signal))
       })
     },
-    useTicket: (ticket) => $ticket.set(ticket),
+    useTicket: (ticket) => $ticket.set(ticket || instance.requestedTicket()),
     prepare() {
       void instance.client().warmUp()
     },

@@ -12,7 +12,8 @@ import type { ScreenProps } from './screen-props.ts'
 
 /**
  * The way to a new password: in two steps that work without scripts as well, or in three where the
- * page wants the code checked first. A ticket of the page leads to the last at once.
+ * page wants the code checked first. A ticket of the page, or in the address of one of our own,
+ * leads to the last at once.
  */
 export function NewPasswordForm(
   props: ScreenProps<NewPasswordFlow> & {
@@ -34,7 +35,7 @@ export function NewPasswordForm(
 
   // Not at the first render: that one takes over what the server rendered.
   useEffect(() => {
-    if (given !== '' && props.action === 'reset-password') flow.useTicket(given)
+    if (props.action === 'reset-password') flow.useTicket(given)
   }, [flow, given, props.action])
 
   if (ticket === '') {
