@@ -11,6 +11,7 @@ import * as earlyAccess from './web/early-access.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
+import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
 import * as promoCodes from './web/promo-codes.ts'
 import * as qr from './web/qr.ts'
@@ -41,6 +42,7 @@ export const groups = {
   security,
   earlyAccess,
   promoCodes,
+  plans,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

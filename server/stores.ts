@@ -11,6 +11,7 @@ import type { IdentityStore } from './identities/identity-store.ts'
 import type { CounterStore } from './limits/counter-store.ts'
 import type { LockStore } from './passwords/lock-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
+import type { PlanStore } from './plans/plan-store.ts'
 import type { PictureStore } from './profiles/picture-store.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import type { PromoCodeStore } from './promo-codes/promo-code-store.ts'
@@ -41,6 +42,7 @@ export interface Stores {
   readonly mailbox: MailboxStore
   readonly outbox: OutboxStore
   readonly pictures: PictureStore
+  readonly plans: PlanStore
   readonly profiles: ProfileStore
   readonly promoCodes: PromoCodeStore
   readonly qr: QrStore

@@ -6,6 +6,7 @@ import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { accept, rotate } from './keys.ts'
+import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore.ts'
 import {
@@ -40,6 +41,8 @@ export const commands: readonly Command[] = [
   removeMember,
   listEarlyAccess,
   inviteEarlyAccess,
+  setPlan,
+  listPlans,
   addPromoCode,
   listPromoCodes,
   endPromoCode,

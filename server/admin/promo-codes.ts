@@ -74,8 +74,8 @@ function readNumber(name: string, value: string | boolean | undefined, most: num
   return count
 }
 
-// The day itself still counts, everywhere on earth.
-function readDay(text: string): number {
+/** Reads `--until`; the day itself still counts, everywhere on earth. @throws UsageError. */
+export function readDay(text: string): number {
   const end = Date.parse(`${text}T23:59:59.999-12:00`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end)) {
     throw new UsageError(`--until is "${text}", but must be a day such as 2027-03-31.`)

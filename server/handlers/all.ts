@@ -9,6 +9,7 @@ import { host } from './web/host.ts'
 import { keys } from './web/keys.ts'
 import { login } from './web/login.ts'
 import { password } from './web/password.ts'
+import { plans } from './web/plans.ts'
 import { profile } from './web/profile.ts'
 import { promoCodes } from './web/promo-codes.ts'
 import { qr } from './web/qr.ts'
@@ -41,4 +42,5 @@ export const handlers = {
   security,
   earlyAccess,
   promoCodes,
+  plans,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -11,6 +11,14 @@ export interface PromoCode {
   readonly createdAt: number
 }
 
+/** A code that somebody used, and when. */
+export interface UsedPromoCode {
+  readonly code: string
+  readonly percent: number
+  readonly months: number
+  readonly usedAt: number
+}
+
 /** What promo codes need from a database. */
 export interface PromoCodeStore {
   /** False where the code exists. */
@@ -22,6 +30,8 @@ export interface PromoCodeStore {
   take(code: string, now: number): Promise<PromoCode | undefined>
   /** Notes that a person used a code; false where they had before. */
   note(code: string, accountId: string, now: number): Promise<boolean>
+  /** The codes that a person used, the latest first. */
+  usedBy(accountId: string): Promise<UsedPromoCode[]>
   /** Ends a code at once; false where it is unknown. */
   end(code: string): Promise<boolean>
 }

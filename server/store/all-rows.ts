@@ -14,6 +14,7 @@ import { lockRows } from './lock-rows.ts'
 import { pictureRows } from './picture-rows.ts'
 import { profileRows } from './profile-rows.ts'
 import { mailboxRows, outboxRows } from './message-rows.ts'
+import { planRows } from './plan-rows.ts'
 import { promoCodeRows } from './promo-code-rows.ts'
 import { qrRows } from './qr-rows.ts'
 import { sealRows } from './seal-rows.ts'
@@ -50,6 +51,7 @@ function storesOn(query: Queries): Stores {
     mailbox: mailboxRows(query),
     outbox: outboxRows(query),
     pictures: pictureRows(query),
+    plans: planRows(query),
     profiles: profileRows(query),
     promoCodes: promoCodeRows(query),
     qr: qrRows(query),

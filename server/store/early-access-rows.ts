@@ -121,6 +121,16 @@ export function earlyAccessRows(query: Queries): EarlyAccessStore {
         .executeTakeFirst()
       return changed !== undefined
     },
+    hasJoined: async (aid, accountId) => {
+      const row = await query
+        .selectFrom('early_access')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('aid', '=', aid)
+        .where('state', '=', 'joined')
+        .executeTakeFirst()
+      return row !== undefined
+    },
   }
 }
 

@@ -53,6 +53,17 @@ export function promoCodeRows(query: Queries): PromoCodeStore {
         .executeTakeFirst()
       return noted !== undefined
     },
+    usedBy: async (accountId) => {
+      const rows = await query
+        .selectFrom('promo_uses')
+        .innerJoin('promo_codes', 'promo_codes.code', 'promo_uses.code')
+        .select(['promo_uses.code', 'percent', 'months', 'used_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('used_at', 'desc')
+        .orderBy('promo_uses.code')
+        .execute()
+      return rows.map(({ used_at: usedAt, ...used }) => ({ ...used, usedAt }))
+    },
     end: async (code) => {
       const ended = await query
         .updateTable('promo_codes')

@@ -32,9 +32,20 @@ interface PromoUseTable {
   used_at: number
 }
 
-/** The tables behind pages of the site, as `migrations/012-site.ts` makes them. */
+interface PlanTable {
+  account_id: string
+  plan: string
+  until: number | null
+  chosen: string
+  billing: 'monthly' | 'yearly'
+  currency: string
+  chosen_at: number | null
+}
+
+/** The tables behind pages of the site, as `migrations/012-site.ts` and `migrations/017-plans.ts` make them. */
 export interface SiteTables {
   early_access: EarlyAccessTable
   promo_codes: PromoCodeTable
   promo_uses: PromoUseTable
+  plans: PlanTable
 }

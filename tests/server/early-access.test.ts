@@ -5,6 +5,7 @@ import {
   redeemAccessCode,
   unsubscribe,
 } from '#protocol/web/early-access.ts'
+import { showPlan } from '#protocol/web/plans.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
 import { typeCommand } from '../support/command.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -95,6 +96,8 @@ test('invites by command, and lets one person in with each code', async () => {
   )
   expect(both.map(({ error }) => error ?? 'in').toSorted()).toEqual(['access_code_invalid', 'in'])
   expect(await stateOf(server)).toBe('joined')
+  const plans = await Promise.all([ann, bob].map(({ client }) => client.call(showPlan, {})))
+  expect(plans.map(({ data }) => data.early_access).toSorted()).toEqual([0, 1])
   expect((await server.client().call(redeemAccessCode, { access_code })).error).toBe(
     'session_expired',
   )

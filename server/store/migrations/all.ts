@@ -11,6 +11,7 @@ import { up as captchaKinds } from './009-captcha-kinds.ts'
 import { up as identities } from './011-identities.ts'
 import { up as site } from './012-site.ts'
 import { up as secretMarks } from './013-secret-marks.ts'
+import { up as plans } from './017-plans.ts'
 
 /** Steps in the order they run. Additive only, so that older instances keep running beside. */
 // Each step is written against the tables of its own time, not against today's types.
@@ -28,4 +29,5 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '011-identities': identities,
   '012-site': site,
   '013-secret-marks': secretMarks,
+  '017-plans': plans,
 }
