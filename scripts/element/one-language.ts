@@ -7,7 +7,7 @@ import { root } from '../lib/prepare.mjs'
 const languages = ['en', 'ja', 'zh'] as const
 const BY_LANGUAGE = path.join(root, 'widget/src/messages/by-language.ts')
 const TABLES =
-  /[\\/]widget[\\/](?:captcha[\\/]messages[\\/]messages|src[\\/]messages[\\/](?!en|ja|zh|texts|by-language|override)[\w-]+)\.ts$/
+  /[\\/]widget[\\/](?:captcha[\\/]messages[\\/]messages|src[\\/]messages[\\/](?!en|ja|zh|texts|by-language|override|said)[\w-]+)\.ts$/
 const QUERY = '?language='
 const LATER = /^texts-(check|own|later)-(en|ja|zh)$/
 

@@ -19,6 +19,21 @@ test('says what the page wants said, at once and after every change', async () =
   frame.close()
 })
 
+test('says what the page wants said on screens that come later as well', async () => {
+  const frame = await openFrame('/pages/plain.html')
+  const element = frame.element as HTMLElement & { messages?: object | undefined }
+  element.messages = { newPassword: { userName: 'Handle' }, strength: { levels: ['Hopeless.'] } }
+  element.setAttribute('sign-up-by', 'user-name')
+  element.setAttribute('view', 'sign-up')
+  await until(() => element.querySelector('[name=username]') !== null, 'the later screen')
+  ok(element.innerText.includes('Handle'), 'its own word')
+  const password = find<HTMLInputElement>(element, '[name=password]')
+  password.value = 'password'
+  password.dispatchEvent(new Event('input', { bubbles: true }))
+  await until(() => element.innerText.includes('Hopeless.'), 'a word of a table in a table')
+  frame.close()
+})
+
 test('keeps words that were given before its script came', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
   Reflect.set(frame.element, 'messages', { signIn: 'Log in' })

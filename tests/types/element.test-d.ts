@@ -15,6 +15,9 @@ expectType<PassportLoginElement>(element)
 element.aid = 1002
 element.captchaShowMode = 'mask'
 element.addEventListener('passport-success', (event) => expectType<string>(event.detail.user.name))
+element.messages = { signIn: 'Log in', bind: { titles: { email: { add: 'Add' } } }, 1206: 'Wait.' }
+// @ts-expect-error a word that takes an argument is a function
+element.messages = { bind: { addOf: 'Add' } }
 // @ts-expect-error no such view
 element.view = 'somewhere'
 

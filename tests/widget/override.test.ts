@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import type { errors } from '#protocol/errors.ts'
 import { PassportError } from '../../widget/src/client/errors.ts'
 import { explain } from '../../widget/src/flows/problem.ts'
+import { bindTexts } from '../../widget/src/messages/bind.ts'
 import { messages as en } from '../../widget/src/messages/en.ts'
 import { override } from '../../widget/src/messages/override.ts'
+import { said } from '../../widget/src/messages/said.ts'
+import { strengthTexts } from '../../widget/src/messages/strength.ts'
 import { texts } from '../../widget/src/messages/texts-en.ts'
 
 function refusal(code: number, name: keyof typeof errors | undefined, description: string): Error {
@@ -44,4 +47,31 @@ test('replaces words by words and functions by functions', () => {
   expect(messages.codeSent('ann')).toBe('To ann')
   expect(messages.signUp).toBe(en.signUp)
   expect(messages.resendIn(3)).toBe(en.resendIn(3))
+})
+
+test('replaces words of later screens by the name of their table, however deep', () => {
+  const own = override(texts, {
+    bind: {
+      title: 'Where we reach you',
+      addOf: (kind: string) => `${kind}, please`,
+      titles: { email: { add: 'Your e-mail' } },
+      save: 5,
+      remove: null,
+    },
+    strength: { levels: ['Weak.'] },
+    qr: 'no table',
+  })
+  const bind = said(own, 'bind', bindTexts)
+  expect(bind.title).toBe('Where we reach you')
+  expect(bind.addOf('Fax')).toBe('Fax, please')
+  expect(bind.titles.email).toEqual({ ...bindTexts.en.titles.email, add: 'Your e-mail' })
+  expect([bind.save, bind.remove]).toEqual([bindTexts.en.save, bindTexts.en.remove])
+  expect(said(own, 'strength', strengthTexts).levels.slice(0, 2)).toEqual([
+    'Weak.',
+    strengthTexts.en.levels[1],
+  ])
+  // The same object each time, so that nothing is drawn anew for it; and ours stay as they were.
+  expect(said(own, 'bind', bindTexts)).toBe(bind)
+  expect(said(texts, 'bind', bindTexts)).toBe(bindTexts.en)
+  expect(bindTexts.en.title).not.toBe(bind.title)
 })

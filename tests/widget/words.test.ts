@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
@@ -56,6 +56,17 @@ for (const [name, table] of Object.entries(tables)) {
     })
   }
 }
+
+test('looks every table up where a page may have put its own words in its place', () => {
+  const source = path.resolve('widget/src')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:flows|screens|ui)\b.*\.tsx?$/.test(file) && !file.endsWith('states.ts'),
+  )
+  const bare = files.filter((file) =>
+    /Texts\[(?!')/.test(readFileSync(path.join(source, file), 'utf8')),
+  )
+  expect(bare).toEqual([])
+})
 
 test('speaks of signing in and of accounts with one word each', () => {
   const japanese = Object.values(tables).flatMap((table) => sentences(table.ja))

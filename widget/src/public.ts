@@ -4,6 +4,7 @@ import type { Source } from '#protocol/families.ts'
 import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import type { Messages } from './messages/en.ts'
+import type { LaterWords } from './messages/said.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
 /** An attribute that is on when it is there, whatever its text, unless that is `false`. */
@@ -68,8 +69,21 @@ export type PassportLoginElement = Listening &
     messages?: PassportLoginMessages | undefined
   }
 
-/** Words of a page in place of ours; those that take an argument are functions here too. */
+/** Any of the words of a table, and of the tables in it. */
+type AnyOf<Words> = {
+  [Name in keyof Words]?: Words[Name] extends (...args: never[]) => string
+    ? Words[Name]
+    : Words[Name] extends object
+      ? AnyOf<Words[Name]>
+      : Words[Name]
+}
+
+/**
+ * Words of a page in place of ours, those of later screens by the name of their table; those that
+ * take an argument are functions here too.
+ */
 export type PassportLoginMessages = Partial<Messages> &
+  AnyOf<LaterWords> &
   Partial<Record<ErrorName, string>> &
   Readonly<Record<number, string>>
 

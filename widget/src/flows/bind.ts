@@ -4,6 +4,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Instance } from '../instance.ts'
 import { bindTexts } from '../messages/bind.ts'
+import { said } from '../messages/said.ts'
 import { readAddress } from './address.ts'
 import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
@@ -139,13 +140,15 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitAddress(plan: BindPlan, form: FormData): Promise<boolean> {
-    const { messages, language } = instance.$texts.get()
+    const texts = instance.$texts.get()
+    const { messages } = texts
     const { channel } = plan
     // The field for numbers also tells the whole one, with its country.
     const typed = (channel === 'mobile' && formText(form, 'number')) || formText(form, channel)
     const read = readAddress(typed, messages)
     if ('wrong' in read || read.channel !== channel) {
-      const need = channel === 'mobile' ? messages.needMobile : bindTexts[language].needEmail
+      const need =
+        channel === 'mobile' ? messages.needMobile : said(texts, 'bind', bindTexts).needEmail
       return Promise.resolve(task.blame(channel, need))
     }
     return sendTo(plan, read.value, 0)

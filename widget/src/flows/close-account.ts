@@ -3,6 +3,7 @@ import { cancelCheck, cancelConfirm, cancelVerify, cancelVerifyWay } from '#prot
 import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
 import { closeAccountTexts } from '../messages/close-account.ts'
+import { said } from '../messages/said.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { beginProof, type OwnProof } from './own-proof.ts'
 import type { Task } from './task.ts'
@@ -100,10 +101,10 @@ export function createCloseFlow(instance: Instance, account: OwnAccount): CloseF
   }
 
   function confirm(form: FormData): Promise<boolean> {
-    const { language } = instance.$texts.get()
     const abandon = form.has('abandon') ? 1 : 0
     if (values.length > 0 && abandon === 0) {
-      return Promise.resolve(task.blame('abandon', closeAccountTexts[language].needAbandon))
+      const { needAbandon } = said(instance.$texts.get(), 'closeAccount', closeAccountTexts)
+      return Promise.resolve(task.blame('abandon', needAbandon))
     }
     return task.run(async (signal) => {
       if (proved === undefined) return

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { changePassword, setPassword } from '#protocol/web/password.ts'
 import type { Instance } from '../instance.ts'
 import { ownPasswordTexts } from '../messages/own-password.ts'
+import { said } from '../messages/said.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { checkNewPassword } from './password-rule.ts'
@@ -41,8 +42,9 @@ export function createOwnPasswordFlow(instance: Instance, account: OwnAccount): 
     $problem: task.$problem,
     $done,
     async submit(form) {
-      const { messages, language } = instance.$texts.get()
-      const words = ownPasswordTexts[language]
+      const texts = instance.$texts.get()
+      const { messages } = texts
+      const words = said(texts, 'ownPassword', ownPasswordTexts)
       const password = formText(form, 'password')
       const wrong = checkNewPassword(password, messages)
       if (!hasPassword()) {

@@ -8,6 +8,7 @@ import {
 } from '#protocol/web/profile.ts'
 import type { Instance } from '../instance.ts'
 import { profileTexts } from '../messages/profile.ts'
+import { said } from '../messages/said.ts'
 import type { Crop } from './crop.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, type OwnAccount } from './own-account.ts'
@@ -101,7 +102,7 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
       }
     },
     async choose(file) {
-      const words = profileTexts[instance.$texts.get().language]
+      const words = said(instance.$texts.get(), 'profile', profileTexts)
       task.clear()
       const read = await readPicture(file)
       if (read.is === 'picture') {
@@ -194,7 +195,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
         $suggested.set(list)
       }),
     async submit(form) {
-      const words = profileTexts[instance.$texts.get().language]
+      const words = said(instance.$texts.get(), 'profile', profileTexts)
       const state = account.$state.get()
       $isSaved.set(false)
       if (state.step !== 'ready') return false

@@ -10,6 +10,8 @@ export interface Texts {
   messages: Messages
   /** What a page wants said in place of the server, by name or number of an error. */
   errors?: Readonly<Record<string, string>>
+  /** What a page wants said in place of a table of words that came with a later screen. */
+  own?: <Words extends object>(name: string, words: Words) => Words
 }
 
 /** Loads the words of one language; each language is a file of its own. */

@@ -5,7 +5,7 @@ import { newPasswordTexts } from '../messages/new-password.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { HiddenAccount } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useFrame, useWords } from '../ui/frame.tsx'
 import { part } from '../ui/part.ts'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -26,7 +26,7 @@ export function NewPasswordForm(
 ): ReactNode {
   const { flow } = props
   const { settings } = useFrame()
-  const t = newPasswordTexts[settings.language]
+  const t = useWords('newPassword', newPasswordTexts)
   const ticket = useStore(flow.$ticket)
   const state = useStore(flow.code.$state)
   const problem = useStore(flow.$problem)

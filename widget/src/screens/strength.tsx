@@ -4,7 +4,7 @@ import { putTogether } from '../flows/sentences.ts'
 import { strengthTexts } from '../messages/strength.ts'
 import strengthCss from '../styles/strength.css'
 import { lateSheet } from '../ui/adopt.ts'
-import { useFrame } from '../ui/frame.tsx'
+import { useFrame, useWords } from '../ui/frame.tsx'
 import { part } from '../ui/part.ts'
 
 const adoptStrength = lateSheet(strengthCss)
@@ -19,7 +19,7 @@ export function WithStrength(props: {
   children: ReactNode
 }): ReactNode {
   const { language } = useFrame().texts
-  const t = strengthTexts[language]
+  const t = useWords('strength', strengthTexts)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
   return (

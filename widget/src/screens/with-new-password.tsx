@@ -5,7 +5,7 @@ import { createSignUpFlow } from '../flows/sign-up.ts'
 import { createUserNameSignUpFlow, type UserNameSignUpFlow } from '../flows/user-name-sign-up.ts'
 import type { Instance } from '../instance.ts'
 import { newPasswordTexts } from '../messages/new-password.ts'
-import { useFrame } from '../ui/frame.tsx'
+import { useFrame, useWords } from '../ui/frame.tsx'
 import type { LazyProps } from './lazy-screens.ts'
 import { ResetPasswordScreen } from './reset-password/screen.tsx'
 import { UserNameSignUpScreen } from './sign-up/by-user-name.tsx'
@@ -14,11 +14,11 @@ import { WithFlow } from './with-flow.tsx'
 
 /** The screen of making an account. */
 export function SignUp(props: LazyProps<'sign-up'>): ReactNode {
-  const { signUpBy, language } = useFrame().settings
+  const { signUpBy } = useFrame().settings
+  const { userNameWrong } = useWords('newPassword', newPasswordTexts)
   const byUserName = useCallback(
-    (of: Instance): UserNameSignUpFlow =>
-      createUserNameSignUpFlow(of, newPasswordTexts[language].userNameWrong),
-    [language],
+    (of: Instance): UserNameSignUpFlow => createUserNameSignUpFlow(of, userNameWrong),
+    [userNameWrong],
   )
   return signUpBy === 'user-name' ? (
     <WithFlow {...props} screen={UserNameSignUpScreen} create={byUserName} />

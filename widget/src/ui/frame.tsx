@@ -1,4 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
+import type { Language } from '#protocol/common-params.ts'
+import { said, type LaterWords } from '../messages/said.ts'
 import type { Texts } from '../messages/texts.ts'
 import type { Settings } from '../settings.ts'
 
@@ -25,4 +27,12 @@ export function useFrame(): Frame {
   const frame = use(FrameContext)
   if (frame === undefined) throw new Error('passport-login: a part is used outside its element')
   return frame
+}
+
+/** The words of a later screen, in the language of its element. */
+export function useWords<Name extends keyof LaterWords>(
+  name: Name,
+  table: Record<Language, LaterWords[Name]>,
+): LaterWords[Name] {
+  return said(useFrame().texts, name, table)
 }

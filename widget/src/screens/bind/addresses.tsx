@@ -5,13 +5,14 @@ import type { User } from '#protocol/objects.ts'
 import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import { ownTexts } from '../../messages/own.ts'
+import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CodeSent } from '../../ui/code-sent.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -40,7 +41,7 @@ export function Addresses(props: Props): ReactNode {
 
 function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, user, step } = props
-  const t = bindTexts[useFrame().texts.language]
+  const t = useWords('bind', bindTexts)
   const list = useRef<HTMLUListElement>(null)
   const { done } = step
   useEffect(() => {
@@ -67,7 +68,7 @@ function Address(props: {
   left: BindPlan | undefined
 }): ReactNode {
   const { flow, user, channel, left } = props
-  const t = bindTexts[useFrame().texts.language]
+  const t = useWords('bind', bindTexts)
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
@@ -122,8 +123,8 @@ function canSpare(user: User, channel: Channel): boolean {
 function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, step } = props
   const { texts } = useFrame()
-  const t = bindTexts[texts.language]
-  const own = ownTexts[texts.language]
+  const t = said(texts, 'bind', bindTexts)
+  const own = said(texts, 'own', ownTexts)
   const problem = useStore(flow.$problem)
   const resendIn = useStore(flow.$resendIn)
   const isBusy = useStore(flow.$isBusy)
@@ -201,7 +202,7 @@ function AddressInput(props: {
   error: string | undefined
 }): ReactNode {
   const { channel, does, present } = props.plan
-  const t = bindTexts[useFrame().texts.language]
+  const t = useWords('bind', bindTexts)
   const isEmail = channel === 'email'
   const { error } = props
   // One that is only to be confirmed is known already.

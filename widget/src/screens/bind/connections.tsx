@@ -16,6 +16,7 @@ import {
   TaskNotice,
 } from '../own/parts.tsx'
 import { ownTexts } from '../../messages/own.ts'
+import { said } from '../../messages/said.ts'
 import { marks } from '../providers/marks.tsx'
 
 /** The accounts elsewhere that open this one; nothing where the server offers none. */
@@ -27,7 +28,7 @@ export function Connections(props: {
 }): ReactNode {
   const { flow } = props
   const { texts } = useFrame()
-  const t = bindTexts[texts.language]
+  const t = said(texts, 'bind', bindTexts)
   const rows = useStore(flow.$rows)
   const step = useStore(flow.$step)
   const list = useRef<HTMLUListElement>(null)
@@ -47,7 +48,7 @@ export function Connections(props: {
   }
   if (step.at === 'open') return <Open flow={flow} step={step} />
   if (step.at === 'sign-in-again') return <SignInAgain onGo={props.onGo} onClose={flow.close} />
-  if (rows === undefined) return <Bones label={ownTexts[texts.language].loading} count={2} />
+  if (rows === undefined) return <Bones label={said(texts, 'own', ownTexts).loading} count={2} />
   if (rows.length === 0) return null
   return (
     <div {...part('listed')}>
@@ -69,7 +70,7 @@ function Open(props: {
 }): ReactNode {
   const { flow, step } = props
   const { settings, texts } = useFrame()
-  const t = bindTexts[texts.language]
+  const t = said(texts, 'bind', bindTexts)
   const { title } = step.row
   return (
     <>
@@ -100,7 +101,7 @@ function Connection({
   wasLeft: boolean
 }): ReactNode {
   const { settings, texts } = useFrame()
-  const t = bindTexts[texts.language]
+  const t = said(texts, 'bind', bindTexts)
   const isBusy = useStore(flow.$isBusy)
   const label = (
     <span {...part('mark')}>

@@ -5,7 +5,7 @@ import { createBindFlow, type BindFlow } from '../../flows/bind.ts'
 import { createConnectionsFlow, type ConnectionsFlow } from '../../flows/connections.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -23,7 +23,7 @@ export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
     <OwnRoom>
       <OwnGate
         account={account}
-        title={bindTexts[useFrame().texts.language].title}
+        title={useWords('bind', bindTexts).title}
         isReplacing={isReplacing}
         onGo={onGo}
       >
@@ -42,7 +42,7 @@ export function BindScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { addresses, connections, onGo } = props
-  const t = bindTexts[useFrame().texts.language]
+  const t = useWords('bind', bindTexts)
   const isListed = useStore(addresses.$step).at === 'list'
   const areListed = useStore(connections.$step).at === 'list'
   useEffect(() => void connections.load(), [connections])

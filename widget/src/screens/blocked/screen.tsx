@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Refused } from '../../instance.ts'
 import { stoppedTexts } from '../../messages/stopped.ts'
 import type { StartView } from '../../settings.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { Sign } from '../../ui/sign.tsx'
@@ -15,7 +15,7 @@ export function BlockedScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { settings, texts } = useFrame()
-  const words = stoppedTexts[settings.language]
+  const words = useWords('stopped', stoppedTexts)
   const { name, data, logId } = props.refusal
   const advice = name === 'device_banned' ? words.elsewhere : words.mistake
   return (

@@ -3,10 +3,11 @@ import { useEffect, type ReactNode } from 'react'
 import { createCloseFlow, type CloseFlow, type CloseStep } from '../../flows/close-account.ts'
 import { closeAccountTexts } from '../../messages/close-account.ts'
 import { ownTexts } from '../../messages/own.ts'
+import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -18,7 +19,7 @@ export function CloseAccount({ instance, isReplacing }: LazyProps<'close-account
   const account = useOwnAccount(instance)
   const flow = useFlow(createCloseFlow, instance, account)
   const isClosed = useStore(flow.$step).at === 'closed'
-  const { title } = closeAccountTexts[useFrame().texts.language]
+  const { title } = useWords('closeAccount', closeAccountTexts)
   const onGo = (name: StartView): void => instance.go({ name })
   const shown = <CloseAccountScreen flow={flow} isReplacing={isReplacing} onGo={onGo} />
   return (
@@ -45,7 +46,7 @@ export function CloseAccountScreen(props: {
 }): ReactNode {
   const { flow, onGo } = props
   const { texts } = useFrame()
-  const t = closeAccountTexts[texts.language]
+  const t = said(texts, 'closeAccount', closeAccountTexts)
   const step = useStore(flow.$step)
   useEffect(() => {
     if (flow.$step.get().at === 'checking') void flow.check()
@@ -60,7 +61,7 @@ export function CloseAccountScreen(props: {
             <Bones label={t.checking} />
           ) : (
             <button type="button" {...part('button')} onClick={() => void flow.check()}>
-              {ownTexts[texts.language].retry}
+              {said(texts, 'own', ownTexts).retry}
             </button>
           )}
         </>
@@ -102,7 +103,7 @@ function Checked(props: {
   onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, step } = props
-  const t = closeAccountTexts[useFrame().texts.language]
+  const t = useWords('closeAccount', closeAccountTexts)
   const problem = useStore(flow.$problem)
   return (
     <>
@@ -123,7 +124,7 @@ function Checked(props: {
 
 function Sure(props: { flow: CloseFlow; step: Extract<CloseStep, { at: 'sure' }> }): ReactNode {
   const { flow, step } = props
-  const t = closeAccountTexts[useFrame().texts.language]
+  const t = useWords('closeAccount', closeAccountTexts)
   const problem = useStore(flow.$problem)
   const errorOf = useErrorOf(flow)
   const isBusy = useStore(flow.$isBusy)
@@ -152,7 +153,7 @@ function Sure(props: { flow: CloseFlow; step: Extract<CloseStep, { at: 'sure' }>
 }
 
 function Lost(props: { values: readonly { name: string; count: number }[] }): ReactNode {
-  const t = closeAccountTexts[useFrame().texts.language]
+  const t = useWords('closeAccount', closeAccountTexts)
   if (props.values.length === 0) return null
   const words: Partial<Record<string, (count: number) => string>> = t.values
   return (

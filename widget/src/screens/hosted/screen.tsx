@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { createHostedFlow, type HostedFlow } from '../../flows/hosted.ts'
 import { hostedTexts } from '../../messages/hosted.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -16,7 +16,7 @@ export function Hosted(props: LazyProps<'hosted'>): ReactNode {
 export function HostedScreen(props: { flow: HostedFlow; isReplacing: boolean }): ReactNode {
   const { flow } = props
   const { texts, settings } = useFrame()
-  const t = hostedTexts[settings.language]
+  const t = useWords('hosted', hostedTexts)
   useEffect(() => flow.check(), [flow, settings])
   return (
     <>

@@ -7,7 +7,7 @@ import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -30,8 +30,8 @@ export function IdentityScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const { settings, texts } = useFrame()
-  const t = identityTexts[settings.language]
+  const { texts } = useFrame()
+  const t = useWords('identity', identityTexts)
   const state = useStore(flow.$state)
   const problem = useStore(flow.$problem)
   const isBusy = useStore(flow.$isBusy)
@@ -75,7 +75,7 @@ function introOf(state: IdentityState, t: (typeof identityTexts)['en']): string 
 
 function Members(props: { flow: IdentityFlow; members: readonly Member[] }): ReactNode {
   const { flow } = props
-  const t = identityTexts[useFrame().settings.language]
+  const t = useWords('identity', identityTexts)
   const isBusy = useStore(flow.$isBusy)
   const chosen = useStore(flow.$chosen)
   return (

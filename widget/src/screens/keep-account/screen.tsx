@@ -6,7 +6,7 @@ import { stoppedTexts } from '../../messages/stopped.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -25,7 +25,7 @@ export function KeepAccountScreen(props: {
 }): ReactNode {
   const { flow, refusal } = props
   const { language } = useFrame().settings
-  const words = stoppedTexts[language]
+  const words = useWords('stopped', stoppedTexts)
   const problem = useStore(flow.$problem)
   const closesAt = Number(refusal.data.cancel_at) * MS
   return (

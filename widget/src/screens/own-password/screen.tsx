@@ -6,7 +6,7 @@ import { ownPasswordTexts } from '../../messages/own-password.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -25,7 +25,7 @@ export function OwnPassword({
 }: LazyProps<'set-password'> | LazyProps<'change-password'>): ReactNode {
   const account = useOwnAccount(instance)
   const flow = useMemo(() => createOwnPasswordFlow(instance, account), [instance, account])
-  const t = ownPasswordTexts[useFrame().texts.language]
+  const t = useWords('ownPassword', ownPasswordTexts)
   const onGo = (name: StartView): void => instance.go({ name })
   return (
     <OwnRoom>
@@ -59,7 +59,7 @@ export function OwnPasswordScreen(props: {
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = ownPasswordTexts[useFrame().texts.language]
+  const t = useWords('ownPassword', ownPasswordTexts)
   const done = useStore(flow.$done)
   if (done !== undefined) return <Done flow={flow} done={done} />
   const isFirst = user.has_password === 0
@@ -82,7 +82,7 @@ export function OwnPasswordForm(props: {
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = ownPasswordTexts[useFrame().texts.language]
+  const t = useWords('ownPassword', ownPasswordTexts)
   const problem = useStore(flow.$problem)
   const errorOf = useErrorOf(flow)
   const isFirst = user.has_password === 0
@@ -126,7 +126,7 @@ export function OwnPasswordForm(props: {
 }
 
 function Done(props: { flow: OwnPasswordFlow; done: 'set' | 'changed' }): ReactNode {
-  const t = ownPasswordTexts[useFrame().texts.language]
+  const t = useWords('ownPassword', ownPasswordTexts)
   const isSet = props.done === 'set'
   return (
     <div {...part('done')}>

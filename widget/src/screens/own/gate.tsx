@@ -7,7 +7,7 @@ import { ownTexts } from '../../messages/own.ts'
 import type { StartView } from '../../settings.ts'
 import ownCss from '../../styles/own.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -57,7 +57,7 @@ export function OwnGate(props: {
 }): ReactNode {
   const { account, title, isReplacing } = props
   const state = useStore(account.$state)
-  const t = ownTexts[useFrame().texts.language]
+  const t = useWords('own', ownTexts)
   if (state.step === 'ready') return props.children(state.user)
   return (
     <>

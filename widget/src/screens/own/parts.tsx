@@ -5,7 +5,7 @@ import type { Task } from '../../flows/task.ts'
 import { ownTexts } from '../../messages/own.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -56,7 +56,7 @@ export function SignInAgain(props: {
   onGo: (view: StartView) => void
   onClose: () => void
 }): ReactNode {
-  const t = ownTexts[useFrame().texts.language]
+  const t = useWords('own', ownTexts)
   return (
     <>
       <div {...part('head')}>
@@ -71,7 +71,7 @@ export function SignInAgain(props: {
 
 /** The way back out of a step. */
 export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
-  const t = ownTexts[useFrame().texts.language]
+  const t = useWords('own', ownTexts)
   return (
     <p {...part('foot')}>
       <LinkButton onClick={props.onClick}>{props.children ?? t.cancel}</LinkButton>
@@ -110,7 +110,7 @@ export function Check(props: {
 
 /** Offers to end all other sessions along with a change. */
 export function SignOutOthers(): ReactNode {
-  const t = ownTexts[useFrame().texts.language]
+  const t = useWords('own', ownTexts)
   return <Check name="sign_out_others">{t.signOutOthers}</Check>
 }
 

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { clampCrop, MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from '../../flows/crop.ts'
 import { profileTexts } from '../../messages/profile.ts'
+import { said } from '../../messages/said.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 
@@ -36,7 +37,7 @@ export function Cropper(props: {
 }): ReactNode {
   const { bitmap, isDisabled, crop, onCrop: setCrop } = props
   const { prefix, texts } = useFrame()
-  const t = profileTexts[texts.language]
+  const t = said(texts, 'profile', profileTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => draw(canvas.current, bitmap, crop), [bitmap, crop])

@@ -1,22 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
-import type { Language } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
 import type { NamesFlow, Remaining } from '../../flows/profile.ts'
 import { putTogether } from '../../flows/sentences.ts'
 import { profileTexts } from '../../messages/profile.ts'
+import { said } from '../../messages/said.ts'
+import type { Texts } from '../../messages/texts.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { TaskNotice, useErrorOf } from '../own/parts.tsx'
 
 /** Name and user name, with how often each may still be changed. */
 export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const { flow, user } = props
-  const { language } = useFrame().texts
-  const t = profileTexts[language]
+  const { texts } = useFrame()
+  const t = said(texts, 'profile', profileTexts)
   const problem = useStore(flow.$problem)
   const remaining = useStore(flow.$remaining)
   const isSaved = useStore(flow.$isSaved)
@@ -35,7 +36,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
           required
           start={user.name}
           error={errorOf('name')}
-          hint={hintOf(remaining.name, language)}
+          hint={hintOf(remaining.name, texts)}
           onFocus={flow.prepare}
         />
         <Field
@@ -44,7 +45,11 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
           autoComplete="username"
           start={user.user_unique_name}
           error={errorOf('user_unique_name')}
-          hint={putTogether(language, t.usernameHint, hintOf(remaining.user_unique_name, language))}
+          hint={putTogether(
+            texts.language,
+            t.usernameHint,
+            hintOf(remaining.user_unique_name, texts),
+          )}
           onFocus={flow.prepare}
           inputRef={(input) => {
             username.current = input
@@ -67,17 +72,17 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
 }
 
 // Only what is scarce is worth a word.
-function hintOf(remaining: Remaining | undefined, language: Language): string | undefined {
-  const t = profileTexts[language]
+function hintOf(remaining: Remaining | undefined, texts: Texts): string | undefined {
+  const t = said(texts, 'profile', profileTexts)
   if (remaining === undefined) return undefined
   if (remaining.count > 0) return t.left(remaining.count)
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long' })
   return t.none(day.format(remaining.resetAt * 1000))
 }
 
 function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void }): ReactNode {
   const { flow } = props
-  const t = profileTexts[useFrame().texts.language]
+  const t = useWords('profile', profileTexts)
   const suggested = useStore(flow.$suggested)
   if (suggested === undefined) {
     return (

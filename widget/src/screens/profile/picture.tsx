@@ -6,7 +6,8 @@ import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
 import type { Settings } from '../../settings.ts'
 import { ownTexts } from '../../messages/own.ts'
 import { profileTexts } from '../../messages/profile.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { said } from '../../messages/said.ts'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { TaskNotice, useErrorOf } from '../own/parts.tsx'
@@ -19,7 +20,7 @@ const SMALL_PX = 96
 /** The picture of the person: shown, cut to size, on its way. */
 export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   const { flow, user } = props
-  const t = profileTexts[useFrame().texts.language]
+  const t = useWords('profile', profileTexts)
   const step = useStore(flow.$step)
   const choose = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
@@ -75,7 +76,7 @@ function Chooser({
   inputRef: RefObject<HTMLInputElement | null>
 }): ReactNode {
   const { prefix, texts } = useFrame()
-  const t = profileTexts[texts.language]
+  const t = said(texts, 'profile', profileTexts)
   const error = useErrorOf(flow)('picture')
   const id = `${prefix}-picture`
   return (
@@ -117,7 +118,7 @@ function Chooser({
 }
 
 function Ready({ flow }: { flow: PictureFlow }): ReactNode {
-  const t = profileTexts[useFrame().texts.language]
+  const t = useWords('profile', profileTexts)
   const { settings } = useFrame()
   const ready = useStore(flow.$ready)
   const isBusy = useStore(flow.$isBusy)
@@ -153,7 +154,7 @@ function Crops(props: {
 }): ReactNode {
   const { flow, step } = props
   const { texts } = useFrame()
-  const t = profileTexts[texts.language]
+  const t = said(texts, 'profile', profileTexts)
   const [crop, setCrop] = useState<Crop>(wholeCrop)
   const title = useRef<HTMLHeadingElement>(null)
   const isUploading = step.at === 'upload'
@@ -181,7 +182,7 @@ function Crops(props: {
       </button>
       {!isUploading && (
         <p {...part('foot')}>
-          <LinkButton onClick={flow.cancel}>{ownTexts[texts.language].cancel}</LinkButton>
+          <LinkButton onClick={flow.cancel}>{said(texts, 'own', ownTexts).cancel}</LinkButton>
         </p>
       )}
     </div>

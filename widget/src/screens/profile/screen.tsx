@@ -8,7 +8,7 @@ import {
   type PictureFlow,
 } from '../../flows/profile.ts'
 import { profileTexts } from '../../messages/profile.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -25,7 +25,7 @@ export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactN
     <OwnRoom>
       <OwnGate
         account={account}
-        title={profileTexts[useFrame().texts.language].title}
+        title={useWords('profile', profileTexts).title}
         isReplacing={isReplacing}
         onGo={(name) => instance.go({ name })}
       >
@@ -51,9 +51,7 @@ export function ProfileScreen(props: {
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>
-          {profileTexts[useFrame().texts.language].title}
-        </Heading>
+        <Heading hasFocus={props.isReplacing}>{useWords('profile', profileTexts).title}</Heading>
       </div>
       <Picture flow={picture} user={user} />
       {/* What was typed waits below while the picture is cut. */}

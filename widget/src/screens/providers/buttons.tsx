@@ -4,7 +4,7 @@ import type { Instance } from '../../instance.ts'
 import { providerTexts } from '../../messages/providers.ts'
 import providersCss from '../../styles/providers.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { marks } from './marks.tsx'
 
@@ -14,6 +14,7 @@ const adoptProviders = lateSheet(providersCss)
 export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
   const { settings, texts } = useFrame()
   const [flow, setFlow] = useState<ProvidersFlow>()
+  const words = useWords('providers', providerTexts)
   useEffect(() => {
     let isHere = true
     createProvidersFlow(instance).then(
@@ -28,7 +29,6 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
     }
   }, [instance, settings])
   if (flow === undefined || flow.offered.length === 0) return null
-  const words = providerTexts[settings.language]
   return (
     <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={texts.language}>
       <p {...part('or')}>{words.or}</p>

@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
 import { qrTexts } from '../../messages/qr.ts'
 import { drawPng } from '../../ui/draw-png.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 
 /** The code with how it stands. */
 export function QrPanel(props: { flow: QrFlow }): ReactNode {
   const { flow } = props
   const state = useStore(flow.$state)
-  const t = qrTexts[useFrame().settings.language]
+  const t = useWords('qr', qrTexts)
   return (
     <div {...part('qr')}>
       <Picture state={state} />
@@ -29,7 +29,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
 
 function Picture(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = qrTexts[useFrame().settings.language]
+  const t = useWords('qr', qrTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = state.name === 'waiting' ? state.picture : ''
   useEffect(() => {
@@ -63,7 +63,7 @@ function Picture(props: { state: QrState }): ReactNode {
 
 function Status(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = qrTexts[useFrame().settings.language]
+  const t = useWords('qr', qrTexts)
   switch (state.name) {
     case 'loading':
       return t.loading
@@ -107,7 +107,7 @@ function Status(props: { state: QrState }): ReactNode {
 }
 
 function MatchNumber(props: { number: number | undefined }): ReactNode {
-  const t = qrTexts[useFrame().settings.language]
+  const t = useWords('qr', qrTexts)
   if (props.number === undefined) return null
   return (
     <>

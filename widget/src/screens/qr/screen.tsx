@@ -3,7 +3,7 @@ import { QrPanel } from './panel.tsx'
 import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
 import { qrTexts } from '../../messages/qr.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -20,7 +20,7 @@ export function QrScreen(props: {
   isReplacing: boolean
   onGo: (view: 'login') => void
 }): ReactNode {
-  const t = qrTexts[useFrame().settings.language]
+  const t = useWords('qr', qrTexts)
   return (
     <>
       <div {...part('head')}>

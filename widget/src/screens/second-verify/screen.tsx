@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { Language } from '#protocol/common-params.ts'
 import {
   createSecondVerifyFlow,
   type SecondVerifyFlow,
   type SecondWay,
 } from '../../flows/second-verify.ts'
 import type { Instance, SecondRequest } from '../../instance.ts'
+import type { LaterWords } from '../../messages/said.ts'
 import { secondVerifyTexts } from '../../messages/second-verify.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { HiddenAccount } from '../../ui/code-sent.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -40,8 +40,7 @@ export function SecondVerifyView(props: {
   wanted: SecondRequest['wanted']
 }): ReactNode {
   const { flow, wanted } = props
-  const { settings } = useFrame()
-  const texts = secondVerifyTexts[settings.language]
+  const texts = useWords('secondVerify', secondVerifyTexts)
   const problem = useStore(flow.$problem)
   return (
     <>
@@ -59,15 +58,14 @@ export function SecondVerifyView(props: {
   )
 }
 
-function labelOf({ way, sentTo }: SecondWay, language: Language): string {
-  const texts = secondVerifyTexts[language]
+function labelOf({ way, sentTo }: SecondWay, texts: LaterWords['secondVerify']): string {
   if (way === 'pwd_verify') return texts.password
   return way === 'mobile_sms_verify' ? texts.mobile(sentTo) : texts.email(sentTo)
 }
 
 function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): ReactNode {
-  const { prefix, settings } = useFrame()
-  const texts = secondVerifyTexts[settings.language]
+  const { prefix } = useFrame()
+  const texts = useWords('secondVerify', secondVerifyTexts)
   const chosen = useStore(props.flow.$way)
   return (
     <fieldset {...part('choices')}>
@@ -80,7 +78,7 @@ function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): Re
             checked={way.way === chosen.way}
             onChange={() => props.flow.choose(way)}
           />
-          {labelOf(way, settings.language)}
+          {labelOf(way, texts)}
         </label>
       ))}
     </fieldset>
@@ -88,9 +86,9 @@ function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): Re
 }
 
 function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean }): ReactNode {
-  const { prefix, settings, texts } = useFrame()
+  const { prefix, texts } = useFrame()
   const { messages } = texts
-  const { confirm } = secondVerifyTexts[settings.language]
+  const t = useWords('secondVerify', secondVerifyTexts)
   const way = useStore(flow.$way)
   const sent = useStore(flow.$sent)
   const resendIn = useStore(flow.$resendIn)
@@ -103,14 +101,14 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
       <Form key="password" problem={problem} onSubmit={flow.submit}>
         <HiddenAccount address={way.sentTo || flow.account} />
         <PasswordField kind="current" error={errorOf('password')} />
-        <SubmitButton isBusy={isBusy}>{confirm}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{t.confirm}</SubmitButton>
       </Form>
     )
   }
   if (sent === 0) {
     return (
       <Form key={`send ${way.way}`} problem={problem} onSubmit={() => flow.sendCode()}>
-        {!hasChoice && <p {...part('text')}>{labelOf(way, settings.language)}</p>}
+        {!hasChoice && <p {...part('text')}>{labelOf(way, t)}</p>}
         <SubmitButton isBusy={isBusy}>{messages.sendCode}</SubmitButton>
       </Form>
     )
@@ -133,7 +131,7 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
         </div>
       </div>
       <CodeField error={errorOf('code')} />
-      <SubmitButton isBusy={isBusy}>{confirm}</SubmitButton>
+      <SubmitButton isBusy={isBusy}>{t.confirm}</SubmitButton>
     </Form>
   )
 }

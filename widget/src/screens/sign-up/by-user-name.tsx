@@ -5,7 +5,7 @@ import { newPasswordTexts } from '../../messages/new-password.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -18,9 +18,9 @@ import { WithStrength } from '../strength.tsx'
 /** Making an account with a user name and nothing that has to be proved. */
 export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): ReactNode {
   const { flow, onGo } = props
-  const { settings, texts } = useFrame()
+  const { texts } = useFrame()
   const { messages } = texts
-  const t = newPasswordTexts[settings.language]
+  const t = useWords('newPassword', newPasswordTexts)
   const problem = useStore(flow.$problem)
   const errorOf = (field: string): string | undefined =>
     problem?.field === field ? problem.text : undefined

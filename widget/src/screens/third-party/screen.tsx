@@ -12,7 +12,7 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useFrame, useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -42,7 +42,7 @@ export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-par
 /** What it looks like in one state. */
 export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
   const { flow } = props
-  const t = thirdPartyTexts[useFrame().settings.language]
+  const t = useWords('thirdParty', thirdPartyTexts)
   const state = useStore(flow.$state)
   switch (state.step) {
     case 'loading':
@@ -87,8 +87,8 @@ function Loading(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const { settings, texts } = useFrame()
-  const t = thirdPartyTexts[settings.language]
+  const { texts } = useFrame()
+  const t = useWords('thirdParty', thirdPartyTexts)
   const problem = useStore(flow.$problem)
   return (
     <>
@@ -115,7 +115,7 @@ function Loading(props: {
 
 function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {
   const { flow, profile } = props
-  const t = thirdPartyTexts[useFrame().settings.language]
+  const t = useWords('thirdParty', thirdPartyTexts)
   const problem = useStore(flow.$problem)
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { mobileTexts } from '../../messages/mobile.ts'
 import mobileCss from '../../styles/mobile.css'
 import { lateSheet } from '../adopt.ts'
-import { useFrame } from '../frame.tsx'
+import { useFrame, useWords } from '../frame.tsx'
 import { part } from '../part.ts'
 import { findCountries, type Country } from './countries.ts'
 
@@ -21,7 +21,7 @@ export function CountryPicker(props: {
   isOpen?: boolean
   onChoose: (country: string) => void
 }): ReactNode {
-  const t = mobileTexts[useFrame().settings.language]
+  const t = useWords('mobile', mobileTexts)
   const [isOpen, setOpen] = useState(props.isOpen ?? false)
   const box = useRef<HTMLDivElement>(null)
   const { chosen } = props
@@ -72,8 +72,8 @@ function CountryList(props: {
   onChoose: (country: string) => void
   onClose: () => void
 }): ReactNode {
-  const { prefix, settings } = useFrame()
-  const t = mobileTexts[settings.language]
+  const { prefix } = useFrame()
+  const t = useWords('mobile', mobileTexts)
   const [search, setSearch] = useState('')
   const found = findCountries(props.countries, search)
   const [wanted, setWanted] = useState(props.chosen.country)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { mobileTexts } from '../../messages/mobile.ts'
 import { LinkButton } from '../button.tsx'
 import { Field } from '../field.tsx'
-import { useFrame } from '../frame.tsx'
+import { useFrame, useWords } from '../frame.tsx'
 import { guessCountry, nameCountries } from './countries.ts'
 import { CountryPicker } from './country-picker.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
@@ -31,7 +31,7 @@ export function MobileField(
   const { numbers, onTyped, hasFocus } = props
   const { settings, texts } = useFrame()
   const { language } = settings
-  const t = mobileTexts[language]
+  const t = useWords('mobile', mobileTexts)
   const input = useRef<HTMLInputElement>(null)
   const countries = useMemo(
     () => nameCountries(numbers.listCountries(), language),
