@@ -24,6 +24,7 @@ export const settings = {
   HOST: words('localhost', 'Name or address to listen on; localhost is both loopback addresses.'),
   PORT: count(4321, 0, 65_535, 'Port to listen on; 0 takes a free one.'),
   PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
+  SITE_ORIGIN: origin('Origin of the site where another host serves it; else PUBLIC_ORIGIN.'),
   HOST_PAGE_ORIGINS: origins(
     ['http://localhost:4322', 'http://127.0.0.1:4322'],
     'Origins of pages elsewhere that embed the element as application 1002.',
@@ -137,11 +138,18 @@ type Name = keyof typeof settings
 type Values = { [Key in Name]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
 
 /** Settings as the server works with them. */
-export interface Config extends Omit<Values, 'PUBLIC_ORIGIN' | 'PLAINTEXT_SENSITIVE'> {
+export interface Config extends Omit<
+  Values,
+  'PUBLIC_ORIGIN' | 'SITE_ORIGIN' | 'PLAINTEXT_SENSITIVE'
+> {
   readonly PUBLIC_ORIGIN: string
+  /** Where the pages of the site are. */
+  readonly SITE_ORIGIN: string
   readonly PLAINTEXT_SENSITIVE: 'accept' | 'refuse'
   /** The database: a file, or `:memory:`. */
   readonly databaseFile: string
+  /** Whether another host serves the pages of the site. */
+  readonly isSiteElsewhere: boolean
   /** Whether only this machine can reach the server. */
   readonly isLoopback: boolean
   /** Whether cookies get the Secure attribute. */
@@ -165,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     // Each name keeps its own type of value, which entries cannot say.
   ) as unknown as Values
   const publicOrigin = values.PUBLIC_ORIGIN || `http://localhost:${values.PORT}`
+  const siteOrigin = values.SITE_ORIGIN || publicOrigin
   // Behind a proxy the server listens on loopback and is open to the world all the same.
   const isLoopback = [values.HOST, new URL(publicOrigin).hostname].every(isLoopbackName)
   const isHttps = publicOrigin.startsWith('https:')
@@ -182,6 +191,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...values,
     PUBLIC_ORIGIN: publicOrigin,
+    SITE_ORIGIN: siteOrigin,
+    isSiteElsewhere: siteOrigin !== publicOrigin,
     DRAIN_SECONDS: isLoopback && !env.DRAIN_SECONDS ? 0 : values.DRAIN_SECONDS,
     PLAINTEXT_SENSITIVE: values.PLAINTEXT_SENSITIVE || (isLoopback ? 'accept' : 'refuse'),
     databaseFile: resolve(values.DATA_DIR, 'passport.sqlite'),
@@ -192,7 +203,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function isLoopbackName(name: string): boolean {
-  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name)
+  // Names below localhost are loopback too (RFC 6761 §6.3).
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name) || name.endsWith('.localhost')
 }
 
 function read<Value>(name: string, text: string | undefined, setting: Setting<Value>): Value {

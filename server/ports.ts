@@ -11,11 +11,13 @@ export async function withFreePort(config: Config): Promise<Config> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-  const isOwn = config.PUBLIC_ORIGIN === 'http://localhost:0'
+  const withPort = (origin: string): string =>
+    origin === 'http://localhost:0' ? `http://localhost:${port}` : origin
   return {
     ...config,
     PORT: port,
-    PUBLIC_ORIGIN: isOwn ? `http://localhost:${port}` : config.PUBLIC_ORIGIN,
+    PUBLIC_ORIGIN: withPort(config.PUBLIC_ORIGIN),
+    SITE_ORIGIN: withPort(config.SITE_ORIGIN),
   }
 }
 

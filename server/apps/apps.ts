@@ -20,15 +20,15 @@ export interface Apps {
   find(aid: number): Promise<App | undefined>
   /** Whether a page of this origin may call for the application. */
   allows(app: App, origin: string): boolean
-  /** Whether an origin is this server's own. */
+  /** Whether an origin is this server's own or that of the site. */
   isOwn(origin: string): boolean
   /** Whether any application knows the origin: all that a preflight can ask. */
   isKnown(origin: string): boolean
 }
 
-/** Applications over a store; pages of this server's own origins may call for each of them. */
+/** Applications over a store; pages of this server and of the site may call for each of them. */
 export function createApps(store: AppStore, config: Config, clock: Clock): Apps {
-  const own = ownOrigins(config.PUBLIC_ORIGIN)
+  const own = [...new Set([...ownOrigins(config.PUBLIC_ORIGIN), ...ownOrigins(config.SITE_ORIGIN)])]
   let byAid = new Map<number, App>()
   let known = new Set(own)
   let loadedAt = 0

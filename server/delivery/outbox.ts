@@ -149,12 +149,13 @@ export function createOutbox(
     code: string,
     about: About,
   ): OutboxMessage {
-    const host = new URL(config.PUBLIC_ORIGIN).hostname
+    const host = new URL(config.SITE_ORIGIN).hostname
     const text = writeMessage(kind, language, {
       code,
       spoken: [...code].join(', '),
       product: config.PRODUCT_NAME,
-      origin: config.PUBLIC_ORIGIN,
+      origin: config.SITE_ORIGIN,
+      server: config.PUBLIC_ORIGIN,
       minutes: CODE_LIFE_MS / MINUTE_MS,
       hours: FORMER_ADDRESS_MS / HOUR_MS,
       address: about.address ?? '',

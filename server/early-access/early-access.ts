@@ -66,7 +66,7 @@ export function createEarlyAccess(parts: {
       about.code ?? '',
       {
         link: about.link,
-        stop: siteLink(config.PUBLIC_ORIGIN, language, '/unsubscribe', { token }),
+        stop: siteLink(config.SITE_ORIGIN, language, '/unsubscribe', { token }),
         oneClick: linkTo(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
           aid: String(aid),
           token,
@@ -93,7 +93,7 @@ export function createEarlyAccess(parts: {
       })
       const isNew = application.state === 'pending'
       await mail(tx, isNew ? 'early_access_confirm' : 'early_access_known', application, {
-        link: siteLink(config.PUBLIC_ORIGIN, wish.language, '/solo-get-early-access', { ticket }),
+        link: siteLink(config.SITE_ORIGIN, wish.language, '/solo-get-early-access', { ticket }),
       })
     },
 
@@ -111,7 +111,7 @@ export function createEarlyAccess(parts: {
       if (!(await tx.earlyAccess.invite(application.id, codeHash(code)))) return false
       await mail(tx, 'early_access_invitation', application, {
         code,
-        link: siteLink(config.PUBLIC_ORIGIN, application.language, '/solo-code', { code }),
+        link: siteLink(config.SITE_ORIGIN, application.language, '/solo-code', { code }),
       })
       return true
     },

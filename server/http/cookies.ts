@@ -27,14 +27,17 @@ export interface CookieOptions {
   isReadable: boolean
   /** `None` for pages of other sites; browsers take it on https only. */
   sameSite: 'Lax' | 'None'
+  /** Domain whose hosts all get it; only this host does where it is left out. */
+  domain?: string | undefined
 }
 
-/** A Set-Cookie value; always host-only and for every path. */
+/** A Set-Cookie value for every path, and for this host only unless it names a domain. */
 export function writeCookie(name: string, value: string, options: CookieOptions): string {
   return [
     `${name}=${value}`,
     `Max-Age=${options.maxAgeSeconds}`,
     'Path=/',
+    ...(options.domain === undefined ? [] : [`Domain=${options.domain}`]),
     `SameSite=${options.sameSite}`,
     ...(options.isHttps ? ['Secure'] : []),
     ...(options.isReadable ? [] : ['HttpOnly']),

@@ -5,7 +5,8 @@ import type { Config } from '../config.ts'
 
 /** Set-Cookie values for a CSRF token, readable by the page's script on purpose. */
 export function csrfCookies(config: Config, token: string, origin: string | undefined): string[] {
-  const isEmbedded = config.isHttps && origin !== undefined && origin !== config.PUBLIC_ORIGIN
+  const isOwn = origin === config.PUBLIC_ORIGIN || origin === config.SITE_ORIGIN
+  const isEmbedded = config.isHttps && origin !== undefined && !isOwn
   return CSRF_COOKIES.map((name) =>
     writeCookie(name, token, {
       maxAgeSeconds: CSRF_COOKIE_SECONDS,

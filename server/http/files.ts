@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, extname, join, relative, sep } from 'node:path'
 
 /** A file with its compressed neighbours, as the build left them. */
 export interface StoredFile {
   readonly type: string
-  /** Tag of the uncompressed bytes. */
-  etag: string | undefined
+  /** Digest of the uncompressed bytes. */
+  tag: string | undefined
   /** Bytes by content encoding, read when first asked for; `identity` is the file itself. */
   readonly bodies: Map<Encoding, Body>
 }
@@ -43,7 +43,18 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
+/** Types that a name says more about than its ending. */
+const typesByName: Record<string, string> = {
+  'feed.json': 'application/feed+json; charset=utf-8',
+  'rss.xml': 'application/rss+xml; charset=utf-8',
+}
+
 const suffixes: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+
+/** Content type of a file, by its name. */
+export function typeOf(path: string): string {
+  return typesByName[basename(path)] ?? types[extname(path)] ?? 'application/octet-stream'
+}
 
 /** Files of a folder by address: pages without `.html`, index pages under the folder's address. */
 export function listFiles(folder: string): Map<string, StoredFile> {
@@ -59,8 +70,7 @@ export function listFiles(folder: string): Map<string, StoredFile> {
     const address = toAddress(relative(folder, plainPath))
     let file = files.get(address)
     if (file === undefined) {
-      const type = types[extname(plainPath)] ?? 'application/octet-stream'
-      file = { type, etag: undefined, bodies: new Map() }
+      file = { type: typeOf(plainPath), tag: undefined, bodies: new Map() }
       files.set(address, file)
     }
     file.bodies.set(encoding, { path, bytes: undefined })
@@ -72,18 +82,26 @@ export function listFiles(folder: string): Map<string, StoredFile> {
 export async function readStored(
   file: StoredFile,
   accepted: string,
-): Promise<{ bytes: Buffer; encoding: Encoding; etag: string } | undefined> {
+): Promise<{ bytes: Buffer; encoding: Encoding; tag: string } | undefined> {
   const encoding =
-    (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.bodies.has(name)) ??
+    (['br', 'gzip'] as const).find((name) => isAccepted(accepted, name) && file.bodies.has(name)) ??
     'identity'
   try {
-    file.etag ??= tagOf(await load(file, 'identity'))
+    file.tag ??= tagOf(await load(file, 'identity'))
     const bytes = await load(file, encoding)
-    return { bytes, encoding, etag: file.etag }
+    return { bytes, encoding, tag: file.tag }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+// A weight of zero forbids an encoding (RFC 9110 §12.5.3).
+function isAccepted(accepted: string, name: string): boolean {
+  return accepted.split(',').some((one) => {
+    const [coding = '', weight = ''] = one.split(';')
+    return coding.trim().toLowerCase() === name && !/^\s*q=0(?:\.0*)?\s*$/.test(weight)
+  })
 }
 
 // Kept in memory: reading takes a pool thread, and those may all be busy hashing passwords.
@@ -94,9 +112,9 @@ async function load(file: StoredFile, encoding: Encoding): Promise<Buffer> {
   return body.bytes
 }
 
-/** A strong entity tag of some bytes. */
+/** A digest of some bytes, for their entity tag. */
 export function tagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
 function toAddress(path: string): string {

@@ -1,37 +1,65 @@
 import { YEAR_SECONDS } from '../clock.ts'
 
-const page = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-]
+/** What the headers of a page depend on. */
+export interface PageNeeds {
+  isHttps: boolean
+  /** Whether its script may compile WebAssembly. */
+  hasWasm?: boolean | undefined
+  /** Whether the page that opened it may keep hold of it. */
+  hasOpener?: boolean | undefined
+  /** Origin of the account server, where that is not the page's own. */
+  account?: string | undefined
+}
 
-/** Headers of every HTML page of the site; only a page that asks for it may compile WebAssembly. */
-export function pageHeaders(isHttps: boolean, hasWasm = false): Record<string, string> {
+/** What an HTML page of the site may load and do; `frame-ancestors` counts in a header only. */
+export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds): string[] {
+  const own = account === '' ? "'self'" : `'self' ${account}`
+  const script = [own, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
+  return [
+    "default-src 'self'",
+    ...(script === "'self'" ? [] : [`script-src ${script}`]),
+    ...(account === '' ? [] : [`connect-src ${own}`]),
+    `img-src ${own} data:`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    `form-action ${own}`,
+    "require-trusted-types-for 'script'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+}
+
+/** Policy that keeps a page out of frames. */
+export const UNFRAMED = "frame-ancestors 'none'"
+
+/** Headers of every HTML page of the site. */
+export function pageHeaders(needs: PageNeeds): Record<string, string> {
   return {
-    'content-security-policy': [
-      ...page,
-      ...(hasWasm ? ["script-src 'self' 'wasm-unsafe-eval'"] : []),
-      ...(isHttps ? ['upgrade-insecure-requests'] : []),
-    ].join('; '),
+    'content-security-policy': [...pagePolicy(needs), UNFRAMED].join('; '),
+    // Any other value would cut a popup off the page that opened it.
+    'cross-origin-opener-policy': needs.hasOpener ? 'unsafe-none' : 'same-origin-allow-popups',
+    ...commonHeaders(needs.isHttps),
+  }
+}
+
+/** Headers that every page has alike. */
+export function commonHeaders(isHttps: boolean): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...transport(isHttps),
   }
 }
 
-/** Headers of small pages that the server writes itself: no script at all. */
-export function formPageHeaders(isHttps: boolean): Record<string, string> {
+/**
+ * Headers of small pages that the server writes itself: no script at all. Their forms may lead on
+ * to pages of `site` where that is another origin, which browsers check as well.
+ */
+export function formPageHeaders(isHttps: boolean, site?: string): Record<string, string> {
+  const targets = site === undefined ? "'self'" : `'self' ${site}`
   return {
-    ...pageHeaders(isHttps),
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ...pageHeaders({ isHttps }),
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${targets}; ${UNFRAMED}`,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
   }
@@ -43,7 +71,7 @@ export function apiHeaders(isHttps: boolean): Record<string, string> {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; ${UNFRAMED}`,
     ...transport(isHttps),
   }
 }
@@ -56,6 +84,16 @@ export function assetHeaders(isHttps: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     ...transport(isHttps),
   }
+}
+
+/** How long browsers keep a file: for good where its name changes with what is in it. */
+export function cacheControl(path: string): string {
+  return isHashed(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache'
+}
+
+function isHashed(path: string): boolean {
+  if (/^\/(?:_astro|pagefind\/fragment|pagefind\/index)\//.test(path)) return true
+  return /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
 function transport(isHttps: boolean): Record<string, string> {

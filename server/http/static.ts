@@ -4,9 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage } from '#protocol/common-params.ts'
 import { loaderFile } from '#protocol/loaders.ts'
-import { listFiles, readStored, tagOf, type StoredFile } from './files.ts'
-import { assetHeaders, pageHeaders } from './headers.ts'
-import { YEAR_SECONDS } from '../clock.ts'
+import { listFiles, tagOf, type StoredFile } from './files.ts'
+import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
+import { kindOf } from './page-kinds.ts'
+import { sendFile } from './send-file.ts'
 import type { Config } from '../config.ts'
 
 /** Text in the built loaders that stands for the public root key. */
@@ -15,8 +16,8 @@ const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 const LOADERS = ['/passport-login.js', '/passport-login.lite.js']
 
 /**
- * Serves the built element and, below it, the built site. Both are listed at start; a new build
- * needs a restart. `isKnown` says whose pages may open one of ours and keep hold of it.
+ * Serves the built element and, below it, the built site; where the pages are elsewhere, people are
+ * sent there. Both are listed at start; a new build needs a restart. `isKnown` says whose pages may open one of ours and keep hold of it.
  */
 export function createStatic(
   config: Config,
@@ -25,18 +26,26 @@ export function createStatic(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const element = join(config.DIST_DIR, 'element')
   const site = join(config.DIST_DIR, 'site')
-  const files = new Map([...listFiles(site), ...listFiles(element)])
+  const pages = [...listFiles(site)].filter(
+    // The small pages of this server show it too.
+    ([address]) => !config.isSiteElsewhere || address === '/favicon.svg',
+  )
+  const files = new Map([...pages, ...listFiles(element)])
   for (const address of LOADERS) {
     const loader = makeLoader(join(element, address), sealRoot)
     if (loader !== undefined) files.set(address, loader)
   }
-  const isBuilt = existsSync(element) && existsSync(site)
+  const isBuilt = existsSync(element) && (config.isSiteElsewhere || existsSync(site))
 
   return async (request, reply) => {
     const [path = '/', query] = request.url.split('?', 2)
     const canonical = canonicalPath(path)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       await notFound(request, reply)
+    } else if (config.isSiteElsewhere && isBuilt && !files.has(path)) {
+      // Not for good: the pages may come back here.
+      void reply.code(307).header('cache-control', 'no-store')
+      await reply.header('location', config.SITE_ORIGIN + safePath(request.url)).send('')
     } else if (canonical !== path) {
       void reply.code(308).header('location', canonical + (query ? `?${query}` : ''))
       await reply.send('')
@@ -45,50 +54,34 @@ export function createStatic(
       await reply.send('The site is not built yet: run "npm run build" and start again.\n')
     } else {
       const file = files.get(loaderFile(path, query ?? '') ?? decode(path))
-      if (file === undefined) await notFound(request, reply)
-      else {
-        const hasOpener = isReturn(path) || isInPopup(path, query, isKnown)
-        await sendFile(config, path, hasOpener, file, request, reply)
-      }
+      const hasOpener = kindOf(path) === 'returns' || isInPopup(path, query, isKnown)
+      const isSent =
+        file !== undefined &&
+        (await sendFile(file, headersOf(config, file, path, hasOpener), request, reply))
+      if (!isSent) await notFound(request, reply)
     }
   }
 }
 
-async function sendFile(
+function headersOf(
   config: Config,
+  file: StoredFile,
   path: string,
   hasOpener: boolean,
-  file: StoredFile,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const stored = await readStored(file, String(request.headers['accept-encoding'] ?? ''))
-  if (stored === undefined) {
-    await notFound(request, reply)
-    return
-  }
+): Record<string, string> {
+  const { isHttps } = config
   const isPage = file.type.startsWith('text/html')
-  void reply.headers({
-    ...(isPage ? pageHeaders(config.isHttps, isSearch(path)) : assetHeaders(config.isHttps)),
-    // Any other value would cut a popup off the page that opened it.
-    ...(hasOpener ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
-    'cache-control': isHashed(path)
-      ? `public, max-age=${YEAR_SECONDS}, immutable`
-      : 'public, no-cache',
-    etag: stored.etag,
-    vary: 'Accept-Encoding',
-  })
-  if (request.headers['if-none-match'] === stored.etag) {
-    await reply.code(304).send()
-    return
+  return {
+    ...(isPage
+      ? pageHeaders({ isHttps, hasOpener, hasWasm: kindOf(path) === 'search' })
+      : assetHeaders(isHttps)),
+    'cache-control': cacheControl(path),
   }
-  void reply.header('content-type', file.type)
-  if (stored.encoding !== 'identity') void reply.header('content-encoding', stored.encoding)
-  if (request.method === 'HEAD') {
-    await reply.header('content-length', stored.bytes.length).send()
-  } else {
-    await reply.send(stored.bytes)
-  }
+}
+
+// An address is a path with a slash in front, whatever the request line says.
+function safePath(url: string): string {
+  return url.startsWith('/') ? url : '/'
 }
 
 // One address for each page: no trailing slash, no `/index`, no `.html`. A leading double slash,
@@ -102,31 +95,15 @@ function canonicalPath(path: string): string {
   return short === '' ? '/' : short
 }
 
-// Pages that third parties send people back to.
-function isReturn(path: string): boolean {
-  return /^(?:\/ja)?\/(?:\w+-(?:oauth|verify)-callback|third-party-oauth-callback\/\w+|third-party-oauth)$/.test(
-    path,
-  )
-}
-
 // Pages on which people sign in for a page of another site that waits for its popup.
 function isInPopup(
   path: string,
   query: string | undefined,
   isKnown: (origin: string) => boolean,
 ): boolean {
-  if (!/^(?:\/ja)?\/(?:login|sign-up|reset-password)$/.test(path)) return false
+  if (kindOf(path) !== 'entries') return false
   const next = URL.parse(new URLSearchParams(query).get('next') ?? '', 'http://localhost')
   return isKnown(next?.searchParams.get('opener_origin') ?? '')
-}
-
-// Its index is read by WebAssembly.
-function isSearch(path: string): boolean {
-  return /^(?:\/ja)?\/search$/.test(path)
-}
-
-function isHashed(path: string): boolean {
-  return path.startsWith('/_astro/') || /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
 // A loader carries the root key of this very server, so it is made at start, not at build.
@@ -135,7 +112,7 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
   const plain = Buffer.from(readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, sealRoot))
   return {
     type: 'text/javascript; charset=utf-8',
-    etag: tagOf(plain),
+    tag: tagOf(plain),
     bodies: new Map([
       ['identity', { path, bytes: plain }],
       ['br', { path, bytes: brotliCompressSync(plain) }],

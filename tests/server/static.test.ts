@@ -19,6 +19,8 @@ beforeEach(() => {
     'site/blog/2.html': '<h1>page 2</h1>',
     'site/ja/index.html': '<h1>ja</h1>',
     'site/feed.xml': '<feed/>',
+    'site/blog/rss.xml': '<rss/>',
+    'site/blog/feed.json': '{}',
     'site/_astro/style.Xy98Zw76.css': 'a{}',
   }
   for (const [name, text] of Object.entries(files)) {
@@ -122,6 +124,59 @@ test('sends what the build compressed, and nothing when the browser has it', asy
   const tag = small.headers.get('etag') ?? ''
   const again = await get(server, '/assets/app-Ab12Cd34.js', { 'if-none-match': tag })
   expect(again.status).toBe(304)
+})
+
+test('tells encodings of a file apart, and takes the tag of any of them', async () => {
+  const server = await serve()
+  const tagOf = async (encoding: string): Promise<string> => {
+    const reply = await get(server, '/assets/app-Ab12Cd34.js', { 'accept-encoding': encoding })
+    return reply.headers.get('etag') ?? ''
+  }
+  const [plain, small] = [await tagOf('br;q=0'), await tagOf('br')]
+  expect(small).toBe(plain.replace(/"$/, '-br"'))
+  for (const tags of [plain, small, `"other", W/${small}`, '*']) {
+    const again = await get(server, '/assets/app-Ab12Cd34.js', { 'if-none-match': tags })
+    expect(again.status, tags).toBe(304)
+  }
+  const other = await get(server, '/assets/app-Ab12Cd34.js', { 'if-none-match': '"other"' })
+  expect(other.status).toBe(200)
+})
+
+test.each([
+  ['bytes=0-3', 206, 'expo', 'bytes 0-3/9'],
+  ['bytes=7-', 206, '{}', 'bytes 7-8/9'],
+  ['bytes=-2', 206, '{}', 'bytes 7-8/9'],
+  ['bytes=4-100', 206, 'rt {}', 'bytes 4-8/9'],
+  ['bytes=9-', 416, 'The file', 'bytes */9'],
+  ['bytes=-0', 416, 'The file', 'bytes */9'],
+  ['bytes=0-1,3-4', 200, 'export {}', null],
+  ['bytes=3-1', 200, 'export {}', null],
+  ['lines=1-2', 200, 'export {}', null],
+])('answers a range of %s', async (range, status, text, span) => {
+  const headers = { range, 'accept-encoding': 'br' }
+  const reply = await get(await serve(), '/assets/app-Ab12Cd34.js', headers)
+  expect(reply.status).toBe(status)
+  expect(await reply.text()).toContain(text)
+  expect(reply.headers.get('content-range')).toBe(span)
+  expect(reply.headers.get('content-encoding')).toBeNull()
+  expect(reply.headers.get('accept-ranges')).toBe('bytes')
+})
+
+test('goes on with a file only while it is the same', async () => {
+  const server = await serve()
+  const { headers } = await get(server, '/assets/app-Ab12Cd34.js')
+  const from = (tag: string): Promise<Response> =>
+    get(server, '/assets/app-Ab12Cd34.js', { range: 'bytes=7-', 'if-range': tag })
+  expect((await from(headers.get('etag') ?? '')).status).toBe(206)
+  expect((await from('"other"')).status).toBe(200)
+})
+
+test('names feeds by what they are', async () => {
+  const server = await serve()
+  const typeOf = async (address: string): Promise<string | null> =>
+    (await get(server, address)).headers.get('content-type')
+  expect(await typeOf('/blog/rss.xml')).toBe('application/rss+xml; charset=utf-8')
+  expect(await typeOf('/blog/feed.json')).toBe('application/feed+json; charset=utf-8')
 })
 
 test('puts the public root key of this server into the loader', async () => {

@@ -120,7 +120,7 @@ If it was not, choose a new password at once: {origin}/reset-password`,
     subject: 'Is this you? Confirm it for {product}',
     body: `Somebody, probably you, is using this address at {product}. To show that a person is doing it, open this page and press its button:
 
-    {origin}/captcha/link?token={code}
+    {server}/captcha/link?token={code}
 
 The link works once, for {minutes} minutes.
 

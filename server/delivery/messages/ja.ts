@@ -120,7 +120,7 @@ export const messages: Messages = {
     subject: '{product}: ご本人の確認',
     body: `このアドレスを {product} で使おうとしている方がいます。人による操作であることを示すため、次のページを開いてボタンを押してください。
 
-    {origin}/captcha/link?token={code}
+    {server}/captcha/link?token={code}
 
 このリンクは一度だけ、{minutes} 分間使えます。
 

@@ -50,7 +50,10 @@ export interface MessageValues {
   /** The code with its digits apart, for a voice. */
   spoken: string
   product: string
+  /** Where the pages of the site are. */
   origin: string
+  /** Where the account server is. */
+  server: string
   /** How long a code stays good. */
   minutes: number
   /** The masked address that a notice is about. */
@@ -76,7 +79,7 @@ export function writeMessage(
   const text = byLanguage[language][kind]
   const fill = (template: string): string =>
     template.replaceAll(
-      /\{(code|spoken|product|origin|minutes|address|device|date|hours|link|stop)\}/g,
+      /\{(code|spoken|product|origin|server|minutes|address|device|date|hours|link|stop)\}/g,
       (_, name: keyof MessageValues) => String(values[name]),
     )
   return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }

@@ -120,7 +120,7 @@ export const messages: Messages = {
     subject: '{product}：请确认是您本人',
     body: `有人（很可能是您）正在 {product} 使用这个地址。请打开下面的页面并按下按钮，以表明是真人操作：
 
-    {origin}/captcha/link?token={code}
+    {server}/captcha/link?token={code}
 
 此链接只能使用一次，{minutes} 分钟内有效。
 

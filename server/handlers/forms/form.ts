@@ -5,7 +5,7 @@ import { pagePath } from './texts.ts'
 import { HOUR_MS } from '../../clock.ts'
 import { errorText } from '../../error-text.ts'
 import type { Context } from '../../handler.ts'
-import { safeNext } from '../../http/safe-next.ts'
+import { safeNextOf } from '../../http/safe-next.ts'
 import { PassportError } from '../../passport-error.ts'
 
 /** Everything about a form post besides its fields. */
@@ -42,7 +42,7 @@ export type FormHandler<Row extends FormEndpoint> = (
 export function nextOf(context: FormContext, next: string | undefined, fallback: string): string {
   const { apps, config } = context.services
   if (next === undefined) return pagePath(fallback, context.language)
-  return safeNext(next, config.PUBLIC_ORIGIN, (origin) => apps.allows(context.app, origin))
+  return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
 /** Words for a refusal; @throws what is no refusal. */

@@ -56,7 +56,8 @@ export function addForms(
   ): Promise<void> {
     const now = clock()
     const logId = makeLogId(now)
-    void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
+    const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
+    void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
     let language = wantedLanguage(request)
     let status = 200
     let failed = 0

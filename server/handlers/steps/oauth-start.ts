@@ -92,7 +92,7 @@ async function start(context: Context, call: Start): Promise<string> {
   const attempt = {
     verifier: randomText(),
     nonce: randomText(),
-    redirectUri: config.PUBLIC_ORIGIN + callbackPath(name, call.action),
+    redirectUri: config.SITE_ORIGIN + callbackPath(name, call.action),
   }
   const reference = await tickets.issue(stores.tickets, {
     purpose: OAUTH_STATE,

@@ -33,7 +33,7 @@ export async function askerOf(services: Services, code: QrCode): Promise<QrAsker
     device: code.device,
     place: code.place,
     requestedAt: code.createdAt,
-    nextOrigin: new URL(code.next, config.PUBLIC_ORIGIN).origin,
+    nextOrigin: new URL(code.next, config.SITE_ORIGIN).origin,
     numbers: app?.settings.qr_number_match === true ? qr.numbersOf(code).choices : [],
   }
 }

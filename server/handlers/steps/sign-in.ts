@@ -11,7 +11,8 @@ import { refuseClosing } from './revoke-ticket.ts'
 import { isRedirectOf } from '../../apps/redirects.ts'
 import type { Context } from '../../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
-import { safeNext } from '../../http/safe-next.ts'
+import { hintCookie } from '../../http/hint-cookie.ts'
+import { safeNextOf } from '../../http/safe-next.ts'
 import type { Identity } from '../../identities/identity-store.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Services } from '../../services.ts'
@@ -19,9 +20,6 @@ import { SESSION_MS } from '../../sessions/sessions.ts'
 import type { Session } from '../../sessions/session-store.ts'
 import type { Stores } from '../../stores.ts'
 import { hashToken } from '../../tokens.ts'
-
-/** Cookie with a hash of the account id: not secret, only a hint that somebody is signed in. */
-export const HINT_COOKIE = 'uid_tt'
 
 /** Who signs in, as found or made inside the transaction. */
 export interface SignedIn {
@@ -156,20 +154,19 @@ export function describeUser(
 export function nextOf(context: Context, next: string | undefined): string {
   const { apps, config } = context.services
   if (next !== undefined && isRedirectOf(context.app, next)) return next
-  return safeNext(next, config.PUBLIC_ORIGIN, (origin) => apps.allows(context.app, origin))
+  return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
 function sessionCookies(services: Services, { token, account }: Opened): string[] {
-  const options = {
-    maxAgeSeconds: SESSION_MS / 1000,
-    isHttps: services.config.isHttps,
-    sameSite: 'Lax',
-  } as const
+  const { accounts, config } = services
+  const maxAgeSeconds = SESSION_MS / 1000
   return [
-    writeCookie(SESSION_COOKIE, token, { ...options, isReadable: false }),
-    writeCookie(HINT_COOKIE, services.accounts.secIdOf(account.id, 0), {
-      ...options,
-      isReadable: true,
+    writeCookie(SESSION_COOKIE, token, {
+      maxAgeSeconds,
+      isHttps: config.isHttps,
+      isReadable: false,
+      sameSite: 'Lax',
     }),
+    hintCookie(config, accounts.secIdOf(account.id, 0), maxAgeSeconds),
   ]
 }

@@ -1,6 +1,6 @@
-import { HINT_COOKIE } from './sign-in.ts'
 import type { Context } from '../../handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../../http/cookies.ts'
+import { hintCookie } from '../../http/hint-cookie.ts'
 import { hashToken } from '../../tokens.ts'
 
 /** Ends the session of a token and notes it; one that has ended already is passed over. */
@@ -17,11 +17,16 @@ export async function endSession(
 
 /** Takes the cookies of a session from the browser, and gives it a CSRF token of nobody. */
 export function forgetBrowser(context: Pick<Context, 'services' | 'setCookie' | 'bindCsrf'>): void {
-  const { isHttps } = context.services.config
-  for (const name of [SESSION_COOKIE, HINT_COOKIE]) {
-    context.setCookie(
-      writeCookie(name, '', { maxAgeSeconds: 0, isHttps, isReadable: false, sameSite: 'Lax' }),
-    )
-  }
+  const { config } = context.services
+  const { isHttps } = config
+  context.setCookie(
+    writeCookie(SESSION_COOKIE, '', {
+      maxAgeSeconds: 0,
+      isHttps,
+      isReadable: false,
+      sameSite: 'Lax',
+    }),
+  )
+  context.setCookie(hintCookie(config, '', 0))
   context.bindCsrf('')
 }

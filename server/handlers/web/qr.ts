@@ -251,9 +251,10 @@ function bindCookieOf(context: Context): string | undefined {
 }
 
 function setBindCookie(context: Context, value: string): void {
-  const { isHttps, PUBLIC_ORIGIN } = context.services.config
+  const { isHttps, PUBLIC_ORIGIN, SITE_ORIGIN } = context.services.config
   const origin = context.header('origin')
-  const isEmbedded = isHttps && origin !== undefined && origin !== PUBLIC_ORIGIN
+  const isOwn = origin === PUBLIC_ORIGIN || origin === SITE_ORIGIN
+  const isEmbedded = isHttps && origin !== undefined && !isOwn
   context.setCookie(
     writeCookie(BIND_COOKIE, value, {
       maxAgeSeconds: DAY_SECONDS,

@@ -57,7 +57,7 @@ export const sso = {
       context.redirect(pagePath('/login', context.language))
       return {}
     }
-    const service = new URL(nextOf(context, call.service), config.PUBLIC_ORIGIN).href
+    const service = new URL(nextOf(context, call.service), config.SITE_ORIGIN).href
     context.answerWith(renderLoginSuccess(config, context.language, service))
     return {}
   },
