@@ -153,7 +153,7 @@ export const remainingUpdateTimes = endpoint({
   }),
   session: 'required',
   reply: object({
-    list: array(object({ field: words, remaining: number(), reset_at: seconds })),
+    list: array(object({ field: words, remaining: number(), most: number(), reset_at: seconds })),
     total: number(),
   }),
 })

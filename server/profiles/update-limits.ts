@@ -24,6 +24,8 @@ export const limitedFields = Object.keys(updateLimits) as LimitedField[]
 export interface Remaining {
   field: LimitedField
   remaining: number
+  /** How many there are in their time. */
+  most: number
   /** Unix time in seconds at which all are there again; 0 where none was used. */
   reset_at: number
 }
@@ -62,6 +64,7 @@ export async function remainingUpdates(
     return {
       field,
       remaining: Math.max(0, updateLimits[field].max - (used?.count ?? 0)),
+      most: updateLimits[field].max,
       reset_at: used === undefined ? 0 : toSeconds(used.expiresAt),
     }
   })

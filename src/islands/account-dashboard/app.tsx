@@ -3,7 +3,9 @@ import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { StatePanel } from '../account-setting/state-panel.tsx'
 import { Devices, SignIns } from './charts.tsx'
-import { loadActivity, type Loaded } from './load.ts'
+import { loadDashboard, type Loaded } from './load.ts'
+import { Plan } from './plan.tsx'
+import { UsageList } from './usage.tsx'
 import type { AccountWords } from './words.ts'
 
 /** The dashboard: one of its states. */
@@ -17,14 +19,15 @@ export function Dashboard(props: {
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' })
   const { step } = loaded
   useEffect(() => {
-    if (step === 'loading') loadActivity(client).then(setLoaded, reportError)
+    if (step === 'loading') loadDashboard(client).then(setLoaded, reportError)
   }, [client, step])
 
   switch (loaded.step) {
     case 'loading':
       return <DashboardSkeleton words={words} />
     case 'signed-out': {
-      const next = encodeURIComponent(pathIn(lang, '/account-setting/components/dashboard'))
+      const here = pathIn(lang, '/account-setting/components/dashboard')
+      const next = encodeURIComponent(here + location.search)
       return (
         <StatePanel words={settings.signedOut}>
           <a className="button" href={`${pathIn(lang, '/login')}?next=${next}`}>
@@ -42,19 +45,18 @@ export function Dashboard(props: {
         </StatePanel>
       )
     case 'ready':
-      if (loaded.activity.signIns === 0) {
-        return (
-          <StatePanel words={t.empty}>
-            <a className="button quiet" href={pathIn(lang, '/account-setting')}>
-              {t.back}
-            </a>
-          </StatePanel>
-        )
-      }
       return (
         <>
-          <SignIns activity={loaded.activity} lang={lang} words={t} />
-          <Devices activity={loaded.activity} lang={lang} words={t} />
+          <Plan client={client} lang={lang} words={words} held={loaded.plan} />
+          <UsageList usage={loaded.usage} lang={lang} words={t} />
+          {loaded.activity.signIns === 0 ? (
+            <StatePanel words={t.empty}>{null}</StatePanel>
+          ) : (
+            <>
+              <SignIns activity={loaded.activity} lang={lang} words={t} />
+              <Devices activity={loaded.activity} lang={lang} words={t} />
+            </>
+          )}
           <p className="chart-more">
             <a href={pathIn(lang, '/account-setting')}>{t.back}</a>
           </p>
@@ -69,7 +71,7 @@ export function DashboardSkeleton({ words }: { words: AccountWords }): ReactElem
   return (
     <div className="skeleton" aria-busy="true">
       <output className="visually-hidden">{t.loading}</output>
-      {[t.signIns, t.devices].map((title) => (
+      {[t.plan.title, t.usage.title, t.signIns, t.devices].map((title) => (
         <section key={title} className="chart">
           <h2>{title}</h2>
           <span className="bone chart-bone" />

@@ -4,6 +4,7 @@ import { createClient } from '../../../widget/src/client/index.ts'
 import { site } from '../../site.ts'
 import { ErrorBoundary } from '../account-setting/error-boundary.tsx'
 import { StatePanel } from '../account-setting/state-panel.tsx'
+import { Toaster } from '../account-setting/toaster.tsx'
 import { Dashboard } from './app.tsx'
 import { loadWords } from './words.ts'
 
@@ -29,6 +30,7 @@ async function mount(target: HTMLElement): Promise<void> {
       >
         <Dashboard client={client} lang={lang} words={words} />
       </ErrorBoundary>
+      <Toaster words={words.settings} />
     </StrictMode>,
   )
 }

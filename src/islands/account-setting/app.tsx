@@ -8,6 +8,7 @@ import { useAccountPage } from './context.ts'
 import { Events } from './events.tsx'
 import { Leave } from './leave.tsx'
 import { Password } from './password.tsx'
+import { PlanLink } from './plan-link.tsx'
 import { Profile } from './profile.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
@@ -60,6 +61,7 @@ export function AccountSetting(): ReactElement {
           <SecondWays user={state.user} />
           <Sessions />
           <Events />
+          <PlanLink />
           <Close flow={closing.flow} />
           <Leave />
           <SecondDialog />

@@ -80,7 +80,7 @@ function Choose({
     ...choice,
     ...(promo && { promo: promo.code }),
   })
-  const account = `${pathIn(lang, '/account-setting')}?${wish}`
+  const account = `${pathIn(lang, '/account-setting/components/dashboard')}?${wish}`
   const signUp = `${pathIn(lang, '/sign-up')}?${new URLSearchParams({ next: account })}`
   const look = plan.id === 'pro' ? 'button' : 'button quiet'
   return (

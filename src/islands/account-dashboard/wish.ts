@@ -1,0 +1,51 @@
+import plans from '../../content/plans.json'
+import type { Lang } from '../../lib/languages.ts'
+import { choiceIn, formatPrice, type Billing, type Currency } from '../pricing/prices.ts'
+import type { Words } from './words.ts'
+
+/** A plan of the price list by its name there. */
+export type PlanName = keyof typeof plans
+
+/** The plan that everybody begins with: the first of the price list. */
+export const firstPlan = Object.keys(plans)[0] ?? ''
+
+/** What somebody picked from the price list. */
+export interface Wish {
+  plan: PlanName
+  billing: Billing
+  currency: Currency
+  promo: string
+}
+
+/** Reads what the price list put into the address of the page; undefined where it put nothing. */
+export function wishIn(search: string, lang: Lang): Wish | undefined {
+  const params = new URLSearchParams(search)
+  const plan = params.get('plan')
+  if (!isPlan(plan) || isFree(plan)) return undefined
+  return { plan, ...choiceIn(search, lang), promo: params.get('promo') ?? '' }
+}
+
+/** Whether the price list has a plan of this name. */
+export function isPlan(name: string | null): name is PlanName {
+  return name !== null && Object.hasOwn(plans, name)
+}
+
+/** The price of a plan in words; empty for one that is not on the price list. */
+export function priceOf(
+  { plan, billing, currency }: { plan: string; billing: Billing; currency: string },
+  lang: Lang,
+  words: Words,
+): string {
+  if (!isPlan(plan) || !isCurrency(currency)) return ''
+  const price = formatPrice(plans[plan].prices[currency][billing], currency, lang)
+  const paid = words.plan[billing](price)
+  return 'perSeat' in plans[plan] ? words.plan.perSeat(paid) : paid
+}
+
+function isFree(plan: PlanName): boolean {
+  return plans[plan].prices.USD.monthly === 0
+}
+
+function isCurrency(name: string): name is Currency {
+  return Object.hasOwn(plans.pro.prices, name)
+}
