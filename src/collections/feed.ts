@@ -3,13 +3,16 @@ import type { APIContext } from 'astro'
 import { addressIn, type Lang } from '../lib/languages.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { site } from '../site.ts'
-import { posts } from './posts.ts'
+import { type Post, posts } from './posts.ts'
 
-/** The RSS feed of the blog in one language; a text of another language is left to that feed. */
+/** Readers fetch a feed every hour; what is older they have. */
+const MOST_ITEMS = 50
+
+/** The RSS feed of the blog in one language. */
 export async function blogFeed(lang: Lang, { site: origin, url }: APIContext): Promise<Response> {
   const base = origin ?? url
   const t = messagesIn(lang).blog
-  const translated = (await posts(lang)).filter((post) => post.translated)
+  const translated = await newest(lang)
   return rss({
     title: `${site.name} ${t.title}`,
     description: t.description,
@@ -33,7 +36,7 @@ export async function blogJsonFeed(
 ): Promise<Response> {
   const base = origin ?? url
   const t = messagesIn(lang).blog
-  const translated = (await posts(lang)).filter((post) => post.translated)
+  const translated = await newest(lang)
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${site.name} ${t.title}`,
@@ -55,4 +58,9 @@ export async function blogJsonFeed(
   return new Response(JSON.stringify(feed), {
     headers: { 'content-type': 'application/feed+json; charset=utf-8' },
   })
+}
+
+// A text of another language is left to the feed of that language.
+async function newest(lang: Lang): Promise<Post[]> {
+  return (await posts(lang)).filter((post) => post.translated).slice(0, MOST_ITEMS)
 }

@@ -14,11 +14,21 @@ export interface Post extends Localized<CollectionEntry<'blog'>> {
   minutes: number
 }
 
+const known = new Map<Lang, Promise<Post[]>>()
+
 /**
  * Every published post as a reader of `lang` sees it, newest first. Drafts and posts of later days
  * are shown only while developing: a build on that day or after it publishes them.
  */
 export async function posts(lang: Lang): Promise<Post[]> {
+  // Every page of a build asks for all of them; while developing they change in between.
+  if (import.meta.env.DEV) return await readPosts(lang)
+  const found = known.get(lang) ?? readPosts(lang)
+  known.set(lang, found)
+  return await found
+}
+
+async function readPosts(lang: Lang): Promise<Post[]> {
   const today = new Date().toISOString().slice(0, 10)
   const isOut = (data: CollectionEntry<'blog'>['data']): boolean =>
     !data.draft && data.date <= today

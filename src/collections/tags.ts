@@ -10,8 +10,18 @@ export interface Props {
   tag: string
 }
 
+const known = new Map<Lang, Promise<ReadonlyMap<string, string>>>()
+
 /** What topics are called in a language, by their key. */
 export async function tagNames(lang: Lang): Promise<ReadonlyMap<string, string>> {
+  // As with posts: each page of a build asks for them.
+  if (import.meta.env.DEV) return await readNames(lang)
+  const found = known.get(lang) ?? readNames(lang)
+  known.set(lang, found)
+  return await found
+}
+
+async function readNames(lang: Lang): Promise<ReadonlyMap<string, string>> {
   const tags = await getCollection('tags')
   return new Map(tags.map(({ id, data }) => [id, data[lang]]))
 }

@@ -107,14 +107,14 @@ test('counts changes, says what is left, and counts what was refused or the same
   await client.call(updateUser, { user_unique_name: 'admin' })
   const { data } = await client.call(remainingUpdateTimes, { field: 'user_unique_name' })
   const reset = server.clock.now() / 1000 + 90 * DAY_SECONDS
-  expect(data.list).toEqual([{ field: 'user_unique_name', remaining: 1, reset_at: reset }])
+  expect(data.list).toEqual([{ field: 'user_unique_name', remaining: 1, most: 2, reset_at: reset }])
   await client.call(updateUser, { user_unique_name: 'anna' })
   const refused = await client.call(updateUser, { user_unique_name: 'annie', name: 'Annie' })
   expect(refused.error).toBe('no_updates_left')
   expect(refused.data).toMatchObject({ field: 'user_unique_name', reset_at: reset })
   const all = await client.call(remainingUpdateTimes, {})
   expect(all.data.total).toBe(7)
-  expect(all.data.list).toContainEqual({ field: 'name', remaining: 5, reset_at: 0 })
+  expect(all.data.list).toContainEqual({ field: 'name', remaining: 5, most: 5, reset_at: 0 })
   server.clock.passSeconds(90 * DAY_SECONDS)
 })
 

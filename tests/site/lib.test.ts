@@ -3,6 +3,7 @@ import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock } from '../../src/lib/head.ts'
 import { pathIn } from '../../src/lib/languages.ts'
+import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
 import { timeAgo } from '../../src/lib/relative-time.ts'
@@ -50,6 +51,29 @@ test('relates posts by the tags they share', () => {
   ]
   const related = relatedTo({ slug: 'self', tags: ['a', 'b'] }, posts)
   expect(related.map(({ slug }) => slug)).toEqual(['two', 'one'])
+})
+
+test('relates no more than three, those that share most and are newest first', () => {
+  const posts = Array.from({ length: 9 }, (_, at) => ({
+    slug: `post-${at}`,
+    tags: at % 2 === 0 ? ['a'] : ['a', 'b'],
+  }))
+  const related = relatedTo({ slug: 'post-1', tags: ['a', 'b'] }, posts)
+  expect(related.map(({ slug }) => slug)).toEqual(['post-3', 'post-5', 'post-7'])
+  const few = relatedTo({ slug: 'self', tags: ['a', 'b'] }, posts.slice(0, 3))
+  expect(few.map(({ slug }) => slug)).toEqual(['post-1', 'post-0', 'post-2'])
+})
+
+test.each([
+  [1, 7, '1 2 3 4 5 6 7'],
+  [1, 8, '1 2 3 4 5 … 8'],
+  [4, 20, '1 2 3 4 5 … 20'],
+  [5, 20, '1 … 4 5 6 … 20'],
+  [17, 20, '1 … 16 17 18 19 20'],
+  [20, 20, '1 … 16 17 18 19 20'],
+])('links the pages around page %i of %i', (current, last, shown) => {
+  const numbers = pageNumbers(current, last)
+  expect(numbers.map((number) => number || '…').join(' ')).toBe(shown)
 })
 
 test('says how long ago something was', () => {
