@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { groups, plainRows } from '#protocol/index.ts'
 import { DAY_MS } from './clock.ts'
@@ -160,6 +161,11 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     },
     drain: () => {
       isDraining = true
+      // A connection kept for the next call would be cut when the server closes; proxies take this
+      // as the word to use another instance (RFC 9112 §9.6).
+      app.server.prependListener('request', (_, response: ServerResponse) => {
+        response.setHeader('connection', 'close')
+      })
     },
     close: async () => {
       isClosing = true

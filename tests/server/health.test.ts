@@ -26,6 +26,23 @@ test('turns calls away while it stops', async () => {
   await closing
 })
 
+test('gives no connection back once it drains, and still answers', async () => {
+  const { app } = await createTestServer()
+  const port = await app.listen('127.0.0.1', 0)
+  const get = async (path: string): Promise<Response> =>
+    await fetch(`http://127.0.0.1:${port}${path}`)
+  expect((await get('/readyz')).headers.get('connection')).toBe('keep-alive')
+  app.drain()
+  for (const [path, status] of [
+    ['/readyz', 503],
+    ['/healthz', 200],
+    ['/passport/web/seal_key?aid=1001', 200],
+  ] as const) {
+    const reply = await get(path)
+    expect([path, reply.status, reply.headers.get('connection')]).toEqual([path, status, 'close'])
+  }
+})
+
 test('turns a flood from one network away, but not this machine', async () => {
   const server = await createTestServer({ settings: { CALLS_PER_ADDRESS_10S: '5' } })
   const flood = server.client('192.0.2.1')
