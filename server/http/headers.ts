@@ -19,7 +19,7 @@ export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds
     "default-src 'self'",
     ...(script === "'self'" ? [] : [`script-src ${script}`]),
     ...(account === '' ? [] : [`connect-src ${own}`]),
-    `img-src ${own} data:`,
+    "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${own}`,

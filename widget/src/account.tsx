@@ -33,6 +33,8 @@ export { part } from './ui/part.ts'
 export interface AccountPage {
   aid: number
   language: Language
+  /** Origin of the account server; empty for the page's own. */
+  server: string
   /** Prefix of the site's own pages. */
   pages: string
   /** Whose look a captcha takes on. */
@@ -41,15 +43,15 @@ export interface AccountPage {
   onChanged: () => void
 }
 
-/** Opens the account of whoever is signed in on a page of the account server's own origin. */
+/** Opens the account of whoever is signed in on a page of our own. */
 export async function openAccount(
   page: AccountPage,
 ): Promise<{ instance: Instance; account: OwnAccount }> {
-  const { aid, language, pages, place, onChanged } = page
+  const { aid, language, server, pages, place, onChanged } = page
   const { texts } = await loadTexts[language]()
   const { settings } = readSettings(
-    { aid: String(aid), lang: language, server: '', pages },
-    { server: '', language },
+    { aid: String(aid), lang: language, server, pages },
+    { server, language },
   )
   const instance = createInstance(
     {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '../../../widget/src/client/index.ts'
+import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
 import { ErrorBoundary } from '../account-setting/error-boundary.tsx'
 import { StatePanel } from '../account-setting/state-panel.tsx'
@@ -14,7 +15,7 @@ if (container) await mount(container)
 
 async function mount(target: HTMLElement): Promise<void> {
   const lang = target.dataset['lang'] === 'ja' ? 'ja' : 'en'
-  const client = createClient({ aid: site.aid, language: lang })
+  const client = createClient({ aid: site.aid, language: lang, server: accountOrigin() })
   const words = await loadWords(lang)
   const { crashed } = words.settings
   createRoot(target).render(

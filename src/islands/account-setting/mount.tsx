@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../../widget/src/account.tsx'
+import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
@@ -23,6 +24,7 @@ async function mount(target: HTMLElement): Promise<void> {
     openAccount({
       aid: site.aid,
       language: lang,
+      server: accountOrigin(),
       pages: lang === 'en' ? '' : `/${lang}`,
       place: target,
       onChanged() {

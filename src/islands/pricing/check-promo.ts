@@ -1,12 +1,13 @@
 import { checkPromoCode } from '#protocol/web/promo-codes.ts'
 import { createClient, PassportError } from '../../../widget/src/client/index.ts'
+import { accountOrigin } from '../../lib/account-origin.ts'
 import type { Lang } from '../../lib/languages.ts'
 import { site } from '../../site.ts'
 import type { Promo } from './prices.ts'
 
 /** Asks the account server what a code is worth; undefined for one that does not hold. */
 export async function checkPromo(lang: Lang, promo_code: string): Promise<Promo | undefined> {
-  const client = createClient({ aid: site.aid, language: lang })
+  const client = createClient({ aid: site.aid, language: lang, server: accountOrigin() })
   try {
     const { promo_code: code, percent, months } = await client.send(checkPromoCode, { promo_code })
     return { code, percent, months }

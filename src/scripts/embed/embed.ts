@@ -1,3 +1,4 @@
+import { accountOrigin } from '../../lib/account-origin.ts'
 import { contrastOf, EDGE_CONTRAST, TEXT_CONTRAST } from './contrast.ts'
 import { coloursOf, fromHash, readDesign, toHash, type Design, type Option } from './design.ts'
 import { htmlSnippet, reactSnippet, toText, type Code } from './snippet.ts'
@@ -136,7 +137,10 @@ function showCode(snippet: HTMLElement, design: Design): Code {
   const chosen = snippet.querySelector<HTMLInputElement>('[name=language]:checked')
   const make = chosen?.value === 'React' ? reactSnippet : htmlSnippet
   const code = make(
-    { server: theirServer ?? location.origin, aid: theirAid ?? snippet.dataset['aid'] ?? '' },
+    {
+      server: theirServer ?? (accountOrigin() || location.origin),
+      aid: theirAid ?? snippet.dataset['aid'] ?? '',
+    },
     { attributes, tokens: design.tokens },
   )
   const lines = code.map((line, at) => {

@@ -33,7 +33,14 @@ export function endOfPopup(
     const channel = new BroadcastChannel(type)
     let closedAt: number | undefined
     const hear = ({ origin: from, data, source }: MessageEvent<unknown>): void => {
-      if (from !== origin || !isRecord(data) || data.type !== type || !isLast(data)) return
+      // A page of our own may hear itself: the way back may end beside it (BroadcastChannel).
+      if (
+        (from !== origin && from !== location.origin) ||
+        !isRecord(data) ||
+        data.type !== type ||
+        !isLast(data)
+      )
+        return
       end({ data, reply: (message) => source?.postMessage(message, { targetOrigin: origin }) })
     }
     const poll = setInterval(() => {
