@@ -3,6 +3,7 @@ import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock } from '../../src/lib/head.ts'
 import { pathIn } from '../../src/lib/languages.ts'
+import { keepTogether } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
@@ -41,6 +42,13 @@ test('knows the days of the calendar', () => {
   expect(isDay('2026-1-1')).toBe(false)
   expect(formatDay('2026-11-21', 'en')).toBe('November 21, 2026')
   expect(formatDay('2026-11-21', 'ja')).toBe('2026年11月21日')
+})
+
+test('lets no line of a Japanese heading begin with the particle of a Latin word', () => {
+  expect(keepTogether('完成前の Sable を、1.0 の前に', 'ja')).toBe(
+    '完成前の Sable\u00a0を、1.0\u00a0の前に',
+  )
+  expect(keepTogether('Sable で Git を使う', 'en')).toBe('Sable で Git を使う')
 })
 
 test('relates posts by the tags they share', () => {
