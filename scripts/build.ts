@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { isOrigin } from '../server/settings.ts'
 import { buildElement } from './build-element.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
@@ -28,6 +29,9 @@ const SITE_INPUTS = [
   'scripts/lib/search-index.ts',
 ]
 
+/** What the site is built with besides its files; another value makes another site. */
+const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.env
+
 const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']
 
 /** Builds the element and then the site, each only when its inputs changed. */
@@ -36,14 +40,49 @@ export async function build(log: (line: string) => void): Promise<void> {
     log('Building the element…')
     await buildElement({ outDir: path.join(root, 'dist/element') })
   })
-  await step('site', SITE_INPUTS, async () => {
-    log('Building the site…')
-    await buildSite()
-  })
+  await step(
+    'site',
+    SITE_INPUTS,
+    async () => {
+      log('Building the site…')
+      await buildSite()
+    },
+    SITE_URL,
+  )
 }
 
-async function step(name: string, inputs: string[], make: () => Promise<void>): Promise<void> {
-  const print = fingerprint(inputs)
+/** Makes `dist/static`, the folder for another host, where the account server has an origin of its own. */
+async function buildStatic(log: (line: string) => void): Promise<void> {
+  if (PUBLIC_ACCOUNT_ORIGIN === '') return
+  if (!isOrigin(PUBLIC_ACCOUNT_ORIGIN)) {
+    throw new Error(
+      `PUBLIC_ACCOUNT_ORIGIN is "${PUBLIC_ACCOUNT_ORIGIN}", but must be an origin such as https://account.example.com, without a path.`,
+    )
+  }
+  if (SITE_URL === '') {
+    throw new Error(
+      'SITE_URL is not set, but a site on another host needs to know its own address, such as https://www.example.com.',
+    )
+  }
+  log('Placing the site…')
+  const { placeSite } = await import('./static/place-site.ts')
+  await placeSite({
+    site: path.join(root, 'dist/site'),
+    element: path.join(root, 'dist/element'),
+    to: path.join(root, 'dist/static'),
+    account: PUBLIC_ACCOUNT_ORIGIN,
+    sealRoot: PUBLIC_SEAL_ROOT,
+  })
+  log('Upload dist/static/public; docs/static-hosting.md says how.')
+}
+
+async function step(
+  name: string,
+  inputs: string[],
+  make: () => Promise<void>,
+  setting = '',
+): Promise<void> {
+  const print = fingerprint(inputs) + setting
   if (isFresh(name, print, path.join(root, 'dist', name))) return
   await make()
   markFresh(name, print)
@@ -92,6 +131,7 @@ if (import.meta.main) {
       const { buildPackage } = await import('./build-package.ts')
       await buildPackage({ outDir: path.join(root, 'dist/package') })
     })
+    await buildStatic(log)
   }
   await all().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

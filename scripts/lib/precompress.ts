@@ -9,11 +9,13 @@ const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/
 /** Below this, headers cost more than compression saves. */
 const SMALLEST_BYTES = 860
 
-/** Writes `.br` and `.gz` next to every text file of a folder, so that serving costs no compression. */
+/**
+ * Writes `.br` and `.gz` next to every text file of a folder that has none yet, so that serving costs
+ * no compression.
+ */
 export async function precompress(folder: string): Promise<void> {
-  const files = (await readdir(folder, { recursive: true })).filter((name) =>
-    COMPRESSIBLE.test(name),
-  )
+  const names = new Set(await readdir(folder, { recursive: true }))
+  const files = [...names].filter((name) => COMPRESSIBLE.test(name) && !names.has(`${name}.br`))
   await Promise.all(
     files.map(async (name) => {
       const file = path.join(folder, name)

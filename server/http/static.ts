@@ -6,6 +6,7 @@ import { toLanguage } from '#protocol/common-params.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import { listFiles, tagOf, type StoredFile } from './files.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
+import { notFoundTexts } from './not-found.ts'
 import { kindOf } from './page-kinds.ts'
 import { sendFile } from './send-file.ts'
 import type { Config } from '../config.ts'
@@ -119,12 +120,6 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
       ['gzip', { path, bytes: gzipSync(plain, { level: 9 }) }],
     ]),
   }
-}
-
-const notFoundTexts = {
-  en: 'There is no page at this address.\n',
-  ja: 'このアドレスにページはありません。\n',
-  zh: '此地址没有页面。\n',
 }
 
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {

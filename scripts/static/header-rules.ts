@@ -1,0 +1,73 @@
+import { YEAR_SECONDS } from '../../server/clock.ts'
+import { assetHeaders, commonHeaders, pageHeaders } from '../../server/http/headers.ts'
+import { pageKinds } from '../../server/http/page-kinds.ts'
+
+/** Headers, by their names in small letters. */
+export type Headers = Readonly<Record<string, string>>
+
+/** Some addresses and what is sent with them; `*` at the end is anything, `:type` one step. */
+export interface HeaderRule {
+  paths: readonly string[]
+  headers: Headers
+}
+
+/** Folders of files whose names change with what is in them. */
+export const hashedFolders = ['/_astro', '/assets', '/pagefind/fragment', '/pagefind/index']
+
+const bothLanguages = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => [path, `/ja${path}`])
+
+/**
+ * The headers that our own server sends, told by address for hosts that only serve files; a later
+ * rule replaces what an earlier one says. Such a host cannot ask who opened a sign-in page, so it
+ * lets every opener keep hold of one: else no popup of another site would come to an end.
+ */
+export function headerRules(account: string): HeaderRule[] {
+  const isHttps = account.startsWith('https:')
+  const usual = pageHeaders({ isHttps, account })
+  const opened = pageHeaders({ isHttps, account, hasOpener: true })
+  const search = pageHeaders({ isHttps, account, hasWasm: true })
+  return [
+    { paths: ['/*'], headers: { ...usual, 'cache-control': 'public, no-cache' } },
+    {
+      paths: hashedFolders.map((folder) => `${folder}/*`),
+      headers: {
+        ...assetHeaders(isHttps),
+        'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      },
+    },
+    {
+      paths: bothLanguages([...pageKinds.returns, ...pageKinds.entries]),
+      headers: changed(usual, opened),
+    },
+    { paths: bothLanguages(pageKinds.search), headers: changed(usual, search) },
+  ]
+}
+
+/** Headers that every page of the site has alike. */
+export function sharedHeaders(account: string): Headers {
+  return commonHeaders(account.startsWith('https:'))
+}
+
+/** What an address gets by these rules. */
+export function headersAt(rules: readonly HeaderRule[], path: string): Headers {
+  return Object.assign(
+    {},
+    ...rules
+      .filter(({ paths }) => paths.some((pattern) => toPattern(pattern).test(path)))
+      .map(({ headers }) => headers),
+  ) as Headers
+}
+
+/** A path of a rule as a regular expression. */
+export function toPattern(path: string): RegExp {
+  const body = path
+    .replaceAll('.', String.raw`\.`)
+    .replace(/\*$/, '.*')
+    .replace(/:type/, '[^/]+')
+  return new RegExp(`^${body}$`)
+}
+
+function changed(usual: Headers, other: Headers): Headers {
+  return Object.fromEntries(Object.entries(other).filter(([name, value]) => usual[name] !== value))
+}

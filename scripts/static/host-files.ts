@@ -1,0 +1,228 @@
+import { UNFRAMED } from '../../server/http/headers.ts'
+import { headerRules, sharedHeaders, type HeaderRule } from './header-rules.ts'
+
+/**
+ * Settings of common hosts that serve files, by name, made of the headers that our own server
+ * sends. They lie among the pages, where those hosts look for them.
+ */
+export function hostFiles(account: string): Record<string, string> {
+  const rules = headerRules(account)
+  return {
+    _headers: plainHeaders(account, rules),
+    'vercel.json': vercel(rules),
+    'firebase.json': firebase(rules),
+    'staticwebapp.config.json': staticWebApp(rules),
+  }
+}
+
+/** The same for programs that are told where the pages are; theirs lie elsewhere. */
+export function serverFiles(account: string): Record<string, string> {
+  const rules = headerRules(account)
+  return { 'nginx.conf': nginx(rules), Caddyfile: caddy(rules) }
+}
+
+// Netlify and Cloudflare Pages read the same file, but where two rules meet, one takes the later
+// value and the other joins both. So nothing is said twice that cannot be joined: the policy is in
+// the pages themselves, except for what counts in a header only, and a joined opener policy is
+// none, as it should be there. Both keep pages fresh by themselves.
+function plainHeaders(account: string, rules: readonly HeaderRule[]): string {
+  const [all, ...others] = rules
+  const opener = 'cross-origin-opener-policy'
+  const shown: HeaderRule[] = [
+    {
+      paths: ['/*'],
+      headers: {
+        ...sharedHeaders(account),
+        'content-security-policy': UNFRAMED,
+        [opener]: all?.headers[opener] ?? '',
+      },
+    },
+    ...others.map(({ paths, headers }) => ({
+      paths,
+      headers: without(headers, 'content-security-policy', ...Object.keys(sharedHeaders(account))),
+    })),
+  ]
+  const blocks = shown
+    .filter(({ headers }) => Object.keys(headers).length > 0)
+    .flatMap(({ paths, headers }) =>
+      paths.map((path) =>
+        [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+      ),
+    )
+  return `${blocks.join('\n\n')}\n`
+}
+
+function vercel(rules: readonly HeaderRule[]): string {
+  return toJson({
+    cleanUrls: true,
+    trailingSlash: false,
+    headers: rules.flatMap(({ paths, headers }) =>
+      paths.map((path) => ({ source: path.replace('*', '(.*)'), headers: pairs(headers) })),
+    ),
+  })
+}
+
+function firebase(rules: readonly HeaderRule[]): string {
+  return toJson({
+    hosting: {
+      public: '.',
+      ignore: ['firebase.json', '_headers', 'vercel.json', 'staticwebapp.config.json'],
+      cleanUrls: true,
+      trailingSlash: false,
+      headers: rules.flatMap(({ paths, headers }) =>
+        paths.map((path) => ({
+          source: path.replace('*', '**').replace(':type', '*'),
+          headers: pairs(headers),
+        })),
+      ),
+    },
+  })
+}
+
+// The first rule that fits counts there, and it replaces headers one by one.
+function staticWebApp(rules: readonly HeaderRule[]): string {
+  const [all, ...others] = rules
+  return toJson({
+    trailingSlash: 'never',
+    globalHeaders: all?.headers,
+    routes: others.flatMap(({ paths, headers }) =>
+      paths.map((path) => ({ route: path.replace(':type', '*'), headers })),
+    ),
+    responseOverrides: { 404: { rewrite: '/404.html' } },
+    mimeTypes: { '.webmanifest': 'application/manifest+json' },
+  })
+}
+
+function nginx(rules: readonly HeaderRule[]): string {
+  const names = [...new Set(rules.flatMap(({ headers }) => Object.keys(headers)))]
+  const variable = (name: string): string => `$passport_${name.replaceAll('-', '_')}`
+  const maps = names.map((name) => {
+    const usual = rules[0]?.headers[name]
+    const lines = rules
+      .toReversed()
+      .filter(({ headers }, at) => headers[name] !== (at === rules.length - 1 ? undefined : usual))
+      .flatMap(({ paths, headers }) =>
+        headers[name] === undefined ? [] : paths.map((path) => [path, headers[name] ?? '']),
+      )
+      .map(([path = '', value = '']) => `  ${nginxPattern(path)} ${quote(value)};`)
+    return `map $request_uri ${variable(name)} {\n${lines.join('\n')}\n}`
+  })
+  const isSaid = (name: string): string => `  add_header ${name} ${variable(name)} always;`
+  return `# To be included in the http section. Change the name, the folder and what is said of TLS.
+${maps.join('\n')}
+
+map $uri $passport_not_found {
+  ~^/ja(/|$) "このアドレスにページはありません。\\n";
+  default "There is no page at this address.\\n";
+}
+
+server {
+  listen 80;
+  server_name www.example.com;
+  root /srv/site;
+  absolute_redirect off;
+  port_in_redirect off;
+  charset utf-8;
+  charset_types text/plain text/css text/javascript application/javascript application/json
+    application/feed+json application/rss+xml application/xml image/svg+xml;
+
+  # Compressed when the site was built. With the module for Brotli: brotli_static on;
+  gzip_static on;
+
+${names.map(isSaid).join('\n')}
+
+  # One address for each page.
+  rewrite ^/index(\\.html)?$ / permanent;
+  rewrite ^(/[^/\\\\].*)/index(\\.html)?$ $1 permanent;
+  rewrite ^(/[^/\\\\].*)\\.html$ $1 permanent;
+  rewrite ^(/[^/\\\\].*)/$ $1 permanent;
+
+  location ~ /feed\\.json$ {
+    types {}
+    default_type application/feed+json;
+  }
+  location ~ /rss\\.xml$ {
+    types {}
+    default_type application/rss+xml;
+  }
+  location / {
+    default_type application/octet-stream;
+    try_files $uri $uri.html $uri/index.html @none;
+  }
+  location @none {
+    default_type text/plain;
+    return 404 $passport_not_found;
+  }
+}
+`
+}
+
+// As the request line says it, with or without a query.
+function nginxPattern(path: string): string {
+  if (path === '/*') return 'default'
+  const body = path.replaceAll('.', String.raw`\.`).replace(':type', '[^/?]+')
+  return body.endsWith('*') ? `~^${body.slice(0, -1)}` : `"~^${body}(\\\\?|$)"`
+}
+
+function caddy(rules: readonly HeaderRule[]): string {
+  const blocks = rules.map(({ paths, headers }, at) => {
+    const lines = Object.entries(headers).map(([name, value]) => `\t\t${name} ${quote(value)}`)
+    const named = `@rule${at}`
+    const matcher = paths.map((path) => path.replace(':type', '*')).join(' ')
+    return `${at === 0 ? '' : `\t${named} path ${matcher}\n`}\theader ${at === 0 ? '' : `${named} `}{\n${lines.join('\n')}\n\t}`
+  })
+  return `# Change the name and the folder; Caddy gets a certificate for the name by itself.
+www.example.com {
+	root * /srv/site
+
+	# A later one replaces what an earlier one says.
+	route {
+${blocks.join('\n').replaceAll(/^/gm, '\t')}
+
+		# One address for each page.
+		@index path_regexp index ^(/(?:[^/\\\\].*/)?)index(?:\\.html)?$
+		redir @index {re.index.1} 308
+		@html path_regexp html ^(/[^/\\\\].*)\\.html$
+		redir @html {re.html.1} 308
+		@slash path_regexp slash ^(/[^/\\\\].*)/$
+		redir @slash {re.slash.1} 308
+
+		@feed path */feed.json
+		header @feed content-type "application/feed+json; charset=utf-8"
+		@rss path */rss.xml
+		header @rss content-type "application/rss+xml; charset=utf-8"
+
+		try_files {path} {path}.html {path}/index.html
+		file_server {
+			precompressed br gzip
+		}
+	}
+
+	handle_errors {
+		header content-type "text/plain; charset=utf-8"
+		@japanese path /ja /ja/*
+		respond @japanese "このアドレスにページはありません。\n" 404
+		respond "There is no page at this address.\n" 404
+	}
+}
+`
+}
+
+function pairs(headers: Readonly<Record<string, string>>): { key: string; value: string }[] {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }))
+}
+
+function without(
+  headers: Readonly<Record<string, string>>,
+  ...names: readonly string[]
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+function quote(value: string): string {
+  return `"${value.replaceAll('"', String.raw`\"`)}"`
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}

@@ -1,0 +1,106 @@
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pagePolicy } from '../../server/http/headers.ts'
+import { notFoundTexts } from '../../server/http/not-found.ts'
+import { kindOf } from '../../server/http/page-kinds.ts'
+import { precompress } from '../lib/precompress.ts'
+import { hostFiles, serverFiles } from './host-files.ts'
+
+/** From what and to where the folder is made that another host serves. */
+export interface Placing {
+  /** Folders of the built site and the built element. */
+  site: string
+  element: string
+  /**
+   * The folder to make, with the files in `public` and settings of servers beside it; what it held
+   * before is gone.
+   */
+  to: string
+  /** Origin of the account server. */
+  account: string
+  /** Public half of the account server's root key; without it keys are taken on trust in TLS. */
+  sealRoot?: string | undefined
+  isCompressed?: boolean
+}
+
+const SEAL_ROOT_PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
+
+/**
+ * Makes a folder that any host of files can serve: the site and the element, with the address of
+ * the account server in each page and nowhere else, so that no file that browsers keep for good
+ * holds it. What is built is not built again.
+ */
+export async function placeSite(placing: Placing): Promise<void> {
+  const { site, element, to, account, sealRoot, isCompressed = true } = placing
+  const whole = `${to}.making`
+  const made = path.join(whole, 'public')
+  await rm(whole, { recursive: true, force: true })
+  await mkdir(whole, { recursive: true })
+  const pages = new Set(
+    (await readdir(site, { recursive: true })).filter((name) => name.endsWith('.html')),
+  )
+  const isPage = (source: string, ending: string): boolean =>
+    pages.has(path.relative(site, source).replace(ending, ''))
+  await cp(site, made, {
+    recursive: true,
+    filter: (source) =>
+      !isPage(source, '') && !isPage(source, /\.(?:br|gz)$/.exec(source)?.[0] ?? ''),
+  })
+  await cp(element, made, {
+    recursive: true,
+    filter: (source) =>
+      !/\/(?:manifest\.json|passport-login(?:\.lite)?\.js)(?:\.(?:br|gz))?$/.test(source),
+  })
+  for (const name of ['passport-login.js', 'passport-login.lite.js']) {
+    const text = await readFile(path.join(element, name), 'utf8')
+    await writeFile(
+      path.join(made, name),
+      sealRoot === undefined ? text : text.replaceAll(SEAL_ROOT_PLACEHOLDER, sealRoot),
+    )
+  }
+  for (const name of pages) {
+    const html = await readFile(path.join(site, name), 'utf8')
+    const address = `/${name.replaceAll(path.sep, '/')}`.replace(/(?:\/index)?\.html$/, '') || '/'
+    await writeFile(path.join(made, name), placePage(html, address, account))
+  }
+  for (const lang of ['en', 'ja'] as const) {
+    const folder = lang === 'en' ? made : path.join(made, lang)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, '404.html'), notFoundPage(lang))
+  }
+  for (const [name, text] of Object.entries(hostFiles(account))) {
+    await writeFile(path.join(made, name), text)
+  }
+  for (const [name, text] of Object.entries(serverFiles(account))) {
+    await writeFile(path.join(whole, name), text)
+  }
+  if (isCompressed) await precompress(made)
+  await rm(to, { recursive: true, force: true })
+  await rename(whole, to)
+}
+
+/** A page that calls an account server elsewhere, and its policy, which no host can then forget. */
+export function placePage(html: string, address: string, account: string): string {
+  const policy = pagePolicy({
+    isHttps: account.startsWith('https:'),
+    hasWasm: kindOf(address) === 'search',
+    account,
+  }).join('; ')
+  const placed = html
+    .replace('<html ', `<html data-account="${account}" `)
+    .replace(
+      '<meta charset="utf-8">',
+      `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}">`,
+    )
+    .replaceAll(' action="/form/', ` action="${account}/form/`)
+    .replaceAll(/(<passport-login [^>]*?)server=""/g, `$1server="${account}" telemetry=""`)
+  if (!placed.includes('http-equiv="content-security-policy"')) {
+    throw new Error(`${address} has no place for its policy: <meta charset="utf-8"> is not there.`)
+  }
+  return placed
+}
+
+// Hosts send this one with status 404; it is nothing but the text, as our own server has it.
+function notFoundPage(lang: 'en' | 'ja'): string {
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${notFoundTexts[lang]}</pre></html>\n`
+}

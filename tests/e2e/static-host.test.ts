@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { expect, test, type BrowserContext } from 'playwright/test'
+import { placeSite } from '../../scripts/static/place-site.ts'
+import { account } from '../../src/messages/ja-account.ts'
+import { freePort } from '../support/free-port.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail } from './pages/words.ts'
+import { servePlaced } from './support/placed-host.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const t = account.settings
+const PASSWORD = 'seven quiet otters'
+// Two hosts of one site, as www.example.com and account.example.com are.
+let site = ''
+let server = ''
+let folder = ''
+let host: { close(): void }
+let accountServer: ChildProcess
+
+test.beforeAll(async ({ request }) => {
+  const [sitePort, port] = [await freePort(), await freePort()]
+  site = `http://www.sable.localhost:${sitePort}`
+  server = `http://account.sable.localhost:${port}`
+  folder = mkdtempSync(path.join(tmpdir(), 'passport-placed-'))
+  const placed = path.join(folder, 'static')
+  await placeSite({
+    site: path.join(root, 'dist/site'),
+    element: path.join(root, 'dist/element'),
+    to: placed,
+    account: server,
+    isCompressed: false,
+  })
+  host = await servePlaced(path.join(placed, 'public'), sitePort)
+  // Beside the server of the other tests, on its data.
+  accountServer = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_ORIGIN: server,
+      SITE_ORIGIN: site,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: 'warn',
+      CODES_PER_ADDRESS_HOUR: '10000',
+      CODES_PER_ADDRESS_DAY: '10000',
+    },
+  })
+  await expect(async () => {
+    expect((await request.get(`http://127.0.0.1:${port}/readyz`)).ok()).toBe(true)
+  }).toPass()
+})
+
+test.afterAll(() => {
+  host.close()
+  accountServer.kill()
+  rmSync(folder, { recursive: true })
+})
+
+test('signs up, in and out where another host serves the site', async ({ page, request }) => {
+  test.slow()
+  const complaints = watch(page)
+  const email = freshEmail('elsewhere')
+  const element = await Element.open(page, 'ja', `${site}/ja/sign-up`)
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'ja').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Fumi')
+  await page.waitForURL(`${site}/ja/account-setting`)
+  await expect(page.getByRole('heading', { name: t.events.title })).toBeVisible()
+  await expect(page.getByText('Fumi').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'in')
+  expect(await namesOfCookies(page.context(), site)).not.toContain('sessionid')
+  expect(await namesOfCookies(page.context(), server)).toContain('sessionid')
+
+  await page.goto(`${site}/ja/sign-out`)
+  await page.getByRole('button', { name: account.signOut.button }).click()
+  await expect(page.getByRole('heading', { name: account.signOut.doneTitle })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'out')
+
+  const again = await Element.open(page, 'ja', `${site}/ja/login?next=%2Fja%2Fpricing`)
+  await again.signIn(email, PASSWORD)
+  await page.waitForURL(`${site}/ja/pricing`)
+  expect(complaints).toEqual([])
+
+  await page.goto(`${server}/ja/blog`)
+  expect(page.url()).toBe(`${site}/ja/blog`)
+})
+
+test('signs in without script where another host serves the site', async ({ browser, request }) => {
+  const email = freshEmail('plain')
+  await request.post('/form/sign-up', { form: { email, step: 'send', aid: '1001' } })
+  const form = { email, step: 'finish', aid: '1001', password: PASSWORD }
+  await request.post('/form/sign-up', {
+    form: { ...form, code: await new Mailbox(request).code(email) },
+  })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const complaints = watch(page)
+  await page.goto(`${site}/login`)
+  await page.locator('[name=account]').fill(email)
+  await page.locator('[name=password]').fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server}/form/login`)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site}/account-setting`)
+  expect(await namesOfCookies(context, server)).toContain('sessionid')
+  // The refused try is answered with status 422.
+  expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
+  await context.close()
+})
+
+async function namesOfCookies(context: BrowserContext, origin: string): Promise<string[]> {
+  return (await context.cookies(origin)).map(({ name }) => name)
+}
