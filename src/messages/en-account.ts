@@ -199,8 +199,8 @@ export const account = {
     },
     crashed: {
       title: 'Something broke on this page',
-      text: 'Nothing was lost. Reload the page to go on.',
-      button: 'Reload',
+      text: 'Nothing was lost. Try once more, or come back in a moment.',
+      button: 'Try again',
     },
     offline: 'No connection. Check your network and try again.',
     logId: (id: string): string => `Reference for support: ${id}`,

@@ -4,6 +4,11 @@ export const pricing = {
   heading: 'Pay for the assistant, not for the editor',
   description:
     'The editor is free for good. Pro adds the assistant without limits, Team adds people.',
+  crashed: {
+    title: 'The prices cannot be switched right now',
+    text: 'They are shown as they are paid by the month.',
+    button: 'Try again',
+  },
   options: 'Show prices',
   billing: 'Billing',
   monthly: 'Monthly',

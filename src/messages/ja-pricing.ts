@@ -6,6 +6,11 @@ export const pricing: Messages['pricing'] = {
   heading: 'エディタは無料。お支払いはアシスタントの分だけ。',
   description:
     'エディタはずっと無料です。Pro ではアシスタントが無制限に、Team ではチームで使えます。',
+  crashed: {
+    title: '料金の表示を切り替えられません',
+    text: '月払いの料金を表示しています。',
+    button: 'もう一度試す',
+  },
   options: '料金の表示',
   billing: 'お支払い',
   monthly: '月払い',

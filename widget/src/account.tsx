@@ -2,6 +2,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Language } from '#protocol/common-params.ts'
 import { openChallenge } from './challenge.ts'
+import type { PassportFailure } from './events.ts'
 import { createOwnAccount, type OwnAccount } from './flows/own-account.ts'
 import { createInstance, type Instance } from './instance.ts'
 import { loadTexts } from './messages/texts.ts'
@@ -13,6 +14,7 @@ import { part } from './ui/part.ts'
 export { createBindFlow } from './flows/bind.ts'
 export { createCloseFlow, type CloseFlow } from './flows/close-account.ts'
 export { createConnectionsFlow } from './flows/connections.ts'
+export type { PassportFailure } from './events.ts'
 export type { OwnAccount } from './flows/own-account.ts'
 export { createOwnPasswordFlow } from './flows/own-password.ts'
 export { waysOf } from './flows/own-proof.ts'
@@ -41,13 +43,15 @@ export interface AccountPage {
   place: HTMLElement
   /** The person changed something about their account. */
   onChanged: () => void
+  /** A call failed; its screen says so beside what it is about. */
+  onFailure: (failure: PassportFailure) => void
 }
 
 /** Opens the account of whoever is signed in on a page of our own. */
 export async function openAccount(
   page: AccountPage,
 ): Promise<{ instance: Instance; account: OwnAccount }> {
-  const { aid, language, server, pages, place, onChanged } = page
+  const { aid, language, server, pages, place, onChanged, onFailure } = page
   const { texts } = await loadTexts[language]()
   const { settings } = readSettings(
     { aid: String(aid), lang: language, server, pages },
@@ -59,6 +63,7 @@ export async function openAccount(
         // Whoever closed the account has nothing left to look at.
         const isOver = 'what' in detail && detail.what === 'account'
         if (name === 'passport-changed' && !isOver) onChanged()
+        if ('reason' in detail) onFailure(detail)
         return true
       },
       navigate: (address) => location.assign(address),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
-import { StatePanel } from '../account-setting/state-panel.tsx'
+import { StatePanel } from '../shared/state-panel.tsx'
 import { Devices, SignIns } from './charts.tsx'
 import { loadDashboard, type Loaded } from './load.ts'
 import { Plan } from './plan.tsx'
@@ -65,11 +65,15 @@ export function Dashboard(props: {
   }
 }
 
-/** The page before its data: the places of the charts, so that nothing moves later. */
-export function DashboardSkeleton({ words }: { words: AccountWords }): ReactElement {
+/**
+ * The page before its data: the places of the charts, so that nothing moves later; `isFirst` before
+ * its script.
+ */
+export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolean }): ReactElement {
+  const { words, isFirst } = props
   const t = words.dashboard
   return (
-    <div className="skeleton" aria-busy="true">
+    <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{t.loading}</output>
       {[t.plan.title, t.usage.title, t.signIns, t.devices].map((title) => (
         <section key={title} className="chart">

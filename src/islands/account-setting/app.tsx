@@ -14,7 +14,7 @@ import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { StatePanel } from './state-panel.tsx'
+import { StatePanel } from '../shared/state-panel.tsx'
 
 /** The account page: one of its states. */
 export function AccountSetting(): ReactElement {

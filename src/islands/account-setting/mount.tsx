@@ -1,14 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../../widget/src/account.tsx'
+import toast from 'react-hot-toast/headless'
 import { accountOrigin } from '../../lib/account-origin.ts'
+import { showBroken, showIsland } from '../../scripts/late-island.ts'
 import { site } from '../../site.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { createEventsStore } from './events-store.ts'
+import { describeFailure } from './problem.ts'
 import { createSessionsStore } from './sessions-store.ts'
-import { StatePanel } from './state-panel.tsx'
+import { Guarded } from '../shared/guarded.tsx'
 import { Toaster } from './toaster.tsx'
 import { loadWords } from './words.ts'
 
@@ -16,7 +18,15 @@ const EVENTS_AT_ONCE = 6
 
 // A plain module instead of an Astro island: its inline script would need a hash in the policy.
 const container = document.querySelector<HTMLElement>('#account-setting')
-if (container) await mount(container)
+if (container) {
+  try {
+    await mount(container)
+    showIsland(container)
+  } catch (error) {
+    showBroken(container)
+    reportError(error)
+  }
+}
 
 async function mount(target: HTMLElement): Promise<void> {
   const lang = target.dataset['lang'] === 'ja' ? 'ja' : 'en'
@@ -31,25 +41,22 @@ async function mount(target: HTMLElement): Promise<void> {
         // Each change is an event, and many end other sessions.
         Promise.all([sessions.load(), events.load()]).catch(reportError)
       },
+      onFailure(failure) {
+        const text = describeFailure(failure, words)
+        if (text) toast.error(text)
+      },
     }),
     loadWords(lang),
   ])
   const sessions = createSessionsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
   const loading = account.load()
-  const crashed = (
-    <StatePanel words={words.crashed}>
-      <button className="button" onClick={() => location.reload()}>
-        {words.crashed.button}
-      </button>
-    </StatePanel>
-  )
   createRoot(target).render(
     <StrictMode>
       <AccountPageProvider value={{ instance, account, sessions, events, lang, words }}>
-        <ErrorBoundary fallback={crashed}>
+        <Guarded words={words.crashed}>
           <AccountSetting />
-        </ErrorBoundary>
+        </Guarded>
         <Toaster words={words} />
       </AccountPageProvider>
     </StrictMode>,

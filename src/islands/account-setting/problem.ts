@@ -1,4 +1,5 @@
 import { AbortError, NetworkError, PassportError } from '../../../widget/src/client/index.ts'
+import type { PassportFailure } from '../../../widget/src/account.tsx'
 import type { Words } from './words.ts'
 
 /** What went wrong, in words for the person in front of the page. */
@@ -11,6 +12,16 @@ export function describeProblem(error: unknown, words: Words): string {
   }
   if (error instanceof NetworkError || error instanceof AbortError) return words.offline
   throw error
+}
+
+/** The same for a failure that a screen of the element reports; undefined where it shows itself. */
+export function describeFailure(failure: PassportFailure, words: Words): string | undefined {
+  if (failure.reason !== 'call') return words.crashed.title
+  const { name, message, logId } = failure
+  if (name === 'session_expired') return undefined
+  // Every reply of the server has a reference.
+  if (!logId) return words.offline
+  return name === 'server_error' ? `${message} ${words.logId(logId)}` : message
 }
 
 /** Whether the session behind the page has ended. */

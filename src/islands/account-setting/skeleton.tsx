@@ -4,10 +4,14 @@ import type { Words } from './words.ts'
 
 const ROWS = { profile: 4, addresses: 2, password: 4 } as const
 
-/** The page before its data: the same frame with grey lines, so that nothing moves later. */
-export function Skeleton({ words }: { words: Words }): ReactElement {
+/**
+ * The page before its data: the same frame with grey lines, so that nothing moves later; `isFirst`
+ * before its script.
+ */
+export function Skeleton(props: { words: Words; isFirst?: boolean }): ReactElement {
+  const { words, isFirst } = props
   return (
-    <div className="skeleton" aria-busy="true">
+    <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{words.loading}</output>
       {(['profile', 'addresses', 'password'] as const).map((name) => (
         <Section key={name} title={words[name].title} text={words[name].text}>

@@ -1,4 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { StatePanel } from '../shared/state-panel.tsx'
 import { Pricing, type PricingData } from './pricing.tsx'
 import { createPricingStore } from './pricing-store.ts'
 
@@ -7,10 +9,29 @@ const container = document.querySelector('#pricing')
 const data = document.querySelector('#pricing-data')
 if (container && data) {
   const props = JSON.parse(data.textContent) as PricingData
+  const { crashed } = props.words
   const store = createPricingStore(props.lang, async (code) => {
     // Few come with a code; the others need no client.
     const { checkPromo } = await import('./check-promo.ts')
     return await checkPromo(props.lang, code)
   })
-  hydrateRoot(container, <Pricing {...props} store={store} />)
+  // What the server drew can be read whatever happens to the island.
+  const drawn = [...container.cloneNode(true).childNodes]
+  hydrateRoot(
+    container,
+    <ErrorBoundary
+      fallback={(retry) => (
+        <>
+          <StatePanel words={crashed}>
+            <button className="button quiet" onClick={retry}>
+              {crashed.button}
+            </button>
+          </StatePanel>
+          <div className="drawn" ref={(place) => place?.replaceChildren(...drawn)} />
+        </>
+      )}
+    >
+      <Pricing {...props} store={store} />
+    </ErrorBoundary>,
+  )
 }

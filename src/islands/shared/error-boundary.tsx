@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  fallback: ReactNode
+  /** What is shown instead; `retry` builds the children anew. */
+  fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -14,6 +15,7 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.fallback : this.props.children
+    const { fallback, children } = this.props
+    return this.state.isBroken ? fallback(() => this.setState({ isBroken: false })) : children
   }
 }

@@ -1,0 +1,42 @@
+/** As long as a script may be on its way. */
+const PATIENCE_MS = 20_000
+
+/** The part of a page that comes by script, and what stands for it when it does not come. */
+interface Late {
+  island: HTMLElement
+  broken: HTMLElement | undefined
+}
+
+/** Says that a part of the page did not come, in place of its grey lines. */
+export function showBroken(island: HTMLElement): void {
+  swap(lateOf(island), true)
+}
+
+/** Shows the part of the page after all. */
+export function showIsland(island: HTMLElement): void {
+  swap(lateOf(island), false)
+}
+
+/** Waits for a part of the page, whose script may fail or never come. */
+export function watchIsland(island: HTMLElement): void {
+  const isWaiting = (): boolean => island.querySelector('[data-first]') !== null
+  const look = (): void => {
+    if (isWaiting()) showBroken(island)
+  }
+  setTimeout(look, PATIENCE_MS)
+  // Scripts that fail to load tell only their own element.
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && look(), true)
+  lateOf(island)
+    .broken?.querySelector('button')
+    ?.addEventListener('click', () => location.reload())
+}
+
+function lateOf(island: HTMLElement): Late {
+  const next = island.nextElementSibling
+  return { island, broken: next instanceof HTMLElement ? next : undefined }
+}
+
+function swap({ island, broken }: Late, isBroken: boolean): void {
+  island.hidden = isBroken
+  if (broken) broken.hidden = !isBroken
+}
