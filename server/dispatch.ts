@@ -222,7 +222,7 @@ export function createDispatch(
       left: () => leftOf(reply),
     }
     try {
-      if (row.sensitive.length > 0) await ensureHumanAlways(context, call)
+      await ensureHumanAlways(context, row, call)
       return await handler(call, context)
     } catch (error) {
       if (opened !== undefined && isAnotherStep(error)) await seal.release(opened)

@@ -261,7 +261,10 @@ export const oauthProfile = endpoint({
     avatar_url: words,
     /** Masked; empty unless the third party has proved it. */
     email: words,
+    /** 1 when an account here has that address. */
     is_registered: flag,
+    /** 1 when the third-party account is linked already: `auth/login` with the key signs in. */
+    is_linked: flag,
   }),
   errors: ['platform_unknown_account'],
 })

@@ -32,6 +32,7 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'mia', name: 'Mia Ortiz', email: 'mia@example.com' },
   { login: 'leo', name: 'Leo Brandt', email: 'leo@example.com' },
   { login: 'kai', name: 'Kai Tanaka', email: 'kai@example.com' },
+  { login: 'ivy', name: 'Ivy Moore', email: 'ivy@example.com' },
   { login: 'zoe', name: 'Zoe Marsh', email: 'zoe@example.com' },
 ]
 

@@ -31,6 +31,15 @@ export const thirdParty: ThirdPartyMessages = {
   startText: '相手のページに移動し、確認後すぐに戻ります。',
   startNone:
     'ここで使えるほかのアカウントはありません。パスワードまたはコードでサインインしてください。',
+  closingTitle: 'アカウントは解約手続き中です',
+  closing: [
+    '',
+    'お知らせした日',
+    'に、関連するデータとともに削除されます。それまではアカウントを残せます。',
+  ],
+  keepButton: 'アカウントを残す',
+  keptTitle: 'アカウントを残しました',
+  kept: '解約は取り消されました。これまでどおりサインインできます。',
   doneTitle: '完了しました',
   done: 'このウィンドウは閉じてかまいません。',
   failedTitle: '完了できませんでした',
@@ -48,6 +57,7 @@ export const thirdParty: ThirdPartyMessages = {
     binding_not_exist: 'そのアカウントは連携されていません。',
     last_binding: '元のアカウントに入る唯一の方法のため、移せません。',
     registration_closed: '現在、新しいアカウントは作成できません。',
+    SECOND_VALID: '確認が完了していないため、何も変更されていません。',
     offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   },
   again: 'もう一度試す',

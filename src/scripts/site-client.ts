@@ -1,14 +1,16 @@
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { createClient, NetworkError, PassportError } from '../../widget/src/client/index.ts'
 import type { Client } from '../../widget/src/client/index.ts'
+import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 
-/** A client for a form of a static page; a captcha opens over the page. */
-export function createSiteClient(opener: HTMLElement): Client {
+/** A client for a static page, of our own application unless told; a captcha opens over the page. */
+export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {
   const language = document.documentElement.lang === 'ja' ? 'ja' : 'en'
   return createClient({
-    aid: site.aid,
+    aid,
     language,
+    server: accountOrigin(),
     openChallenge: async (decision) => {
       const [{ openChallenge }, react, jsxRuntime, reactDomClient] = await Promise.all([
         import('../../widget/captcha/index.ts'),
@@ -17,7 +19,7 @@ export function createSiteClient(opener: HTMLElement): Client {
         import('react-dom/client'),
       ])
       await openChallenge(decision, {
-        config: { aid: site.aid, language, captchaHost: '' },
+        config: { aid, language, captchaHost: accountOrigin() },
         shared: { react, jsxRuntime, reactDomClient },
         opener,
       })

@@ -1,7 +1,12 @@
 import { readState } from '#protocol/platforms.ts'
 import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/third-party.ts'
 import { listPlatforms, oauthProfile } from '#protocol/web/third-party.ts'
-import { createClient, PassportError, type Client } from '../../widget/src/client/index.ts'
+import { cancelRevoke } from '#protocol/web/closing.ts'
+import { ChallengeClosed } from '../../widget/captcha/errors.ts'
+import { PassportError, type Client } from '../../widget/src/client/index.ts'
+import { accountOrigin } from '../lib/account-origin.ts'
+import { createSiteClient } from './site-client.ts'
+import { askForMore } from './third-party-check.ts'
 import { finish, report, type Ending } from './third-party-end.ts'
 
 /** What a page of the return knows while it is open. */
@@ -13,6 +18,8 @@ interface Visit {
   ending: Ending
 }
 
+const MS = 1000
+
 /** Waits for a person who signs in first and links afterwards. */
 const LINK_KEY = 'passport-link'
 
@@ -22,7 +29,7 @@ export async function run(page: HTMLElement): Promise<void> {
   const state = readState(query.get('state') ?? '')
   const lang = document.documentElement.lang === 'ja' ? 'ja' : 'en'
   const aid = state?.aid ?? Number(page.dataset['aid'])
-  const client = createClient({ aid, language: lang })
+  const client = createSiteClient(page, aid)
   const ending: Ending = { next: ownPath(query.get('next')), opener: undefined }
   const visit: Visit = { page, client, aid, lang, ending }
   try {
@@ -59,10 +66,12 @@ async function comeBack(visit: Visit, query: URLSearchParams, action: string): P
       const user = await client.send(authLogin, returned)
       finish(visit, { next: user.redirect_url, opener: user.opener_origin })
     } catch (error) {
-      const key = keyOf(error, 'platform_unknown_account')
-      if (key === undefined) throw error
       keepWay(visit, error)
-      await offer(visit, key)
+      const key = keyOf(error, 'platform_unknown_account')
+      const known = keyOf(error, 'SECOND_VALID')
+      if (key !== undefined) await offer(visit, key)
+      else if (known !== undefined) check(visit, known)
+      else throw error
     }
   }
 }
@@ -91,6 +100,15 @@ async function offer(visit: Visit, key: string): Promise<void> {
   })
 }
 
+// Linked already, but the policy wants to know more: the element asks for it.
+function check(visit: Visit, key: string): void {
+  const { aid, ending, lang } = visit
+  askForMore(show(visit, 'check'), { key, aid, lang, next: ending.next }).then(
+    (next) => finish(visit, { ...ending, next }),
+    (error: unknown) => fail(visit, error),
+  )
+}
+
 function askToMove(visit: Visit, key: string): void {
   const { client, ending } = visit
   onSubmit(visit, show(visit, 'move'), async () => {
@@ -113,7 +131,7 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
       const way = document.createElement('a')
       const next = visit.ending.next ?? '/'
       const { aid, lang } = visit
-      way.href = `/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
+      way.href = `${accountOrigin()}/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
       way.textContent = name
       item.append(way)
       section.querySelector('ul')?.append(item)
@@ -134,7 +152,7 @@ async function link(visit: Visit): Promise<void> {
   }
   const own: Visit = {
     ...visit,
-    client: createClient({ aid, language: visit.lang }),
+    client: createSiteClient(visit.page, aid),
     aid,
     ending: { next, opener },
   }
@@ -182,8 +200,11 @@ function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {
 
 function fail(visit: Visit, error: unknown): void {
   keepWay(visit, error)
-  const name =
-    typeof error === 'string' ? error : error instanceof PassportError ? error.name : 'offline'
+  const name = nameOf(error)
+  if (name === 'account_cancelling' && error instanceof PassportError) {
+    offerToKeep(visit, error)
+    return
+  }
   const section = show(visit, 'failed')
   const known = section.querySelector(`[data-failure="${CSS.escape(name)}"]`)
   const line = known ?? section.querySelector('[data-failure=other]')
@@ -191,7 +212,26 @@ function fail(visit: Visit, error: unknown): void {
     line.textContent = error.message
   }
   line?.classList.add('is-it')
-  const { next, opener } = visit.ending
+  leadBack(visit, section)
+}
+
+// An account that is being closed can still be kept.
+function offerToKeep(visit: Visit, { data }: PassportError): void {
+  const section = show(visit, 'closing')
+  const day = section.querySelector('time')
+  const closesAt = new Date(Number(data['cancel_at']) * MS)
+  if (day !== null && !Number.isNaN(closesAt.getTime())) {
+    day.dateTime = closesAt.toISOString()
+    day.textContent = new Intl.DateTimeFormat(visit.lang, { dateStyle: 'long' }).format(closesAt)
+  }
+  onSubmit(visit, section, async () => {
+    const ticket = String(data['revoke_ticket'])
+    await visit.client.send(cancelRevoke, { revoke_ticket: ticket })
+    leadBack(visit, show(visit, 'kept'))
+  })
+}
+
+function leadBack({ ending: { next, opener } }: Visit, section: HTMLElement): void {
   const again = section.querySelector<HTMLAnchorElement>('[data-again]')
   if (again !== null && next !== undefined) {
     // Whoever is signed in tries again where they came from; everyone else signs in first.
@@ -199,6 +239,12 @@ function fail(visit: Visit, error: unknown): void {
     again.href = isIn ? next : `${again.pathname}?next=${encodeURIComponent(next)}`
   }
   report(opener, { isDone: false })
+}
+
+function nameOf(error: unknown): string {
+  if (typeof error === 'string') return error
+  if (error instanceof ChallengeClosed) return 'SECOND_VALID'
+  return error instanceof PassportError ? error.name : 'offline'
 }
 
 function describe(section: HTMLElement, who: readonly string[]): void {

@@ -4,8 +4,11 @@ import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
 import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
 import { bindTexts } from '../../widget/src/messages/bind.ts'
+import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
 import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
 import { watch } from './pages/watch.ts'
 import { pathIn, type Locale } from './pages/words.ts'
 
@@ -29,11 +32,14 @@ async function signUpByAcme(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL('/account-setting')
 }
 
-for (const [locale, name] of [
-  ['en', 'Ann Lee'],
-  ['ja', '佐藤 健'],
-] as const satisfies [Locale, string][]) {
-  test(`signs up with GitHub in ${locale}, signs out and in again`, async ({ page }) => {
+for (const [locale, name, email] of [
+  ['en', 'Ann Lee', 'ann@example.com'],
+  ['ja', '佐藤 健', 'ken@example.com'],
+] as const satisfies [Locale, string, string][]) {
+  test(`signs up with GitHub in ${locale}, and in again on a new browser`, async ({
+    page,
+    request,
+  }) => {
     const complaints = watch(page)
     const t = words[locale]
     await Element.open(page, locale, pathIn(locale, '/sign-up'))
@@ -50,15 +56,17 @@ for (const [locale, name] of [
     const main = page.getByRole('main')
     await main.getByRole('button', { name: account[locale].signOut.button }).click()
     await expect(page.getByText(account[locale].signOut.doneTitle)).toBeVisible()
+    await page.context().clearCookies()
     await Element.open(page, locale, pathIn(locale, '/login'))
     await provider(page, 'GitHub').click()
     await agree(page, name)
+    await new Element(page, locale).confirmByCode(new Mailbox(request), email, 1)
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     expect(complaints).toEqual([])
   })
 }
 
-test('signs up and in with Vercel in a window of its own', async ({ page }) => {
+test('signs up and in with Vercel in a window of its own', async ({ page, request }) => {
   for (const isNew of [true, false]) {
     await Element.open(page, 'en', '/login')
     await page.locator('passport-login').evaluate((element) => {
@@ -70,6 +78,7 @@ test('signs up and in with Vercel in a window of its own', async ({ page }) => {
     ])
     await agree(popup, 'Mia Ortiz')
     if (isNew) await popup.getByRole('button', { name: en.create }).click()
+    else await new Element(popup, 'en').confirmByCode(new Mailbox(request), 'mia@example.com', 1)
     await expect(page).toHaveURL('/account-setting')
     await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Mia Ortiz')
     expect(popup.isClosed()).toBe(true)
@@ -94,13 +103,17 @@ test('links Google from the account page, and removes it again', async ({ page }
   await signUpByAcme(page, 'Noa')
   await page.getByRole('link', { name: t.linkOf('Google') }).click()
   await agree(page, 'Leo Brandt')
+  await new Captcha(page, 'en').passByMouse()
   await expect(page).toHaveURL('/account-setting')
   await expect(page.getByText('leo@example.com')).toBeVisible()
   await page.getByRole('button', { name: t.unlinkOf('Google') }).click()
   await expect(page.getByRole('link', { name: t.linkOf('Google') })).toBeVisible()
 })
 
-test('links an account of the same address only once its owner signs in', async ({ page }) => {
+test('links an account of the same address only once its owner signs in', async ({
+  page,
+  request,
+}) => {
   await signUpByAcme(page, 'Kai Tanaka')
   await page.context().clearCookies()
   await Element.open(page, 'en', '/login')
@@ -110,8 +123,10 @@ test('links an account of the same address only once its owner signs in', async 
   await page.getByRole('button', { name: en.signIn }).click()
   await provider(page, 'Acme').click()
   await agree(page, 'Kai Tanaka')
+  await new Element(page, 'en').confirmByCode(new Mailbox(request), 'kai@example.com', 1)
   await expect(page.getByRole('heading', { name: en.linkTitle })).toBeVisible()
   await page.getByRole('button', { name: en.linkButton }).click()
+  await new Captcha(page, 'en').passByMouse()
   await expect(page).toHaveURL('/account-setting')
   await expect(page.getByText('kai', { exact: true })).toBeVisible()
 })
@@ -124,6 +139,21 @@ test('says that a sign-in was cancelled, and leads back', async ({ page }) => {
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: en.again }).click()
   await expect(page).toHaveURL('/login?next=%2Fblog')
+})
+
+test('says that nothing happened when a check is given up, and leads back', async ({ page }) => {
+  await signUpByAcme(page, 'Ivy Moore')
+  await page.context().clearCookies()
+  await Element.open(page, 'en', '/login?next=/blog')
+  await provider(page, 'Acme').click()
+  await agree(page, 'Ivy Moore')
+  const { cancel } = secondVerifyTexts.en
+  await page.locator('passport-login').getByRole('button', { name: cancel }).click()
+  await expect(page.getByText(en.failures.SECOND_VALID)).toBeVisible()
+  await expect(page.getByRole('link', { name: en.again })).toHaveAttribute(
+    'href',
+    /^\/login\?next=.*blog$/,
+  )
 })
 
 test('takes a return once, and says so the second time', async ({ page }) => {

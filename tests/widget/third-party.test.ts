@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authLogin } from '#protocol/web/third-party.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import { createTask } from '../../widget/src/flows/task.ts'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -83,4 +85,59 @@ test('says when the way back took too long', async () => {
   const without = createThirdPartyFlow(instance, { name: 'third-party' })
   await without.load()
   expect(without.$state.get()).toEqual({ step: 'late' })
+})
+
+/** Whose account elsewhere is linked, on a browser that is new to them. */
+async function comeBackKnown(): Promise<
+  TestInstance & { server: TestServer; flow: ThirdPartyFlow }
+> {
+  const policy = path.join(import.meta.dirname, '../support/policies/third-party.json')
+  const settings = { ...local.settings, POLICY_FILE: policy, SECOND_VERIFICATION: 'on' }
+  const server = await createTestServer({ settings })
+  const at = { platform: 'google' } as const
+  const come = async (): ReturnType<ReturnType<TestServer['client']>['call']> => {
+    const client = server.client()
+    const { path: _path, ...back } = await agree(await goOut(client, at), 'ann')
+    return await client.call(authLogin, { ...at, ...back })
+  }
+  const first = String((await come()).data.profile_key)
+  await server.client().call(authLogin, { profile_key: first, confirm_register: 1 })
+  server.clock.passSeconds(3600)
+  const { data } = await come()
+  const opened = openInstance(server, {
+    attributes: { view: 'third-party', 'profile-key': String(data.profile_key) },
+  })
+  return { ...opened, server, flow: createThirdPartyFlow(opened.instance, { name: 'third-party' }) }
+}
+
+test('asks the owner of a linked account for more on a new browser, and signs them in', async () => {
+  const { server, flow, instance, events } = await comeBackKnown()
+  const loading = flow.load()
+  await expect.poll(() => instance.$second.get()).toBeDefined()
+  const request = instance.$second.get()
+  const [way] = request?.wanted.ways ?? []
+  if (request === undefined || way === undefined) throw new Error('no way to confirm')
+  const second = createSecondVerifyFlow(instance, request, way)
+  await second.sendCode()
+  await second.submit(form({ code: await server.codeFor('ann@example.com') }))
+  expect(await loading).toBe(true)
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      name: 'passport-success',
+      detail: expect.objectContaining({ kind: 'sign-in' }) as unknown,
+    }),
+  )
+  second.dispose()
+  flow.dispose()
+})
+
+test('leads the owner of a linked account to the other ways when they give up', async () => {
+  const { flow, instance, events } = await comeBackKnown()
+  const loading = flow.load()
+  await expect.poll(() => instance.$second.get()).toBeDefined()
+  instance.$second.get()?.close()
+  expect(await loading).toBe(false)
+  expect(instance.$view.get()).toEqual({ name: 'login' })
+  expect(events.map(({ name }) => name)).toContain('passport-cancel')
+  flow.dispose()
 })

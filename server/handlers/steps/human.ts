@@ -1,4 +1,5 @@
 import { protectedCall, sentReferences } from './trust.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { digestTarget } from '../../captcha/captcha.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -64,8 +65,17 @@ function mailAddressOf(context: Context, target: string): string | undefined {
   return context.services.outbox.canSend('email') && address.includes('@') ? address : undefined
 }
 
+/** Calls without a sensitive field that sign in or link all the same: by what a third party sent. */
+const returns = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
+
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
-export async function ensureHumanAlways(context: Context, call: object): Promise<void> {
+export async function ensureHumanAlways(
+  context: Context,
+  row: Pick<Endpoint, 'sensitive'>,
+  call: object,
+): Promise<void> {
+  const isReturn = returns.includes(context.operation) && context.method === 'POST'
+  if (row.sensitive.length === 0 && !isReturn) return
   if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
   const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
     Reflect.get(call, name),

@@ -1,4 +1,4 @@
-import { enums, create, object, string, optional } from 'superstruct'
+import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { platformNames, readState, type OauthAction } from '#protocol/platforms.ts'
 import { browserOf, OAUTH_STATE } from './oauth-start.ts'
 import type { Context } from '../../handler.ts'
@@ -46,7 +46,11 @@ const attemptShape = object({
   opener: string(),
 })
 
-const keyShape = object({ profile: profileShape, accountId: optional(string()) })
+const keyShape = object({
+  profile: profileShape,
+  accountId: optional(string()),
+  wasFresh: optional(boolean()),
+})
 
 /**
  * Reads who came back: from what the third party sent, from the token of an app, or from the key of
@@ -68,40 +72,45 @@ export async function comeBack(
   return await byReturn(context, provider, call, actions)
 }
 
-/** Hands out a key for a third-party account; with `accountId` only that account can use it. */
+/**
+ * Hands out a key for a third-party account; with an `accountId` only that account can use it, and
+ * `wasFresh` says that its owner was proved on the way.
+ */
 export async function issueKey(
   context: Context,
   profile: Profile,
-  accountId?: string,
+  owner: { accountId?: string; wasFresh?: boolean } = {},
 ): Promise<string> {
   const { stores, tickets } = context.services
   return await tickets.issue(stores.tickets, {
     purpose: PROFILE,
     aid: context.app.aid,
-    holder: accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
-    data: { profile, ...(accountId === undefined ? {} : { accountId }) },
+    holder: owner.accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
+    data: { profile, ...owner },
   })
 }
 
 /** The third-party account behind a key, which stays good; undefined for a dead key. */
-export async function peekKey(context: Context, key: string): Promise<Profile | undefined> {
+export async function peekKey(
+  context: Context,
+  key: string,
+): Promise<{ profile: Profile; wasFresh: boolean } | undefined> {
   const { stores, tickets } = context.services
   const found = await tickets.peek(stores.tickets, PROFILE, context.app.aid, key)
   if (found === undefined) return undefined
-  const { profile, accountId } = create(found.data, keyShape)
+  const { profile, accountId, wasFresh = false } = create(found.data, keyShape)
   if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
-  return profile
+  return { profile, wasFresh }
 }
 
 async function byKey(context: Context, key: string): Promise<Comeback> {
-  const profile = await peekKey(context, key)
-  if (profile === undefined) throw new PassportError('ticket_expired')
+  const found = await peekKey(context, key)
+  if (found === undefined) throw new PassportError('ticket_expired')
   const { tickets } = context.services
   return {
-    profile,
+    ...found,
     next: undefined,
     opener: '',
-    wasFresh: false,
     use: async (tx) => {
       await tickets.claim(tx.tickets, PROFILE, context.app.aid, key)
     },

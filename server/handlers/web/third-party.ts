@@ -67,7 +67,9 @@ export const thirdParty = {
       outbox.wake()
       return { ...describeConnection(context, connection), ...wayOn(came) }
     } catch (error) {
-      throw withWayBack(await withKey(context, error, came.profile), came)
+      // A key that came of another says nothing about when its owner was proved.
+      const wasFresh = came.wasFresh && call.profile_key === undefined
+      throw withWayBack(await withKey(context, error, { ...came, wasFresh }), came)
     }
   },
 
@@ -89,7 +91,7 @@ export const thirdParty = {
     const came = await comeBack(context, call, [])
     if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
     const connection = await stores.tx(async (tx) => {
-      await ensureFresh(context, tx, call.ticket)
+      if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
       await came.use(tx)
       const wishes = { kickOther: true, changeBind: false }
       return await linkTo(context, tx, accountId, came.profile, wishes)
@@ -136,11 +138,13 @@ export const thirdParty = {
 
   oauthProfile: async (call, context) => {
     const { accounts, stores } = context.services
-    const profile = await peekKey(context, call.profile_key)
-    if (profile === undefined) throw new PassportError('platform_unknown_account')
+    const found = await peekKey(context, call.profile_key)
+    if (found === undefined) throw new PassportError('platform_unknown_account')
+    const { profile } = found
     const email = profile.isEmailVerified ? profile.email : ''
     const target = { channel: 'email', address: email } as const
     const owner = email === '' ? undefined : await accounts.findByTarget(stores, target)
+    const held = await stores.connections.find(profile.platform, profile.sub)
     return {
       platform: profile.platform,
       platform_app_id: platforms[profile.platform].appId,
@@ -149,6 +153,7 @@ export const thirdParty = {
       avatar_url: profile.avatar,
       email: maskEmail(email),
       is_registered: owner === undefined ? 0 : 1,
+      is_linked: held === undefined ? 0 : 1,
     }
   },
 
@@ -260,10 +265,15 @@ function platformOf(call: Returned): Profile['platform'] {
 }
 
 // The key belongs to who is signed in: moving the third-party account is their decision.
-async function withKey(context: Context, error: unknown, profile: Profile): Promise<unknown> {
+async function withKey(
+  context: Context,
+  error: unknown,
+  { profile, wasFresh }: Pick<Comeback, 'profile' | 'wasFresh'>,
+): Promise<unknown> {
   if (!(error instanceof PassportError)) return error
   if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
-  const key = await issueKey(context, profile, signedIn(context).accountId)
+  const { accountId } = signedIn(context)
+  const key = await issueKey(context, profile, { accountId, wasFresh })
   return new PassportError(error.error, { ...error.data, profile_key: key })
 }
 

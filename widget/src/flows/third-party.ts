@@ -1,16 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { mask } from 'superstruct'
 import type { Reply } from '#protocol/endpoint.ts'
+import { user } from '#protocol/objects.ts'
 import { registerBind } from '#protocol/web/registration.ts'
-import { authBindLogin, oauthProfile } from '#protocol/web/third-party.ts'
+import { authBindLogin, authLogin, oauthProfile } from '#protocol/web/third-party.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance, View } from '../instance.ts'
 import { addressFields } from './address.ts'
 import { formText } from './form-text.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
+import { wasClosed } from './problem.ts'
 import { createTask, type Task } from './task.ts'
 
 /** How the server says that it does not know a key, or that it is none. */
-const lateNames: readonly string[] = ['platform_unknown_account', 'bad_parameter']
+const lateNames: readonly string[] = ['platform_unknown_account', 'bad_parameter', 'ticket_expired']
 
 /** Whose account elsewhere it is. */
 export type ThirdPartyProfile = Reply<typeof oauthProfile>
@@ -62,12 +65,22 @@ export function createThirdPartyFlow(
         try {
           const call = { profile_key: key }
           const profile = await instance.client().send(oauthProfile, call, { signal })
+          if (profile.is_linked === 1) {
+            // Known, but not let in by that alone: what is asked for is shown on the way.
+            const reply = await instance.client().send(authLogin, call, { signal })
+            instance.succeed('sign-in', mask(reply, user))
+            return
+          }
           // The address that was proved elsewhere is known here: it is most likely their own.
           $state.set({ step: profile.is_registered === 1 ? 'link' : 'new', profile })
         } catch (error) {
           const isLate = error instanceof PassportError && lateNames.includes(error.name)
-          if (!isLate) throw error
-          $state.set({ step: 'late' })
+          if (isLate) {
+            $state.set({ step: 'late' })
+            return
+          }
+          if (wasClosed(error)) instance.go({ name: 'login' })
+          throw error
         }
       }),
     go(step) {
@@ -79,10 +92,10 @@ export function createThirdPartyFlow(
     makeAccount(form) {
       const name = formText(form, 'name').trim()
       return task.run(async (signal) => {
-        const user = await instance
+        const made = await instance
           .client()
           .send(registerBind, { profile_key: key, ...(name === '' ? {} : { name }) }, { signal })
-        instance.succeed('sign-up', user)
+        instance.succeed('sign-up', made)
       })
     },
     dispose: () => link.dispose(),

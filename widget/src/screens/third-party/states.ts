@@ -22,6 +22,7 @@ export function thirdPartyStates({ messages, language }: Texts): Record<string, 
     avatar_url: '',
     email: 'a**@example.com',
     is_registered: 0,
+    is_linked: 0,
   } as const
   const fresh = { step: 'new', profile } as const
   const link = { step: 'link', profile: { ...profile, is_registered: 1 } } as const
