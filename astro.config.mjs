@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
+import { socialPictures } from './src/integrations/social-pictures.ts'
 import { markdownTables } from './src/lib/markdown-tables.ts'
 import { shikiClasses } from './src/lib/shiki-classes.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig({
   integrations: [
     contentCheck(),
     accountServer(),
+    socialPictures(),
     react(),
     sitemap({
       i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },

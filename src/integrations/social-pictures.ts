@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { type CardMaker, createCardMaker } from '../lib/social/card.ts'
+import type { SocialPicture } from '../lib/social/picture.ts'
+import { SOCIAL_FOLDER, wantedSocialPictures } from '../lib/social/wanted.ts'
+
+/**
+ * Draws the pictures that pages asked for: at the end of a build, and when one is looked at while
+ * developing. They are kept in `.cache/social`, so that only new ones are drawn.
+ */
+export function socialPictures(): AstroIntegration {
+  let cache = ''
+  let maker: CardMaker | undefined
+  const draw = (picture: SocialPicture): Promise<Uint8Array> => {
+    maker ??= createCardMaker()
+    return maker.draw(picture)
+  }
+  return {
+    name: 'social-pictures',
+    hooks: {
+      'astro:config:setup': ({ config }) => {
+        cache = join(fileURLToPath(config.root), '.cache', 'social')
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const wanted = wantedSocialPictures()
+        await mkdir(cache, { recursive: true })
+        const folder = join(fileURLToPath(dir), SOCIAL_FOLDER)
+        await mkdir(folder, { recursive: true })
+        let drawn = 0
+        for (const [name, picture] of wanted) {
+          let file = await readKept(join(cache, name))
+          if (file === undefined) {
+            file = await draw(picture)
+            drawn += 1
+            await writeWhole(join(cache, name), file)
+          }
+          await writeFile(join(folder, name), file)
+        }
+        for (const name of await readdir(cache)) {
+          if (!wanted.has(name)) await rm(join(cache, name), { force: true })
+        }
+        logger.info(`${wanted.size} social pictures, ${drawn} of them new`)
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        server.middlewares.use((request, response, next) => {
+          const name = request.url?.split('/').at(-1) ?? ''
+          const picture = wantedSocialPictures().get(name)
+          if (picture === undefined) return next()
+          draw(picture)
+            .then((file) => response.setHeader('content-type', 'image/png').end(file))
+            .catch((error: unknown) => {
+              logger.error(`${name}: ${String(error)}`)
+              response.writeHead(500).end()
+            })
+        })
+      },
+    },
+  }
+}
+
+async function readKept(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+// Another build may read the folder: a file is there as a whole or not at all.
+async function writeWhole(path: string, file: Uint8Array): Promise<void> {
+  const part = `${path}.${process.pid}`
+  await writeFile(part, file)
+  await rename(part, path)
+}
