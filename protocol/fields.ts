@@ -124,8 +124,11 @@ function isLeap(year: number): boolean {
 /** Number of a page of a list, from 1. */
 export const page: Struct<number, null> = min(max(whole, 10_000), 1)
 
-/** How many rows a page of a list has, at most 100. */
-export const pageSize: Struct<number, null> = min(max(whole, 100), 1)
+/** Most rows that a page of a list has. */
+export const MAX_PAGE_SIZE = 100
+
+/** How many rows a page of a list has. */
+export const pageSize: Struct<number, null> = min(max(whole, MAX_PAGE_SIZE), 1)
 
 /** Address to go to afterwards; the server follows only registered origins. */
 export const next: Struct<string | undefined, null> = optional(size(string(), 1, 2048))

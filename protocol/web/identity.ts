@@ -1,7 +1,8 @@
-import { array, object, size, string } from 'superstruct'
+import { object, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import type { Paths } from '../families.ts'
-import { filled, flag, next, whole } from '../fields.ts'
+import { filled, flag, next } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
 import { member, user } from '../objects.ts'
 
 // The central host keeps the tail of enterprise clients below its own prefix.
@@ -20,10 +21,10 @@ export const listIdentities = endpoint({
     'Lists as whom the person signed in may act: as themself, which comes first, and as each identity in enterprise accounts of the application `subject_aid`, or of the calling one where that is not sent. Frozen ones are left out unless `need_frozen_user=1`.',
   methods: ['GET', 'POST'],
   paths: identityPaths('subject/login_list'),
-  payload: object({ need_frozen_user: flag }),
-  defaults: { need_frozen_user: 0 },
+  payload: object({ need_frozen_user: flag, ...paging }),
+  defaults: { need_frozen_user: 0, ...firstPage },
   session: 'required',
-  reply: object({ list: array(member), total: whole }),
+  reply: pageOf(member),
   errors: ['bad_app'],
 })
 

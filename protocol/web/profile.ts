@@ -25,6 +25,7 @@ import {
   whole,
   words,
 } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
 import { user } from '../objects.ts'
 
 export const updateUser = endpoint({
@@ -105,14 +106,15 @@ export const checkDefaultInfo = endpoint({
   reply: object({ is_default_name: flag, is_default_avatar: flag }),
 })
 
-const pictures = object({ list: array(object({ web_uri: filled, url: filled })), total: number() })
+const pictures = pageOf(object({ web_uri: filled, url: filled }))
 
 export const defaultAvatarList = endpoint({
   operation: 'default_avatar_list',
   about: 'Lists avatars that anybody may take.',
   methods: ['GET', 'POST'],
   paths: ownAccount('default_avatar_list/:aid'),
-  payload: object({ aid }),
+  payload: object({ aid, ...paging }),
+  defaults: firstPage,
   reply: pictures,
 })
 
@@ -121,7 +123,8 @@ export const defaultBackgroundList = endpoint({
   about: 'Lists backgrounds that anybody may take.',
   methods: ['GET', 'POST'],
   paths: ownAccount('default_background_list/:aid'),
-  payload: object({ aid }),
+  payload: object({ aid, ...paging }),
+  defaults: firstPage,
   reply: pictures,
 })
 
@@ -150,12 +153,11 @@ export const remainingUpdateTimes = endpoint({
     field: optional(
       enums(['name', 'user_unique_name', 'description', 'gender', 'birthday', 'avatar', 'bg_img']),
     ),
+    ...paging,
   }),
+  defaults: firstPage,
   session: 'required',
-  reply: object({
-    list: array(object({ field: words, remaining: number(), most: number(), reset_at: seconds })),
-    total: number(),
-  }),
+  reply: pageOf(object({ field: words, remaining: number(), most: number(), reset_at: seconds })),
 })
 
 export const getImage = endpoint({

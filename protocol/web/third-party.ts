@@ -1,4 +1,4 @@
-import { array, assign, enums, object, optional, partial, size, string } from 'superstruct'
+import { assign, enums, object, optional, partial, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount, withEnterprise } from '../families.ts'
 import {
@@ -14,6 +14,7 @@ import {
   whole,
   words,
 } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
 import { connection, nothing, user } from '../objects.ts'
 import { oauthActions, platformNames } from '../platforms.ts'
 
@@ -69,6 +70,7 @@ const platformErrors = [
   'platform_unavailable',
   'oauth_state_invalid',
   'code_missing',
+  'captcha_slide',
 ] as const
 
 export const authLogin = endpoint({
@@ -226,9 +228,10 @@ export const listConnections = endpoint({
   about: 'Lists the third-party accounts of the person signed in.',
   methods: ['GET', 'POST'],
   paths: ownAccount('auth/list'),
-  payload: object({}),
+  payload: object(paging),
+  defaults: firstPage,
   session: 'required',
-  reply: object({ list: array(connection), total: whole }),
+  reply: pageOf(connection),
   rule: 'auth',
 })
 
@@ -237,11 +240,9 @@ export const listPlatforms = endpoint({
   about: 'Lists the third parties that this server can sign in with.',
   methods: ['GET', 'POST'],
   paths: everyFamily('auth/platforms'),
-  payload: object({}),
-  reply: object({
-    list: array(object({ platform: words, platform_app_id: whole, name: words })),
-    total: whole,
-  }),
+  payload: object(paging),
+  defaults: firstPage,
+  reply: pageOf(object({ platform: words, platform_app_id: whole, name: words })),
   rule: 'auth',
 })
 

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
 import type { Member, User } from '#protocol/objects.ts'
 import { describeIdentities, identitiesToAsk, subjectAppOf } from './identities.ts'
 import { proveCode } from './proof.ts'
@@ -156,7 +157,9 @@ function chooseOf(
   identities: readonly Identity[],
   key: string,
 ): PassportError {
-  return chooseIdentity(key, describeIdentities(context, account, identities, undefined))
+  // As many as a page of the list; the others are there once the person is in as themself.
+  const list = describeIdentities(context, account, identities, undefined)
+  return chooseIdentity(key, list.slice(0, MAX_PAGE_SIZE))
 }
 
 function chooseIdentity(key: string, list: readonly Member[]): PassportError {

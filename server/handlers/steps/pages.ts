@@ -16,3 +16,9 @@ export function toPage<Item>(list: Item[], total: number, paging: Paging): Page<
   const { page, page_size } = paging
   return { list, total, page, page_size, has_more: spanOf(paging).offset + list.length < total }
 }
+
+/** A page of a list that is short enough to be at hand as a whole. */
+export function cutPage<Item>(all: readonly Item[], paging: Paging): Page<Item> {
+  const { offset, limit } = spanOf(paging)
+  return toPage(all.slice(offset, offset + limit), all.length, paging)
+}

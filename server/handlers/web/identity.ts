@@ -3,6 +3,7 @@ import type * as rows from '#protocol/web/identity.ts'
 import { noSession, signedIn, type Context, type Handlers } from '../../handler.ts'
 import { ONESELF, type Wish } from '../../identities/identities.ts'
 import { describeIdentities, ensureSubjectApp, subjectAppOf } from '../steps/identities.ts'
+import { cutPage } from '../steps/pages.ts'
 import { signIn } from '../steps/sign-in.ts'
 
 /** Handlers of `protocol/web/identity.ts`. */
@@ -14,8 +15,7 @@ export const identity = {
     const withFrozen = call.need_frozen_user === 1
     const found = await identities.of(stores, accountId, subjectAppOf(context), withFrozen)
     const current = found.some(({ id }) => id === identityId) ? identityId : ONESELF
-    const list = describeIdentities(context, account, found, current)
-    return { list, total: list.length }
+    return cutPage(describeIdentities(context, account, found, current), call)
   },
 
   identityLogin: (call, context) =>

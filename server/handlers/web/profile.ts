@@ -10,6 +10,7 @@ import { defaultKeys, isDefaultKey, type DefaultKind } from '../../profiles/defa
 import { recommendNames, recommendUsernames } from '../../profiles/recommend.ts'
 import { limitedFields, remainingUpdates, takeUpdates } from '../../profiles/update-limits.ts'
 import { describeConnections } from '../steps/connection-info.ts'
+import { cutPage, type Paging } from '../steps/pages.ts'
 import { changeProfile } from '../steps/profile.ts'
 import { describeUser } from '../steps/sign-in.ts'
 
@@ -56,8 +57,8 @@ export const profile = {
     }
   },
 
-  defaultAvatarList: (_call, context) => listDefaults(context, 'avatar'),
-  defaultBackgroundList: (_call, context) => listDefaults(context, 'background'),
+  defaultAvatarList: (call, context) => listDefaults(context, 'avatar', call),
+  defaultBackgroundList: (call, context) => listDefaults(context, 'background', call),
 
   recommendName: async (call, context) => ({
     list:
@@ -71,7 +72,7 @@ export const profile = {
     const fields = call.field === undefined ? limitedFields : [call.field]
     const { counters } = context.services.stores
     const list = await remainingUpdates(counters, accountId, fields, context.now)
-    return { list, total: list.length }
+    return cutPage(list, call)
   },
 
   getImage: async (call, context) => {
@@ -108,8 +109,12 @@ function uploadOf({ upload }: Context, field: string): Upload {
   return upload
 }
 
-function listDefaults(context: Context, kind: DefaultKind): Reply<typeof rows.defaultAvatarList> {
+function listDefaults(
+  context: Context,
+  kind: DefaultKind,
+  paging: Paging,
+): Reply<typeof rows.defaultAvatarList> {
   const { pictures } = context.services
   const list = defaultKeys(kind).map((key) => ({ web_uri: key, url: pictures.urlOf(key) }))
-  return { list, total: list.length }
+  return cutPage(list, paging)
 }

@@ -21,6 +21,7 @@ import {
   type Returned,
 } from '../steps/oauth-return.ts'
 import { goOut } from '../steps/oauth-start.ts'
+import { cutPage } from '../steps/pages.ts'
 import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
 import { nextOf, signIn, type SignedIn } from '../steps/sign-in.ts'
@@ -122,18 +123,16 @@ export const thirdParty = {
     return { ticket, ...wayOn(came) }
   },
 
-  listConnections: async (_call, context) => {
-    const list = await describeConnections(context, signedIn(context).accountId)
-    return { list, total: list.length }
-  },
+  listConnections: async (call, context) =>
+    cutPage(await describeConnections(context, signedIn(context).accountId), call),
 
-  listPlatforms: (_call, context) => {
+  listPlatforms: (call, context) => {
     const list = context.services.thirdParty.providers.map(({ platform }) => ({
       platform: platform.name,
       platform_app_id: platform.appId,
       name: platform.title,
     }))
-    return { list, total: list.length }
+    return cutPage(list, call)
   },
 
   oauthProfile: async (call, context) => {

@@ -55,7 +55,7 @@ export function createIdentityFlow(
     load: () =>
       task.run(async (signal) => {
         if ($state.get().step !== 'loading') return
-        const call = { need_frozen_user: 1 } as const
+        const call = { need_frozen_user: 1, page_size: 100 } as const
         const { list } = await instance.client().send(listIdentities, call, { signal })
         // Whoever acts for nobody else has nothing to choose.
         if (user && list.length < 2) instance.succeed('sign-in', user, true)

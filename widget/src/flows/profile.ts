@@ -94,7 +94,7 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
         const { aid } = instance.$settings.get()
         const { list } = await instance
           .client()
-          .send(defaultAvatarList, { aid }, { signal: instance.signal })
+          .send(defaultAvatarList, { aid, page_size: 100 }, { signal: instance.signal })
         $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
       } catch (error) {
         // One's own pictures can be sent all the same.

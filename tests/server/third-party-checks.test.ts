@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authBind, authLogin, authSwitchBind, listConnections } from '#protocol/web/third-party.ts'
+import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import type { Client } from '../support/client.ts'
+import { passCaptcha } from '../support/pass-captcha.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+
+let local: LocalProviders
+
+beforeAll(async () => {
+  local = await startLocalProviders()
+})
+
+afterAll(() => local.close())
+
+async function comeBack(
+  client: Client,
+  query: Record<string, string>,
+): Promise<{ platform: 'github'; code: string; state: string }> {
+  const out = await goOut(client, { platform: 'github', ...query })
+  const { code, state } = await agree(out, 'ann')
+  return { platform: 'github', code, state }
+}
+
+test('asks for a captcha where the policy says so, before what came back is used up', async () => {
+  const POLICY_FILE = path.join(import.meta.dirname, '../support/policies/careful.json')
+  const server = await createTestServer({ settings: { ...local.settings, POLICY_FILE } })
+  const { client } = await server.person()
+  const call = await comeBack(client, { action: 'bind' })
+  const asked = await client.call(authBind, call)
+  expect(asked.error).toBe('captcha_slide')
+  await passCaptcha(server, client, asked)
+  const bound = await client.call(authBind, call, { params: { is_resend: '1' } })
+  expect(bound.data).toMatchObject({ platform: 'github', platform_screen_name: 'ann' })
+})
+
+test('sends a browser out without a captcha, whatever the policy says of its return', async () => {
+  const POLICY_FILE = path.join(import.meta.dirname, '../support/policies/captchas.json')
+  const server = await createTestServer({ settings: { ...local.settings, POLICY_FILE } })
+  const client = server.client()
+  const call = await comeBack(client, { action: 'login' })
+  const asked = await client.call(authLogin, call)
+  expect(asked.error).toBe('captcha_slide')
+  await passCaptcha(server, client, asked)
+  const known = await client.call(authLogin, call, { params: { is_resend: '1' } })
+  expect(known.error).toBe('platform_unknown_account')
+})
+
+test('moves an account for who was proved before they left, and no later than its key', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const [before, after] = [await server.person(), await server.person()]
+  await before.client.call(authBind, await comeBack(before.client, { action: 'bind' }))
+  // Left at the end of the ten minutes after signing in.
+  server.clock.passSeconds(590)
+  const call = await comeBack(after.client, { action: 'bind' })
+  server.clock.passSeconds(60)
+  const taken = await after.client.call(authBind, call)
+  expect(taken.error).toBe('connect_switch')
+  const key = { profile_key: String(taken.data.profile_key) }
+  // What came of a key says nothing about when its owner was proved.
+  const again = await after.client.call(authBind, key)
+  const other = { profile_key: String(again.data.profile_key), change_bind: 1 } as const
+  expect((await after.client.call(authSwitchBind, other)).error).toBe('ticket_expired')
+  const moved = await after.client.call(authSwitchBind, { ...key, change_bind: 1 })
+  expect(moved.data).toMatchObject({ platform: 'github' })
+  expect((await before.client.call(listConnections, {})).data.total).toBe(0)
+})
