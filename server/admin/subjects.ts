@@ -118,7 +118,7 @@ export const addMember: Command = {
         throw new AdminError(`${account.name} (${account.id}) acts for ${subjectId} already.`)
       }
       const made = await withNewId(clock, (one) =>
-        stores.identities.insert({ id: one, ...identity }, clock()),
+        stores.tx((tx) => tx.identities.insert({ id: one, ...identity }, clock())),
       )
       return { id: made, name: identity.name }
     })

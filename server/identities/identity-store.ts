@@ -41,7 +41,10 @@ export interface IdentityStore {
   find(id: string): Promise<Identity | undefined>
   /** Everybody who acts for an enterprise account, oldest first. */
   members(subjectId: string): Promise<Identity[]>
-  /** False when the person has one there already, or the id is taken. */
+  /**
+   * Makes one that is as frozen as its enterprise account; false when the person has one there
+   * already, or the id is taken. It belongs into a transaction: the account is held until its end.
+   */
   insert(
     identity: Pick<Identity, 'id' | 'subjectId' | 'accountId' | 'name' | 'isManager'>,
     now: number,

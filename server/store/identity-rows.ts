@@ -72,35 +72,27 @@ export function identityRows(query: Queries): IdentityStore {
       return rows.map(toIdentity)
     },
     insert: async ({ id, subjectId, accountId, name, isManager }, now) => {
+      // Written, though nothing changes: a freeze then comes before this or after, and never between.
+      const subject = await query
+        .updateTable('subjects')
+        .set((row) => ({ is_frozen: row.ref('is_frozen') }))
+        .where('id', '=', subjectId)
+        .returning('is_frozen')
+        .executeTakeFirst()
+      if (subject === undefined) return false
       const inserted = await query
         .insertInto('identities')
-        .columns([
-          'id',
-          'subject_id',
-          'account_id',
-          'name',
-          'is_manager',
-          'is_frozen',
-          'is_subject_frozen',
-          'created_at',
-          'last_login_at',
-        ])
-        .expression((build) =>
-          build
-            .selectFrom('subjects')
-            .select((row) => [
-              row.val(id).as('id'),
-              'subjects.id as subject_id',
-              row.val(accountId).as('account_id'),
-              row.val(name).as('name'),
-              row.val(isManager ? 1 : 0).as('is_manager'),
-              row.val(0).as('is_frozen'),
-              'subjects.is_frozen as is_subject_frozen',
-              row.val(now).as('created_at'),
-              row.val(0).as('last_login_at'),
-            ])
-            .where('subjects.id', '=', subjectId),
-        )
+        .values({
+          id,
+          subject_id: subjectId,
+          account_id: accountId,
+          name,
+          is_manager: isManager ? 1 : 0,
+          is_frozen: 0,
+          is_subject_frozen: subject.is_frozen,
+          created_at: now,
+          last_login_at: 0,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { typeCommand } from '../support/command.ts'
+import { addMember, addSubject, type } from '../support/identities.ts'
+import type { Person } from '../support/people.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const PEOPLE = 6
+const ROUNDS = 8
+
+test('freezes everybody who is added to an enterprise account while it is frozen', async () => {
+  const server = await createTestServer()
+  const people: Person[] = []
+  for (let made = 0; made < PEOPLE; made++) people.push(await server.person())
+  for (let round = 0; round < ROUNDS; round++) {
+    const subject = await addSubject(server, `Orchard ${round}`)
+    await Promise.all([
+      ...people.map((person) => typeCommand(server, ['member', 'add', subject, person.userId])),
+      typeCommand(server, ['subject', 'freeze', subject]),
+    ])
+    const members = await server.database.query
+      .selectFrom('identities')
+      .select('is_subject_frozen')
+      .where('subject_id', '=', subject)
+      .execute()
+    expect(members.map((one) => one.is_subject_frozen)).toEqual(people.map(() => 1))
+  }
+})
+
+test('lets nobody act for a frozen account to whom they were added late', async () => {
+  const server = await createTestServer()
+  const person = await server.person()
+  const subject = await addSubject(server, 'Orchard Ltd')
+  await type(server, 'subject', 'freeze', subject)
+  await addMember(server, subject, person)
+  const call = { login_subject_uid: subject }
+  expect((await person.client.call(identityLogin, call)).error).toBe('frozen')
+  await type(server, 'subject', 'freeze', subject, '--off')
+  expect((await person.client.call(identityLogin, call)).data.login_subject_uid).toBe(subject)
+})
