@@ -13,7 +13,7 @@ import { pages } from './tests/element/support/pages.ts'
 const isLite = process.env.ELEMENT_BUILD === 'lite'
 const dist = isLite ? await liteAsDefault(path.resolve('dist')) : path.resolve('dist')
 const element = path.join(dist, 'element')
-const port = isLite ? 4791 : 4790
+const port = Number(process.env.ELEMENT_PORT ?? (isLite ? 4791 : 4790))
 
 /** Tests are written in TypeScript; a browser reads JavaScript. */
 const types = {

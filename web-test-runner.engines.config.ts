@@ -1,23 +1,21 @@
-// The element's tests in the browsers of other makes that are installed here.
+// The element's tests in one browser of another make, as `npm run test:engines` runs them.
+import process from 'node:process'
 import type { TestRunnerConfig } from '@web/test-runner'
-import { findFirefox, hasWebKit } from './scripts/lib/engines.ts'
+import { findFirefox } from './scripts/lib/engines.ts'
 import { firefox } from './tests/element/engines/firefox.ts'
+import { leaveOut } from './tests/element/engines/leave-out.ts'
 import { webkit } from './tests/element/engines/webkit.ts'
 import base from './web-test-runner.config.ts'
 
-const wanted = process.env.ENGINE ?? ''
-const path = findFirefox()
-const engines = [...(path === undefined ? [] : [firefox(path)]), ...(hasWebKit() ? [webkit()] : [])]
-const chosen = engines.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+const engine = process.env.ENGINE === 'webkit' ? 'webkit' : 'firefox'
 
 const config: TestRunnerConfig = {
   ...base,
-  // Only Chromium can be asked to collect garbage, to feign what a person's system asks for, to hand
-  // over the code of a text, or to paste what a script made up.
-  files: [...[base.files ?? []].flat(), '!tests/element/{growth,captcha-looks,codes}.test.ts'],
-  browsers: chosen,
+  plugins: [leaveOut(engine), ...(base.plugins ?? [])],
+  browsers: [engine === 'webkit' ? webkit() : firefox(findFirefox() ?? '')],
   browserStartTimeout: 120_000,
-  testsStartTimeout: 60_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 300_000,
 }
 
 export default config

@@ -34,12 +34,17 @@ const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.
 
 const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']
 
-/** Builds the element and then the site, each only when its inputs changed. */
-export async function build(log: (line: string) => void): Promise<void> {
+/** Builds the element, when its inputs changed. */
+export async function buildElementIfStale(log: (line: string) => void): Promise<void> {
   await step('element', ELEMENT_INPUTS, async () => {
     log('Building the element…')
     await buildElement({ outDir: path.join(root, 'dist/element') })
   })
+}
+
+/** Builds the element and then the site, each only when its inputs changed. */
+export async function build(log: (line: string) => void): Promise<void> {
+  await buildElementIfStale(log)
   await step(
     'site',
     SITE_INPUTS,

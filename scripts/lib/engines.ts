@@ -4,7 +4,7 @@ import process from 'node:process'
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox']
 
 /** What drives WebKitGTK, and what gives it a screen. */
-export const webkitTools = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/xvfb-run' }
+export const webkitTools = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' }
 
 /** Path of an installed Firefox; FIREFOX_PATH names another. */
 export function findFirefox(): string | undefined {

@@ -34,9 +34,38 @@ export function firefox(executablePath: string): Engine {
       await (await browser)?.close()
     },
     getPage(id) {
-      const { keyboard, mouse } = pageOf(id)
-      // The names of keys are those of the DOM in both.
-      return { keyboard: { press: async (key) => await keyboard.press(key as KeyInput) }, mouse }
+      const page = pageOf(id)
+      const { keyboard, mouse } = page
+      return {
+        keyboard: { press },
+        mouse: {
+          move: (x, y) => mouse.move(x, y),
+          down: () => mouse.down(),
+          up: () => mouse.up(),
+          async click(x, y) {
+            await takeKeys(page)
+            await mouse.click(x, y)
+          },
+        },
+      }
+
+      /** Several keys at once are written as `Shift+Tab`; their names are those of the DOM. */
+      async function press(keys: string): Promise<void> {
+        const names = keys.split('+') as KeyInput[]
+        for (const name of names) await keyboard.down(name)
+        for (const name of names.toReversed()) await keyboard.up(name)
+      }
     },
   }
+}
+
+/**
+ * Tab goes on from a page into the toolbar, which then has the keys. A person's click takes them
+ * back; one over BiDi does not, but leaving the page for another one and coming back does.
+ */
+async function takeKeys(page: Page): Promise<void> {
+  if (await page.evaluate(() => document.hasFocus())) return
+  const other = await page.browser().newPage()
+  await other.close()
+  await page.bringToFront()
 }

@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<string, string>> = {
 /** WebKitGTK, over plain W3C WebDriver; every test file gets a browser of its own. */
 export function webkit(): Engine {
   const sessions = new Map<string, string>()
-  let driver: { process: ChildProcess; origin: string } | undefined
+  let driver: { processes: ChildProcess[]; origin: string } | undefined
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',
@@ -44,14 +44,16 @@ export function webkit(): Engine {
   }
 
   async function start(): Promise<void> {
-    const port = await freePort()
-    const child = spawn(webkitTools.screen, ['-a', webkitTools.driver, `--port=${port}`], {
+    const [port, screen] = await Promise.all([freePort(), openScreen()])
+    const child = spawn(webkitTools.driver, [`--port=${port}`], {
       stdio: 'ignore',
-      // A group of its own, so that the screen ends with the driver.
-      detached: true,
-      env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+      env: {
+        ...process.env,
+        DISPLAY: screen.display,
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      },
     })
-    driver = { process: child, origin: `http://127.0.0.1:${port}` }
+    driver = { processes: [child, screen.process], origin: `http://127.0.0.1:${port}` }
     const end = Date.now() + START_MS
     for (;;) {
       try {
@@ -93,9 +95,9 @@ export function webkit(): Engine {
       sessions.delete(id)
       return {}
     },
-    async stop() {
-      const pid = driver?.process.pid
-      if (pid !== undefined) process.kill(-pid)
+    stop() {
+      for (const one of driver?.processes ?? []) one.kill()
+      return Promise.resolve()
     },
     getPage: (id) => ({
       keyboard: {
@@ -114,6 +116,20 @@ export function webkit(): Engine {
       },
     }),
   }
+}
+
+/** A screen that nobody sees; it says its number once it is there. */
+async function openScreen(): Promise<{ process: ChildProcess; display: string }> {
+  const size = ['-screen', '0', '1280x1024x24']
+  const screen = spawn(webkitTools.screen, ['-displayfd', '1', ...size, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const said = await new Promise<Buffer>((resolve, reject) => {
+    screen.stdout.once('data', resolve)
+    screen.once('error', reject)
+    screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
+  })
+  return { process: screen, display: `:${said.toString().trim()}` }
 }
 
 const DOWN = { type: 'pointerDown', button: 0 }

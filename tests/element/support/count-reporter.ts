@@ -1,15 +1,26 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestSession } from '@web/test-runner'
 
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+  failures: { title: string; message: string }[]
+  /** Why a file came to no end. */
+  broken?: string
+}
+
 /** Writes how many tests passed and failed to a file; a file that broke as a whole counts as one. */
 export function countReporter(file: string): Reporter {
   return {
     onTestRunFinished({ sessions }) {
-      const counts = { passed: 0, failed: 0 }
+      const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
       for (const session of sessions) {
         const before = counts.failed
         if (session.testResults !== undefined) count(session.testResults, counts)
-        if (!session.passed && counts.failed === before) counts.failed += 1
+        if (session.passed || counts.failed > before) continue
+        counts.failed += 1
+        counts.broken = session.errors.map((error) => error.message).join('; ')
       }
       writeFileSync(file, JSON.stringify(counts))
     },
@@ -18,10 +29,12 @@ export function countReporter(file: string): Reporter {
 
 type Suite = NonNullable<TestSession['testResults']>
 
-function count(suite: Suite, counts: { passed: number; failed: number }): void {
+function count(suite: Suite, counts: Counts): void {
   for (const test of suite.tests) {
-    if (test.skipped) continue
-    counts[test.passed ? 'passed' : 'failed'] += 1
+    const outcome = test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'
+    counts[outcome] += 1
+    if (outcome !== 'failed') continue
+    counts.failures.push({ title: test.name, message: test.error?.message ?? 'no reason given' })
   }
   for (const inner of suite.suites) count(inner, counts)
 }
