@@ -40,7 +40,7 @@ export default defineConfig({
           // faults, or little to do with a database.
           exclude: [
             'tests/server/{sqlite*,postgres*,durability,enumeration}.test.ts',
-            'tests/server/{config,cors,parts,rows,static}.test.ts',
+            'tests/server/{config,cors,parts,rows,site-elsewhere,static}.test.ts',
           ],
           globalSetup: 'tests/support/postgres.ts',
           provide: { faults: 0.2 },

@@ -1,5 +1,5 @@
 import { YEAR_SECONDS } from '../../server/clock.ts'
-import { assetHeaders, commonHeaders, pageHeaders } from '../../server/http/headers.ts'
+import { assetHeaders, pageHeaders, type PageNeeds } from '../../server/http/headers.ts'
 import { pageKinds } from '../../server/http/page-kinds.ts'
 
 /** Headers, by their names in small letters. */
@@ -12,7 +12,7 @@ export interface HeaderRule {
 }
 
 /** Folders of files whose names change with what is in them. */
-export const hashedFolders = ['/_astro', '/assets', '/pagefind/fragment', '/pagefind/index']
+const hashedFolders = ['/_astro', '/assets', '/pagefind/fragment', '/pagefind/index']
 
 const bothLanguages = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => [path, `/ja${path}`])
@@ -22,11 +22,11 @@ const bothLanguages = (paths: readonly string[]): string[] =>
  * rule replaces what an earlier one says. Such a host cannot ask who opened a sign-in page, so it
  * lets every opener keep hold of one: else no popup of another site would come to an end.
  */
-export function headerRules(account: string): HeaderRule[] {
-  const isHttps = account.startsWith('https:')
-  const usual = pageHeaders({ isHttps, account })
-  const opened = pageHeaders({ isHttps, account, hasOpener: true })
-  const search = pageHeaders({ isHttps, account, hasWasm: true })
+export function headerRules(site: PageNeeds): HeaderRule[] {
+  const { isHttps } = site
+  const usual = pageHeaders(site)
+  const opened = pageHeaders({ ...site, hasOpener: true })
+  const search = pageHeaders({ ...site, hasWasm: true })
   return [
     { paths: ['/*'], headers: { ...usual, 'cache-control': 'public, no-cache' } },
     {
@@ -44,11 +44,6 @@ export function headerRules(account: string): HeaderRule[] {
   ]
 }
 
-/** Headers that every page of the site has alike. */
-export function sharedHeaders(account: string): Headers {
-  return commonHeaders(account.startsWith('https:'))
-}
-
 /** What an address gets by these rules. */
 export function headersAt(rules: readonly HeaderRule[], path: string): Headers {
   return Object.assign(
@@ -59,8 +54,7 @@ export function headersAt(rules: readonly HeaderRule[], path: string): Headers {
   ) as Headers
 }
 
-/** A path of a rule as a regular expression. */
-export function toPattern(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const body = path
     .replaceAll('.', String.raw`\.`)
     .replace(/\*$/, '.*')

@@ -1,14 +1,14 @@
-import { UNFRAMED } from '../../server/http/headers.ts'
-import { headerRules, sharedHeaders, type HeaderRule } from './header-rules.ts'
+import { commonHeaders, UNFRAMED } from '../../server/http/headers.ts'
+import { headerRules, type HeaderRule, type Headers } from './header-rules.ts'
 
 /**
  * Settings of common hosts that serve files, by name, made of the headers that our own server
  * sends. They lie among the pages, where those hosts look for them.
  */
 export function hostFiles(account: string): Record<string, string> {
-  const rules = headerRules(account)
+  const rules = rulesFor(account)
   return {
-    _headers: plainHeaders(account, rules),
+    _headers: plainHeaders(commonHeaders(account.startsWith('https:')), rules),
     'vercel.json': vercel(rules),
     'firebase.json': firebase(rules),
     'staticwebapp.config.json': staticWebApp(rules),
@@ -17,29 +17,33 @@ export function hostFiles(account: string): Record<string, string> {
 
 /** The same for programs that are told where the pages are; theirs lie elsewhere. */
 export function serverFiles(account: string): Record<string, string> {
-  const rules = headerRules(account)
+  const rules = rulesFor(account)
   return { 'nginx.conf': nginx(rules), Caddyfile: caddy(rules) }
+}
+
+function rulesFor(account: string): HeaderRule[] {
+  return headerRules({ isHttps: account.startsWith('https:'), account })
 }
 
 // Netlify and Cloudflare Pages read the same file, but where two rules meet, one takes the later
 // value and the other joins both. So nothing is said twice that cannot be joined: the policy is in
 // the pages themselves, except for what counts in a header only, and a joined opener policy is
 // none, as it should be there. Both keep pages fresh by themselves.
-function plainHeaders(account: string, rules: readonly HeaderRule[]): string {
+function plainHeaders(common: Headers, rules: readonly HeaderRule[]): string {
   const [all, ...others] = rules
   const opener = 'cross-origin-opener-policy'
   const shown: HeaderRule[] = [
     {
       paths: ['/*'],
       headers: {
-        ...sharedHeaders(account),
+        ...common,
         'content-security-policy': UNFRAMED,
         [opener]: all?.headers[opener] ?? '',
       },
     },
     ...others.map(({ paths, headers }) => ({
       paths,
-      headers: without(headers, 'content-security-policy', ...Object.keys(sharedHeaders(account))),
+      headers: without(headers, 'content-security-policy', ...Object.keys(common)),
     })),
   ]
   const blocks = shown
@@ -133,9 +137,9 @@ ${names.map(isSaid).join('\n')}
 
   # One address for each page.
   rewrite ^/index(\\.html)?$ / permanent;
-  rewrite ^(/[^/\\\\].*)/index(\\.html)?$ $1 permanent;
-  rewrite ^(/[^/\\\\].*)\\.html$ $1 permanent;
-  rewrite ^(/[^/\\\\].*)/$ $1 permanent;
+  rewrite ^(/[^/\\x5c].*)/index(\\.html)?$ $1 permanent;
+  rewrite ^(/[^/\\x5c].*)\\.html$ $1 permanent;
+  rewrite ^(/[^/\\x5c].*)/$ $1 permanent;
 
   location ~ /feed\\.json$ {
     types {}
@@ -180,11 +184,11 @@ www.example.com {
 ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 
 		# One address for each page.
-		@index path_regexp index ^(/(?:[^/\\\\].*/)?)index(?:\\.html)?$
+		@index path_regexp index ^(/(?:[^/\\x5c].*/)?)index(?:\\.html)?$
 		redir @index {re.index.1} 308
-		@html path_regexp html ^(/[^/\\\\].*)\\.html$
+		@html path_regexp html ^(/[^/\\x5c].*)\\.html$
 		redir @html {re.html.1} 308
-		@slash path_regexp slash ^(/[^/\\\\].*)/$
+		@slash path_regexp slash ^(/[^/\\x5c].*)/$
 		redir @slash {re.slash.1} 308
 
 		@feed path */feed.json
@@ -193,6 +197,7 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 		header @rss content-type "application/rss+xml; charset=utf-8"
 
 		try_files {path} {path}.html {path}/index.html
+		header ?content-type application/octet-stream
 		file_server {
 			precompressed br gzip
 		}
@@ -208,14 +213,11 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 `
 }
 
-function pairs(headers: Readonly<Record<string, string>>): { key: string; value: string }[] {
+function pairs(headers: Headers): { key: string; value: string }[] {
   return Object.entries(headers).map(([key, value]) => ({ key, value }))
 }
 
-function without(
-  headers: Readonly<Record<string, string>>,
-  ...names: readonly string[]
-): Record<string, string> {
+function without(headers: Headers, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 

@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
-import { accept, rotate } from './keys.ts'
+import { accept, rotate, showRoot } from './keys.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore.ts'
@@ -51,4 +51,5 @@ export const commands: readonly Command[] = [
   showTelemetry,
   rotate,
   accept,
+  showRoot,
 ]

@@ -1,5 +1,5 @@
 import { AdminError, type Command } from './command.ts'
-import { rotateKeys } from '../seal/seal.ts'
+import { rootKeyOf, rotateKeys } from '../seal/seal.ts'
 import { marksOf } from '../secret-marks.ts'
 
 export const rotate: Command = {
@@ -25,5 +25,14 @@ export const accept: Command = {
       for (const [name, mark] of marks) await secretMarks.replace(name, mark)
     })
     print('The next start takes these secrets; start every instance again.')
+  },
+}
+
+export const showRoot: Command = {
+  name: 'keys root',
+  usage: '',
+  about: 'Prints the public half of the root key, which a site on another host may be built with.',
+  run: async (_typed, { print, secrets }) => {
+    print(rootKeyOf(secrets()))
   },
 }

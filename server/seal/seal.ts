@@ -49,6 +49,11 @@ export interface Seal {
   release(jti: string): Promise<void>
 }
 
+/** Public half of the key that signs sealing keys, base64url. */
+export function rootKeyOf({ sealRoot }: Secrets): string {
+  return encode(nacl.sign.keyPair.fromSeed(Uint8Array.from(sealRoot)).publicKey)
+}
+
 /** Sealing over a store; keys are made and changed as time goes by. */
 export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Seal {
   const root = nacl.sign.keyPair.fromSeed(Uint8Array.from(secrets.sealRoot))
@@ -90,7 +95,7 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
   }
 
   return {
-    rootKey: encode(root.publicKey),
+    rootKey: rootKeyOf(secrets),
     keySet: async () => {
       await fresh()
       return keySet

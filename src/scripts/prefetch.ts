@@ -1,4 +1,5 @@
-import { loaderOf } from '#protocol/loaders.ts'
+import { loaderFile, loaderOf, type LoaderRoute } from '#protocol/loaders.ts'
+import { accountOrigin } from '../lib/account-origin.ts'
 
 const PREFETCH_DELAY_MS = 100
 
@@ -21,12 +22,19 @@ export function prefetchOnIntent(): void {
       fetched.add(link.pathname)
       prefetch(link.pathname + link.search)
       const loader = loaderOf(link.pathname)
-      if (loader) prefetch(`${link.pathname}?__loader=${loader}&__ssrDirect=true`)
+      if (loader) prefetch(dataOf(link.pathname, loader))
     }, PREFETCH_DELAY_MS)
   }
   const stop = (): void => clearTimeout(timer)
   for (const type of ['mouseover', 'focusin']) addEventListener(type, start, { passive: true })
   for (const type of ['mouseout', 'focusout']) addEventListener(type, stop, { passive: true })
+}
+
+function dataOf(path: string, loader: LoaderRoute): string {
+  const query = `__loader=${loader}&__ssrDirect=true`
+  // A host that serves files only would answer the query with the page itself.
+  const file = accountOrigin() && loaderFile(path, query)
+  return file || `${path}?${query}`
 }
 
 function prefetch(address: string): void {

@@ -171,3 +171,10 @@ test('rotates the sealing key while what was sealed to the old one still opens',
   expect(said).toContain(key?.kid)
   expect(await change('eight calm herons', 'nine loud geese')).toBeUndefined()
 })
+
+test('prints the public half of the root key', async () => {
+  const server = await createTestServer()
+  const { code, said } = await type(server, 'keys', 'root')
+  expect(code).toBe(0)
+  expect(said).toBe(server.app.sealRoot)
+})

@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headerRules, headersAt } from '../../scripts/static/header-rules.ts'
+import { hostFiles, serverFiles } from '../../scripts/static/host-files.ts'
+import { placePage, placeSite } from '../../scripts/static/place-site.ts'
+import { readRules } from '../e2e/support/placed-host.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+const ACCOUNT = 'https://account.example.com'
+const rules = headerRules({ isHttps: true, account: ACCOUNT })
+const files = hostFiles(ACCOUNT)
+
+const plainPages = ['/', '/ja', '/pricing', '/blog/2', '/ja/blog/a-post', '/account-setting']
+const searchPages = ['/search', '/ja/search']
+const returnPages = ['/github-oauth-callback', '/ja/third-party-oauth-callback/oidc']
+const entryPages = ['/login', '/ja/sign-up', '/reset-password']
+const pages = [...plainPages, ...searchPages, ...returnPages, ...entryPages]
+const assets = [
+  '/_astro/base.Xy98Zw76.css',
+  '/assets/app-Ab12Cd34.js',
+  '/pagefind/fragment/en_1750855.pf_fragment',
+]
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'passport-static-'))
+  const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head></html>'
+  const write = (name: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  for (const page of pages) write(`site${page === '/' ? '/index' : page}.html`, html)
+  for (const asset of assets) write(`site${asset}`, 'a file')
+  write('element/passport-login.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
+  write('element/passport-login.lite.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
+  write('element/passport-login.css', 'a{}')
+  write('site/index.html.br', 'of another page')
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('tells hosts of files the headers that our own server sends', async () => {
+  const server = await createTestServer({ settings: { DIST_DIR: folder } })
+  const own = headerRules({ isHttps: false })
+  for (const address of [...pages, ...assets]) {
+    const { headers } = await server.fetch(new Request(ORIGIN + address))
+    // Who opened a sign-in page, only our server can ask. Files have no use for what a page needs.
+    const left = entryPages.includes(address) ? ['cross-origin-opener-policy'] : []
+    const told = Object.entries(headersAt(own, address)).filter(
+      ([name]) => !left.includes(name) && (pages.includes(address) || headers.has(name)),
+    )
+    expect(told.length, address).toBeGreaterThan(3)
+    expect(told.map(([name]) => [name, headers.get(name)])).toEqual(told)
+  }
+})
+
+test('lets openers keep hold of sign-in pages, which a host of files cannot ask about', () => {
+  const valueAt = (address: string): string | undefined =>
+    headersAt(rules, address)['cross-origin-opener-policy']
+  for (const address of [...entryPages, ...returnPages])
+    expect(valueAt(address)).toBe('unsafe-none')
+  for (const address of [...plainPages, ...searchPages]) {
+    expect(valueAt(address)).toBe('same-origin-allow-popups')
+  }
+})
+
+test('lets pages call the account server, and nothing else elsewhere', () => {
+  const policy = headersAt(rules, '/login')['content-security-policy']
+  expect(policy).toContain(`connect-src 'self' ${ACCOUNT};`)
+  expect(policy).toContain(`script-src 'self' ${ACCOUNT};`)
+  expect(policy).toContain(`form-action 'self' ${ACCOUNT};`)
+  expect(policy?.match(/https:/g)).toHaveLength(3)
+  expect(policy).not.toContain('unsafe')
+  expect(headersAt(rules, '/search')['content-security-policy']).toContain("'wasm-unsafe-eval'")
+})
+
+describe('_headers', () => {
+  const read = readRules(files._headers ?? '')
+  const valuesAt = (address: string, name: string): string[] =>
+    read
+      .filter(({ pattern }) => pattern.test(address))
+      .flatMap(({ headers }) => headers.flatMap(([is, value]) => (is === name ? [value] : [])))
+
+  test('says nothing twice that cannot be joined, since some hosts join', () => {
+    for (const address of [...pages, ...assets]) {
+      for (const name of Object.keys(headersAt(rules, address))) {
+        if (name === 'cross-origin-opener-policy') continue
+        expect(valuesAt(address, name).length, `${address} ${name}`).toBeLessThanOrEqual(1)
+      }
+    }
+    expect(valuesAt('/login', 'cross-origin-opener-policy').at(-1)).toBe('unsafe-none')
+    expect(valuesAt('/', 'content-security-policy')).toEqual(["frame-ancestors 'none'"])
+    expect(valuesAt('/_astro/base.Xy98Zw76.css', 'cache-control')[0]).toContain('immutable')
+  })
+
+  test('is as short as hosts want it', () => {
+    expect(read.length).toBeLessThan(100)
+    for (const line of (files._headers ?? '').split('\n')) expect(line.length).toBeLessThan(2000)
+  })
+})
+
+interface Sourced {
+  headers: { source: string; headers: { key: string; value: string }[] }[]
+}
+
+test.each([
+  ['vercel.json', (source: string) => source.replace(/:\w+/, '[^/]+')],
+  [
+    'firebase.json',
+    (source: string) =>
+      source
+        .replace('**', '.+')
+        .replace(/(?<=\/)\*$/, '[^/]+')
+        .replace('/.+', '/.*'),
+  ],
+] as const)('says the same in %s', (name, toPattern) => {
+  const { hosting, ...top } = JSON.parse(files[name] ?? '') as Sourced & { hosting?: Sourced }
+  const { headers } = hosting ?? top
+  for (const address of [...pages, ...assets]) {
+    const got = headers
+      .filter(({ source }) => new RegExp(`^${toPattern(source)}$`).test(address))
+      .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value] as const))
+    expect(Object.fromEntries(got), address).toEqual(headersAt(rules, address))
+  }
+})
+
+test('says the same in staticwebapp.config.json', () => {
+  const { globalHeaders, routes } = JSON.parse(files['staticwebapp.config.json'] ?? '') as {
+    globalHeaders: Record<string, string>
+    routes: { route: string; headers: Record<string, string> }[]
+  }
+  for (const address of [...pages, ...assets]) {
+    const first = routes.find(({ route }) =>
+      new RegExp(`^${route.replace('*', '.*')}$`).test(address),
+    )
+    expect({ ...globalHeaders, ...first?.headers }, address).toEqual(headersAt(rules, address))
+  }
+})
+
+test.each(['nginx.conf', 'Caddyfile'])('says every value in %s', (name) => {
+  const text = serverFiles(ACCOUNT)[name]
+  for (const { headers } of rules) {
+    for (const [header, value] of Object.entries(headers)) {
+      expect(text).toContain(header)
+      expect(text).toContain(`"${value}"`)
+    }
+  }
+})
+
+test('writes the account server into pages, and their policy', () => {
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><form method="post" action="/form/login"></form><form action="/search"></form><passport-login aid="1001" server="" view="login"></passport-login></html>'
+  const placed = placePage(html, '/login', ACCOUNT)
+  expect(placed).toContain(`<html data-account="${ACCOUNT}" lang="en">`)
+  expect(placed).toContain(`action="${ACCOUNT}/form/login"`)
+  expect(placed).toContain('action="/search"')
+  expect(placed).toContain(`<passport-login aid="1001" server="${ACCOUNT}" telemetry=""`)
+  expect(placed).toMatch(/<meta charset="utf-8"><meta http-equiv="content-security-policy"/)
+  expect(placed).not.toContain('frame-ancestors')
+  expect(() => placePage('<html lang="en">', '/', ACCOUNT)).toThrow('has no place for its policy')
+})
+
+test('makes a folder of the site and the element, compressed anew', async () => {
+  const to = path.join(folder, 'static')
+  const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]
+  writeFileSync(path.join(element, 'manifest.json'), '{}')
+  await placeSite({ site, element, to, account: ACCOUNT, sealRoot: 'the-public-half' })
+  const made = readdirSync(path.join(to, 'public'))
+  expect(made).toEqual(expect.arrayContaining(['index.html', 'passport-login.js', '404.html']))
+  expect(made).toEqual(expect.arrayContaining(Object.keys(files)))
+  expect(made).not.toContain('manifest.json')
+  expect(made).not.toContain('index.html.br')
+  expect(readdirSync(to).toSorted()).toEqual(['Caddyfile', 'nginx.conf', 'public'])
+  const read = (name: string): string => readFileSync(path.join(to, 'public', name), 'utf8')
+  expect(read('passport-login.js')).toContain('the-public-half')
+  expect(read('index.html')).toContain(ACCOUNT)
+  expect(read('ja/404.html')).toContain('ページはありません')
+})
