@@ -1,12 +1,25 @@
+// `npm run check:content`: says what has to be mended in src/content, and what waits for its day.
 import process from 'node:process'
-import { checkContent, formatProblem } from '../src/lib/content/check.ts'
+import { type ContentFile, readContent } from '../src/lib/content/check.ts'
+import { formatReport } from '../src/lib/content/problems.ts'
+import { checkSpelling } from '../src/lib/content/spelling.ts'
 
 const root = process.argv[2] ?? process.cwd()
-const problems = checkContent(root)
-for (const problem of problems) console.error(formatProblem(problem))
-if (problems.length > 0) {
-  console.error(
-    `\n${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in src/content.`,
-  )
+const { files, problems } = readContent(root)
+const all = [...problems, ...checkSpelling(root, files)]
+if (all.length > 0) {
+  console.error(formatReport(all))
   process.exitCode = 1
+} else {
+  console.log(`${files.length} texts read, nothing to mend.`)
+}
+for (const line of waiting(files)) console.log(line)
+
+function waiting(texts: readonly ContentFile[]): string[] {
+  const today = new Date().toISOString().slice(0, 10)
+  return texts.flatMap(({ file, values: { draft, date } }) => {
+    if (draft === true) return [`${file} is a draft: only npm run dev shows it.`]
+    if (typeof date === 'string' && date > today) return [`${file} waits for ${date}.`]
+    return []
+  })
 }

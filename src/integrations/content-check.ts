@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { checkContent, formatProblem } from '../lib/content/check.ts'
+import { checkContent } from '../lib/content/check.ts'
+import { formatProblem } from '../lib/content/problems.ts'
 
 /** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
 export function contentCheck(): AstroIntegration {

@@ -2,16 +2,31 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { type Lang, languages } from '../languages.ts'
+import { type CheckedList, checkList } from './check-lists.ts'
+import { checkNames } from './check-names.ts'
+import { checkCover, checkPictureFile } from './check-picture.ts'
 import { checkText, type TextRules } from './check-text.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { describeIssue } from './issues.ts'
+import { didYouMean } from './near.ts'
+import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
+import { sitePages } from './site-pages.ts'
 
-/** One thing a writer has to mend. */
-export interface ContentProblem {
+/** A content file as a check sees it. */
+export interface ContentFile {
+  /** From the folder of the project on. */
   file: string
-  line: number
-  field: string
-  message: string
+  path: string
+  lang: Lang
+  text: string
+  values: Record<string, unknown>
+}
+
+/** What was read, and what is wrong with it. */
+export interface ContentReport {
+  files: ContentFile[]
+  problems: ContentProblem[]
 }
 
 interface Kind {
@@ -20,11 +35,16 @@ interface Kind {
   /** Depth of the first heading in a text, below those of the page around it. */
   firstDepth: number
   /** Rules that need more than the one field: the file name, the other files. */
-  also?: (slug: string, values: Record<string, unknown>) => { field: string; message: string }[]
+  also?: (file: ContentFile) => { field: string; message: string }[]
 }
 
 /** Finds every problem in every content file below `root`, the folder that holds `src`. */
 export function checkContent(root: string): ContentProblem[] {
+  return readContent(root).problems
+}
+
+/** Reads every content file below `root`, and finds every problem in them. */
+export function readContent(root: string): ContentReport {
   const content = join(root, 'src', 'content')
   const authors = checkList(root, join(content, 'authors.json'), authorSchema)
   const tags = checkList(root, join(content, 'tags.json'), tagSchema)
@@ -33,176 +53,185 @@ export function checkContent(root: string): ContentProblem[] {
       folder: 'blog',
       schema: postSchema,
       firstDepth: 2,
-      also: (slug, { author, tags: topics }) => [
-        ...numericName(slug),
-        ...(typeof author !== 'string' || authors.known.has(author)
-          ? []
-          : [{ field: 'author', message: unknownAuthor(author, authors.known) }]),
-        ...(Array.isArray(topics) ? topics : []).flatMap((topic: unknown) =>
-          typeof topic !== 'string' || !/^[a-z0-9-]+$/.test(topic) || tags.known.has(topic)
-            ? []
-            : [{ field: 'tags', message: unknownTag(topic, tags.known) }],
-        ),
-      ],
+      also: (file) => alsoOfPost(file, authors, tags),
     },
-    {
-      folder: 'changelog',
-      schema: changeSchema,
-      firstDepth: 3,
-      also: (slug, { version }) =>
-        version === slug || typeof version !== 'string'
-          ? []
-          : [
-              {
-                field: 'version',
-                message: `"${version}" and the file name differ: name the file ${version}.md`,
-              },
-            ],
-    },
+    { folder: 'changelog', schema: changeSchema, firstDepth: 3, also: alsoOfChange },
     { folder: 'legal', schema: legalSchema, firstDepth: 2 },
   ]
-  const site = siteOf(root, tags.known)
-  const problems = kinds.flatMap((kind) =>
-    languages.flatMap((lang) =>
-      markdownFiles(join(content, kind.folder, lang)).flatMap((file) =>
-        checkFile(root, file, kind, { ...site, lang, firstDepth: kind.firstDepth }),
-      ),
-    ),
-  )
-  return [...authors.problems, ...tags.problems, ...problems]
-}
-
-/** Writes a problem as `file:line field: message`, which editors and terminals turn into a link. */
-export function formatProblem(problem: ContentProblem): string {
-  return `${problem.file}:${problem.line} ${problem.field}: ${problem.message}`
-}
-
-function checkFile(root: string, path: string, kind: Kind, rules: TextRules): ContentProblem[] {
-  const file = relative(root, path)
-  const text = readFileSync(path, 'utf8')
-  const head = readFrontMatter(text)
-  if (!head) {
-    const message = 'is missing: begin the file with a line ---, the fields, and another line ---'
-    return [{ file, line: 1, field: 'front matter', message }]
+  const pages = sitePages(root, tags.known)
+  const problems = [...authors.problems, ...tags.problems]
+  const files: ContentFile[] = []
+  for (const kind of kinds) {
+    problems.push(...checkNames(root, kind.folder))
+    for (const lang of languages) {
+      for (const path of markdownFiles(join(content, kind.folder, lang))) {
+        const found = readFile(root, path, lang)
+        files.push(found)
+        const rules: TextRules = {
+          ...pages,
+          lang,
+          firstDepth: kind.firstDepth,
+          pictureProblem: (target) => checkPictureFile(path, target),
+        }
+        problems.push(...checkFile(found, kind, rules))
+      }
+    }
   }
-  if (head.faults.length > 0) {
-    return head.faults.map(({ line, message }) => ({
-      file,
-      line,
-      field: 'front matter',
-      message: `${message}: put values with a colon or a quotation mark in quotes`,
-    }))
+  return { files, problems }
+}
+
+function readFile(root: string, path: string, lang: Lang): ContentFile {
+  const bytes = readFileSync(path)
+  // Some editors put an invisible mark at the start of a file.
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const values = readFrontMatter(text)?.values
+  return {
+    file: relative(root, path).replaceAll('\\', '/'),
+    path,
+    lang,
+    text,
+    values: isRecord(values) ? values : {},
+  }
+}
+
+function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentProblem[] {
+  const { file, text } = found
+  const one = (line: number, field: string, message: string): ContentProblem[] => [
+    { file, line, field, message },
+  ]
+  if (text.trim() === '') {
+    return one(
+      1,
+      'front matter',
+      'is missing, as the file is empty: run npm run new post "Title", and see docs/editing.md',
+    )
+  }
+  const broken = text.indexOf('\uFFFD')
+  if (broken >= 0) {
+    const line = text.slice(0, broken).split('\n').length
+    return one(line, 'text', 'holds letters that cannot be read: save the file as UTF-8')
+  }
+  const head = readFrontMatter(text)
+  if (!head) return one(1, 'front matter', missingHead(text))
+  if (head.faults.length > 0) return head.faults.map((fault) => ({ file, ...fault }))
+  if (!isRecord(head.values)) {
+    return one(
+      2,
+      'front matter',
+      'holds no fields: write each on a line of its own as title: Faster search, with a colon of the keyboard and a space',
+    )
   }
   const problems: ContentProblem[] = []
   const report = (path: readonly PropertyKey[], message: string): void => {
-    const field = path.map(String).join('.') || 'front matter'
-    problems.push({ file, line: head.lineOf(path), field, message })
+    problems.push({ file, line: head.lineOf(path), field: path.map(String).join('.'), message })
   }
+  const told = new Set<string>()
   for (const issue of kind.schema.safeParse(head.values).error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        report([key], 'is not a field we know: correct its name or remove the line')
-    } else {
-      report(issue.path, issue.message)
+    for (const { path, message } of describeIssue(issue, kind.schema)) {
+      // What follows from the first slip of a field is gone with it.
+      if (!told.has(path.join('.'))) report(path, message)
+      told.add(path.join('.'))
     }
   }
-  if (isRecord(head.values)) {
-    for (const { field, message } of kind.also?.(basename(path, '.md'), head.values) ?? []) {
-      report([field], message)
-    }
-  }
-  for (const { field, line, message } of checkText(withoutHead(text), rules)) {
-    problems.push({ file, line, field, message })
-  }
-  return problems.toSorted((one, two) => one.line - two.line)
+  for (const { field, message } of kind.also?.(found) ?? []) report([field], message)
+  for (const problem of checkText(withoutHead(text), rules)) problems.push({ file, ...problem })
+  return problems.toSorted((a, b) => a.line - b.line)
 }
 
-// Its lines stay, so that those below keep their numbers.
-function withoutHead(text: string): string {
-  return text.replace(/^---\r?\n[\s\S]*?\r?\n---/, (head) => head.replaceAll(/[^\n]/g, ''))
+function missingHead(text: string): string {
+  if (/^\s+---/.test(text))
+    return 'does not begin on the first line: remove what stands before the first ---'
+  if (text.startsWith('----'))
+    return 'begins with more than three hyphens: write exactly three, here and below the last field'
+  if (text.startsWith('---'))
+    return 'has no end: write a line of three hyphens --- below the last field'
+  return 'is missing: begin the file with a line ---, the fields, and another line ---'
 }
 
-// Which addresses there are, as far as files tell; a folder without pages is not judged.
-function siteOf(
-  root: string,
-  tags: ReadonlySet<string>,
-): Pick<TextRules, 'hasPage' | 'hasPicture'> {
-  const pages = join(root, 'src/pages')
-  const names = existsSync(pages)
-    ? readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.endsWith('.astro'),
+/** A file without its head, whose lines stay so that those below keep their numbers. */
+export function withoutHead(text: string): string {
+  return text.replace(/^---[ \t]*\r?\n[\s\S]*?(?<=\n)---[ \t]*(?=\r?\n|$)/, (head) =>
+    head.replaceAll(/[^\n]/g, ''),
+  )
+}
+
+function alsoOfPost(
+  { path, values }: ContentFile,
+  authors: CheckedList,
+  tags: CheckedList,
+): { field: string; message: string }[] {
+  const slug = basename(path, '.md')
+  const { author, tags: topics, date, updated, cover, coverAlt } = values
+  const found: { field: string; message: string }[] = []
+  const report = (field: string, message: string | undefined): void => {
+    if (message !== undefined) found.push({ field, message })
+  }
+  if (/^\d+$/.test(slug)) {
+    report(
+      'file name',
+      `"${slug}" is a number, and /blog/${slug} is page ${slug} of the list: give the file a name with letters`,
+    )
+  }
+  if (slug === 'tags') report('file name', '"tags" is where topics are: give the file another name')
+  if (typeof author === 'string' && author !== '' && isUnknown(author, authors)) {
+    report(
+      'author',
+      `"${author}" is not in src/content/authors.json: ${suggested(author, authors.known, 'add the person there')}`,
+    )
+  }
+  for (const topic of Array.isArray(topics) ? topics : []) {
+    if (typeof topic === 'string' && isUnknown(topic, tags)) {
+      report(
+        'tags',
+        `"${topic}" is not in src/content/tags.json: ${suggested(topic, tags.known, 'name the topic there in both languages')}`,
       )
-    : []
-  const fixed = new Set(names.map((name) => `/${name.replace(/(?:^|\/)?(?:index)?\.astro$/, '')}`))
-  const slugs = new Set(
-    languages.flatMap((lang: Lang) =>
-      markdownFiles(join(root, 'src/content/blog', lang)).map((file) => basename(file, '.md')),
-    ),
-  )
-  return {
-    hasPage: (path) => {
-      const [, folder, name = '', rest] = path.split('/')
-      if (names.length === 0 || fixed.has(path)) return true
-      if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
-      if (name === 'tags') return tags.has(rest ?? '')
-      return name === '' || slugs.has(name) || /^(?:\d+|rss\.xml|feed\.json)$/.test(name)
+    }
+  }
+  if (typeof date === 'string' && typeof updated === 'string' && updated < date) {
+    report(
+      'updated',
+      `${updated} is before the day of publication, ${date}: correct one of the two`,
+    )
+  }
+  if (typeof cover === 'string') {
+    report('cover', checkCover(path, cover))
+    if (coverAlt === undefined) {
+      report('coverAlt', 'is missing: write what the cover shows, for somebody who cannot see it')
+    }
+  } else if (cover === undefined && coverAlt !== undefined) {
+    report('coverAlt', 'describes a cover that is not there: add the cover, or remove the line')
+  }
+  return found
+}
+
+function alsoOfChange({ path, values }: ContentFile): { field: string; message: string }[] {
+  const slug = basename(path, '.md')
+  const { version } = values
+  if (version === slug || typeof version !== 'string') return []
+  return [
+    {
+      field: 'version',
+      message: `"${version}" and the file name differ: name the file ${version}.md`,
     },
-    hasPicture: (path) => existsSync(join(root, 'public', path)),
-  }
+  ]
 }
 
-/** Checks a JSON file of named things, such as people; `known` are their names. */
-function checkList(
-  root: string,
-  path: string,
-  schema: z.ZodType,
-): { known: ReadonlySet<string>; problems: ContentProblem[] } {
-  const file = relative(root, path)
-  let list: unknown
-  try {
-    list = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    const message = `cannot be read (${String(error)}): it must be a JSON object`
-    return { known: new Set(), problems: [{ file, line: 1, field: basename(path), message }] }
-  }
-  const known = isRecord(list) ? Object.entries(list) : []
-  const problems = known.flatMap(([id, entry]) =>
-    (schema.safeParse(entry).error?.issues ?? []).map((issue) => ({
-      file,
-      line: 1,
-      field: [id, ...issue.path.map(String)].join('.'),
-      message: issue.message,
-    })),
-  )
-  return { known: new Set(known.map(([id]) => id)), problems }
+// Nothing is said about names while their own list cannot be read.
+function isUnknown(name: string, { known }: CheckedList): boolean {
+  return known.size > 0 && !known.has(name)
 }
 
-function numericName(slug: string): { field: string; message: string }[] {
-  if (!/^\d+$/.test(slug)) return []
-  const message = `"${slug}" is a number, and /blog/${slug} is page ${slug} of the list: give the file a name with letters`
-  return [{ field: 'file name', message }]
-}
-
-function unknownAuthor(author: string, known: ReadonlySet<string>): string {
-  const names = [...known].join(', ') || 'nobody yet'
-  return `"${author}" is not in src/content/authors.json: use one of ${names}, or add the person there`
-}
-
-function unknownTag(tag: string, known: ReadonlySet<string>): string {
-  return `"${tag}" is not in src/content/tags.json: use one of ${[...known].join(', ')}, or name the topic there in both languages`
+function suggested(word: string, known: ReadonlySet<string>, otherwise: string): string {
+  return didYouMean(word, known, `use one of ${[...known].join(', ')}, or ${otherwise}`)
 }
 
 function markdownFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.md'))
-      .toSorted()
-      .map((name) => join(folder, name))
-  } catch (error) {
-    // A language without a folder has no texts yet, which is not a mistake.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
+  // A language without a folder has no texts yet, which is not a mistake.
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.name.startsWith('.'))
+    .map(({ name }) => join(folder, name))
+    .toSorted()
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

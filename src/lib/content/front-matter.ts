@@ -1,16 +1,18 @@
-import { LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import { firstSlip, quietSlip } from './slips.ts'
 
 /** The head of a Markdown file: its values, and the line on which each of them stands. */
 export interface FrontMatter {
   values: unknown
   /** Line of a field (1 is the first line of the file); the opening `---` when the field is absent. */
   lineOf(path: readonly PropertyKey[]): number
-  faults: readonly { line: number; message: string }[]
+  /** What kept the head from being read; `field` is the one on that line. */
+  faults: readonly { line: number; field: string; message: string }[]
 }
 
 /** Reads the block between the two `---` lines; dates stay the text that the writer typed. */
 export function readFrontMatter(file: string): FrontMatter | undefined {
-  const block = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(file)?.[1]
+  const block = /^---[ \t]*\r?\n([\s\S]*?)(?:(?<=\n)---[ \t]*(?:\r?\n|$))/.exec(file)?.[1]
   if (block === undefined) return undefined
   const lineCounter = new LineCounter()
   const document = parseDocument(block, { lineCounter, schema: 'core', prettyErrors: false })
@@ -21,11 +23,29 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
       const range = rangeOf(document.contents, path)
       return range === undefined ? 1 : lineAt(range)
     },
-    faults: document.errors.map((error) => ({
-      line: lineAt(error.pos[0]),
-      message: error.message,
-    })),
+    faults: faultsOf(document, block, lineAt),
   }
+}
+
+// One slip makes several errors; the first is what the writer can understand.
+function faultsOf(
+  document: Document,
+  block: string,
+  lineAt: (offset: number) => number,
+): FrontMatter['faults'] {
+  const [error] = document.errors
+  if (error === undefined) {
+    const slip = quietSlip(block)
+    return slip === undefined ? [] : [slip]
+  }
+  const line = lineAt(error.pos[0])
+  const field = /^\s*([\w-]+)\s*:/.exec(block.split(/\r?\n/)[line - 2] ?? '')?.[1]
+  if (error.code === 'DUPLICATE_KEY') {
+    const message = 'stands here a second time: keep one of the two lines'
+    return [{ line, field: field ?? 'front matter', message }]
+  }
+  const message = 'is not understood: put the value between quotation marks'
+  return [firstSlip(block) ?? { line, field: field ?? 'front matter', message }]
 }
 
 function rangeOf(node: unknown, path: readonly PropertyKey[]): number | undefined {

@@ -4,12 +4,18 @@ import { processors, systems } from '../systems.ts'
 
 const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
 
+// A field that is not there and one of the wrong kind are mended in different ways.
+function kind(wanted: string, hint: string): (issue: { input?: unknown }) => string {
+  return ({ input }) =>
+    input === undefined || input === null ? `is missing: ${hint}` : `is not ${wanted}: ${hint}`
+}
+
 /** YAML readers may turn a day into a date already; both forms end up as the text `YYYY-MM-DD`. */
 function day(use: string): z.ZodType<string> {
   return z
     .preprocess(
       (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-      z.string(`is missing or is not a day: ${DAY_HINT}`).refine(isDay, {
+      z.string({ error: kind('a day', DAY_HINT) }).refine(isDay, {
         error: (issue) => `"${String(issue.input)}" is not a day of the calendar: ${DAY_HINT}`,
       }),
     )
@@ -18,10 +24,25 @@ function day(use: string): z.ZodType<string> {
 
 function text(use: string, hint: string, limit: number): z.ZodString {
   return z
-    .string(`is missing or is not text: ${hint}`)
-    .min(1, `is empty: ${hint}`)
-    .max(limit, `is longer than ${limit} characters: shorten it`)
+    .string({
+      error: (issue) =>
+        kind(
+          'text',
+          issue.input === undefined || issue.input === null
+            ? hint
+            : 'put it between quotation marks',
+        )(issue),
+    })
+    .regex(/\S/, `is empty: ${hint}`)
+    .max(limit, { error: tooLong(limit) })
     .describe(use)
+}
+
+function tooLong(limit: number): (issue: { input?: unknown }) => string {
+  return ({ input }) => {
+    const length = typeof input === 'string' ? input.length : limit
+    return `has ${length} characters, at most ${limit} fit: shorten it by ${length - limit}`
+  }
 }
 
 const title = text(
@@ -43,18 +64,25 @@ export const postSchema = z.strictObject({
   updated: day('Day of the last real change of the text').optional(),
   author: text('Key of a person in authors.json', 'write a key of src/content/authors.json', 60),
   tags: z
-    .array(
-      z
-        .string('is not text: write a word in lower case')
-        .regex(
-          /^[a-z0-9-]+$/,
-          'use lower-case letters, digits and hyphens, for example search-index',
-        ),
-      'is missing or is not a list: write it as [editor, search]',
-    )
+    .array(z.string('is not text: write keys of src/content/tags.json'), {
+      error: kind('a list', 'write it between square brackets, for example [editor, search]'),
+    })
     .min(1, 'is empty: name at least one topic, for example [editor]')
     .max(6, 'has more than six topics: keep the important ones')
+    .refine(
+      (tags) => new Set(tags).size === tags.length,
+      'names a topic twice: remove one of the two',
+    )
     .describe('Topics, in English in both languages'),
+  cover: z
+    .string('is not text: write ../pictures/ and the name of the file')
+    .describe('Picture above the text and beside links on other sites; see coverAlt')
+    .optional(),
+  coverAlt: text(
+    'What the cover shows, for those who cannot see it',
+    'write what the cover shows, for somebody who cannot see it',
+    160,
+  ).optional(),
   draft: z
     .boolean('is neither true nor false: write draft: true, or leave the line out')
     .default(false)
@@ -64,7 +92,7 @@ export const postSchema = z.strictObject({
 /** Front matter of a changelog entry; the file is named after the version. */
 export const changeSchema = z.strictObject({
   version: z
-    .string('is missing or is not text: write it in quotes, for example version: "1.0.0"')
+    .string({ error: kind('text', 'write it in quotes, for example version: "1.0.0"') })
     .regex(/^\d+\.\d+\.\d+$/, 'is not a version: write three numbers, for example version: "1.0.0"')
     .describe('Version with three numbers, in quotes'),
   date: day('Day of the release'),
@@ -79,14 +107,24 @@ export const legalSchema = z.strictObject({
   effective: day('Day from which the text holds'),
 })
 
-const bothLanguages = z.strictObject({ en: z.string().min(1), ja: z.string().min(1) })
+const bothLanguages = z.strictObject(
+  {
+    en: z
+      .string({ error: kind('text', 'write it in English') })
+      .min(1, 'is empty: write it in English'),
+    ja: z
+      .string({ error: kind('text', 'write it in Japanese') })
+      .min(1, 'is empty: write it in Japanese'),
+  },
+  { error: kind('a pair of texts', 'write { "en": "…", "ja": "…" }') },
+)
 
 /** One topic in tags.json: what it is called. */
 export const tagSchema = bothLanguages
 
 /** One person in authors.json. */
 export const authorSchema = z.strictObject({
-  name: z.string('is missing: write the name').min(1),
+  name: z.string({ error: kind('text', 'write the name') }).min(1, 'is empty: write the name'),
   role: bothLanguages,
   bio: bothLanguages,
 })

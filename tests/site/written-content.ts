@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { checkContent } from '../../src/lib/content/check.ts'
+import { formatProblem } from '../../src/lib/content/problems.ts'
+
+/** Files below `src/content`. */
+export type Files = Record<string, string | Uint8Array>
+
+const RIGHT = {
+  title: 'A title',
+  description: 'A sentence.',
+  date: '2026-11-21',
+  author: 'mika-aoyama',
+  tags: '[editor]',
+}
+
+/** A post whose head differs from a right one in the lines given; its text begins on line 9. */
+export function post(head: Record<string, string | undefined> = {}, body = 'Text.'): string {
+  const lines = Object.entries({ ...RIGHT, ...head })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field}: ${value}`)
+  return ['---', ...lines, '---', '', body, ''].join('\n')
+}
+
+/** Pictures of all kinds, for the folder of those of the blog. */
+export async function somePictures(): Promise<Files> {
+  const picture = (width: number, height: number): Sharp =>
+    sharp({ create: { width, height, channels: 3, background: '#2340c8' } })
+  const good = await picture(1600, 900).png().toBuffer()
+  return {
+    'good.png': good,
+    'good.jpg': await picture(1200, 630).jpeg().toBuffer(),
+    'good.webp': await picture(1600, 900).webp().toBuffer(),
+    'small.png': await picture(800, 420).png().toBuffer(),
+    'high.png': await picture(1300, 1300).png().toBuffer(),
+    'wide.webp': await picture(3000, 700).webp({ lossless: true }).toBuffer(),
+    'huge.png': await picture(4100, 2200).png().toBuffer(),
+    'heavy.png': Buffer.concat([good, Buffer.alloc(2_400_000)]),
+    'words.png': 'These are words, and no picture, whatever the name may say.',
+    'moving.gif': 'GIF89a',
+    'My Photo.png': good,
+  }
+}
+
+/** A project with the authors and topics of the site, one right post, and the files given. */
+export function project(files: Files, pictures: Files = {}): { root: string; remove(): void } {
+  const root = mkdtempSync(join(tmpdir(), 'content-'))
+  const write = (name: string, content: string | Uint8Array): void => {
+    const path = join(root, 'src/content', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+  for (const name of ['authors.json', 'tags.json']) {
+    cpSync(`src/content/${name}`, join(root, 'src/content', name))
+  }
+  write('blog/en/other.md', post())
+  write('../pages/index.astro', '')
+  for (const [name, content] of Object.entries(files)) write(name, content)
+  const words = Object.values(files).join().toLowerCase()
+  for (const [name, content] of Object.entries(pictures)) {
+    // Of those that no text names, one is enough.
+    if (name === 'good.png' || words.includes(name.toLowerCase())) {
+      write(`blog/pictures/${name}`, content)
+    }
+  }
+  return { root, remove: () => rmSync(root, { recursive: true }) }
+}
+
+/** All that is said about some files, without the folder that they share. */
+export function saidAbout(files: Files, pictures: Files = {}): string[] {
+  const { root, remove } = project(files, pictures)
+  const problems = checkContent(root).map(formatProblem)
+  remove()
+  return problems.map((problem) => problem.replace('src/content/', ''))
+}
