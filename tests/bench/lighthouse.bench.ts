@@ -1,0 +1,128 @@
+// Lighthouse on every page of the built site, in both languages, as a phone on a slow network sees
+// it. Ends with 1 when a page is below 100 anywhere. LIGHTHOUSE_PAGES="/login,/ja" takes only those.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import lighthouse, { type Result } from 'lighthouse'
+import { chromium } from 'playwright'
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts'
+import { root } from '../../scripts/lib/prepare.mjs'
+import { readConfig } from '../../server/config.ts'
+import { startServer } from '../../server/start.ts'
+import { freePort } from '../support/free-port.ts'
+import { printTable } from './table.ts'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const FULL = 100
+/** A machine that does other things as well may lose a point; the best of a few counts. */
+const TRIES = 3
+
+interface Scores {
+  page: string
+  scores: number[]
+  /** What took points off, in the words of its audits. */
+  reasons: string[]
+  layoutShift: number
+  paintMs: number
+  blockingMs: number
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'passport-lighthouse-'))
+const server = await startServer(
+  readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    CALLS_PER_ADDRESS_10S: '1000000',
+  }),
+)
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: await findBrowser(console.log),
+  args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+})
+
+try {
+  const results: Scores[] = []
+  for (const page of pagesToSee()) {
+    const seen = await see(page)
+    results.push(seen)
+    console.log(`${seen.scores.join(' ')}  ${page}  ${seen.reasons.join('; ')}`)
+  }
+  report(results)
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(folder, { recursive: true })
+}
+
+function pagesToSee(): string[] {
+  const wanted = process.env.LIGHTHOUSE_PAGES?.split(',')
+  const all = readdirSync(path.join(root, 'dist/site'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `/${name.replaceAll(path.sep, '/').replace(/(?:(?:^|\/)index)?\.html$/, '')}`)
+    .toSorted()
+  return wanted === undefined ? all : all.filter((page) => wanted.includes(page))
+}
+
+async function see(page: string): Promise<Scores> {
+  let best = await once(page)
+  for (let tries = 1; tries < TRIES && sum(best) < FULL * CATEGORIES.length; tries++) {
+    const again = await once(page)
+    if (sum(again) > sum(best)) best = again
+  }
+  return best
+}
+
+async function once(page: string): Promise<Scores> {
+  const run = await lighthouse(server.origin + page, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...CATEGORIES],
+    disableFullPageScreenshot: true,
+  })
+  const result = run?.lhr
+  if (result === undefined) throw new Error(`Lighthouse says nothing about ${page}.`)
+  if (result.runtimeError) throw new Error(`${page}: ${result.runtimeError.message}`)
+  return {
+    page,
+    scores: CATEGORIES.map((name) => Math.round((result.categories[name]?.score ?? 0) * FULL)),
+    reasons: CATEGORIES.flatMap((name) => reasonsOf(result, name)),
+    layoutShift: result.audits['cumulative-layout-shift']?.numericValue ?? 0,
+    paintMs: result.audits['largest-contentful-paint']?.numericValue ?? 0,
+    blockingMs: result.audits['total-blocking-time']?.numericValue ?? 0,
+  }
+}
+
+function reasonsOf(result: Result, name: string): string[] {
+  const category = result.categories[name]
+  if (category === undefined || category.score === 1) return []
+  return category.auditRefs
+    .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id} ${result.audits[id]?.displayValue ?? ''}`.trim())
+}
+
+function report(results: readonly Scores[]): void {
+  printTable(
+    'Lighthouse, mobile preset, simulated slow network',
+    ['page', ...CATEGORIES, 'LCP ms', 'TBT ms', 'CLS'],
+    results.map(({ page, scores, paintMs, blockingMs, layoutShift }) => [
+      page,
+      ...scores.map(String),
+      paintMs.toFixed(0),
+      blockingMs.toFixed(0),
+      layoutShift.toFixed(3),
+    ]),
+  )
+  const missed = results.filter((one) => sum(one) < FULL * CATEGORIES.length)
+  for (const { page, reasons } of missed) console.log(`${page}: ${reasons.join('; ')}`)
+  console.log(`\n${results.length - missed.length} of ${results.length} pages have ${FULL} in all.`)
+  if (missed.length > 0) process.exitCode = 1
+}
+
+function sum({ scores }: Scores): number {
+  return scores.reduce((total, score) => total + score, 0)
+}
