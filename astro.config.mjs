@@ -43,6 +43,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Pictures of texts are made in several widths, as WebP, and keep their place while they load.
+  image: { layout: 'constrained', responsiveStyles: true },
   markdown: {
     shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] },
     processor: satteri({ hastPlugins: [markdownTables] }),

@@ -24,7 +24,11 @@ function markdown(folder: string): ReturnType<typeof glob> {
 
 /** Everything that is written as content rather than as code. */
 export const collections = {
-  blog: defineCollection({ loader: markdown('blog'), schema: postSchema }),
+  blog: defineCollection({
+    loader: markdown('blog'),
+    // The address of a picture becomes the picture, so that it is made in all sizes.
+    schema: ({ image }) => postSchema.extend({ cover: image().optional() }),
+  }),
   changelog: defineCollection({ loader: markdown('changelog'), schema: changeSchema }),
   legal: defineCollection({ loader: markdown('legal'), schema: legalSchema }),
   authors: defineCollection({ loader: file('src/content/authors.json'), schema: authorSchema }),
