@@ -71,6 +71,7 @@ export function failure(
     const decision = extra[key]
     if (typeof decision === 'string') envelope[key] = decision
   }
+  if (typeof extra.redirect_url === 'string') envelope.redirect_url = extra.redirect_url
   return envelope
 }
 

@@ -36,7 +36,7 @@ const bindingRow = {
 export const mobileBind = endpoint({
   operation: 'mobile_bind',
   about:
-    'Adds a mobile number that a code of type 17 proved. One that another account has answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind`, or moves at once with `kick_other=1`.',
+    'Adds a mobile number that a code of type 17 proved. One that another account has answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind` and in `redirect_url` a page that asks, or moves at once with `kick_other=1`.',
   paths: withEnterprise('mobile/bind'),
   payload: object({ mobile, ...binding }),
   sensitive: ['mobile', 'code'],

@@ -23,6 +23,12 @@ export const thirdParty = {
   moveTitle: 'Move this account here?',
   move: 'It is linked to another account of yours. When you move it, it opens only this one.',
   moveButton: 'Move it here',
+  moveMobileTitle: 'Move this number here?',
+  moveMobile:
+    'Another account has the number you proved. When you move it, it opens only this one. We tell the other account.',
+  moveEmailTitle: 'Move this e-mail address here?',
+  moveEmail:
+    'Another account has the address you proved. When you move it, it opens only this one. We tell the other account.',
   sending: 'Just a moment…',
   cancel: 'Not now',
   startTitle: 'Choose how to sign in',

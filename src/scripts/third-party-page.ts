@@ -1,6 +1,7 @@
 import { readState } from '#protocol/platforms.ts'
 import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/third-party.ts'
 import { listPlatforms, oauthProfile } from '#protocol/web/third-party.ts'
+import { emailSwitchBind, mobileSwitchBind } from '#protocol/web/binding.ts'
 import { cancelRevoke } from '#protocol/web/closing.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
@@ -19,6 +20,9 @@ interface Visit {
 }
 
 const MS = 1000
+
+/** How the part of the address begins that says which address of a person is to be moved. */
+const MOVE = '#move='
 
 /** Waits for a person who signs in first and links afterwards. */
 const LINK_KEY = 'passport-link'
@@ -123,6 +127,8 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
     fail(visit, error)
   } else if (location.hash === '#link') {
     await link(visit)
+  } else if (location.hash.startsWith(MOVE)) {
+    moveAddress(visit)
   } else {
     const { list } = await visit.client.send(listPlatforms, {})
     const section = show(visit, list.length === 0 ? 'none' : 'start')
@@ -137,6 +143,20 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
       section.querySelector('ul')?.append(item)
     }
   }
+}
+
+// A client that cannot ask sends people here: another account has the address they proved.
+function moveAddress(visit: Visit): void {
+  const [channel = '', aid = '', key = ''] = location.hash.slice(MOVE.length).split('.')
+  // The key stays nowhere where somebody could copy it from.
+  history.replaceState(null, '', location.pathname + location.search)
+  const client = createSiteClient(visit.page, Number(aid) || visit.aid)
+  const row = channel === 'email' ? emailSwitchBind : mobileSwitchBind
+  onSubmit(visit, show(visit, channel === 'email' ? 'move-email' : 'move-mobile'), async () => {
+    await client.send(row, { profile_key: key, change_bind: 1 })
+    const own = visit.lang === 'en' ? '/account-setting' : `/${visit.lang}/account-setting`
+    finish(visit, { ...visit.ending, next: visit.ending.next ?? own })
+  })
 }
 
 async function link(visit: Visit): Promise<void> {

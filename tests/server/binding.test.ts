@@ -14,7 +14,7 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { bind, verified } from '../support/own-address.ts'
 import type { Person } from '../support/people.ts'
-import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const mobile = '+819012345678'
 
@@ -144,6 +144,8 @@ test('asks who keeps a number that another account has, and moves it', async () 
   const asked = await bind(server, ann.client, mobile)
   expect(asked.error).toBe('mobile_bound_need_jump')
   const key = String(asked.data.profile_key)
+  const page = `${ORIGIN}/third-party-oauth#move=mobile.1001.${key}`
+  expect([asked.data.redirect_url, asked.body.redirect_url]).toEqual([page, page])
   const unsure = await ann.client.call(mobileSwitchBind, { profile_key: key })
   expect(unsure.error).toBe('switch_confirm_needed')
   const stolen = await bob.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
@@ -155,6 +157,32 @@ test('asks who keeps a number that another account has, and moves it', async () 
   expect(await eventsOf(server, bob)).toContain('mobile_unbound')
   const again = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
   expect(again.error).toBe('ticket_expired')
+})
+
+test('asks nothing again of who was proved before they decide to move a number', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  await bind(server, bob.client, mobile)
+  server.clock.passSeconds(570)
+  const asked = await bind(server, ann.client, mobile)
+  server.clock.passSeconds(60)
+  const key = String(asked.data.profile_key)
+  const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(moved.data.mobile).toBe('901****5678')
+})
+
+test('moves no number to the place of another that nobody wished to replace', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  await bind(server, bob.client, mobile)
+  server.clock.passSeconds(60)
+  const asked = await bind(server, ann.client, mobile)
+  await bind(server, ann.client, '+819087654321')
+  const key = String(asked.data.profile_key)
+  const call = { profile_key: key, change_bind: 1, unbind_exist: 1 } as const
+  expect((await ann.client.call(mobileSwitchBind, call)).error).toBe('already_bound')
 })
 
 test('moves a number at once when told to, but never the only way in of another', async () => {

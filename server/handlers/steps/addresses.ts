@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
+import { pagePath } from '../forms/texts.ts'
 import { askFresh, ensureFresh, takeCodeVerified } from './fresh.ts'
 import { proveCode } from './proof.ts'
 import type { Account } from '../../accounts/account-store.ts'
@@ -50,16 +51,18 @@ export async function bindAddress(
       return undefined
     }
     if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
-    // Kept, so that the code is used up: the key stands for it now.
+    await ensureAllowed(context, tx, account[target.channel], choice, fresh)
+    // Kept, so that the code is used up: the key stands for it now, and for who was proved.
+    const { unbind_exist, sign_out_others } = choice
     return await tickets.issue(tx.tickets, {
       purpose: MOVE,
       aid: context.app.aid,
       holder: accountId,
-      data: { channel: target.channel, address: target.address },
+      data: { channel: target.channel, address: target.address, unbind_exist, sign_out_others },
     })
   })
   context.services.outbox.wake()
-  if (key !== undefined) throw new PassportError('mobile_bound_need_jump', { profile_key: key })
+  if (key !== undefined) throw undecided(context, target.channel, key)
 }
 
 /** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
@@ -75,21 +78,28 @@ export async function peekMove(
   return target
 }
 
-/** Moves the address that a key stands for to the account of the session; @throws as `bindAddress`. */
+/**
+ * Moves the address that a key stands for to the account of the session, as was wished when the key
+ * was made; @throws ticket_expired, mobile_has_bound, already_bound.
+ */
 export async function moveAddress(
   context: Context,
   target: Target,
   key: string,
-  choice: BindChoice,
+  call: Pick<BindChoice, 'sign_out_others'>,
 ): Promise<void> {
   const { stores, tickets } = context.services
   const { accountId } = signedIn(context)
-  const fresh = await freshFor(context, target, choice)
   await stores.tx(async (tx) => {
-    await tickets.claim(tx.tickets, MOVE, context.app.aid, key, accountId)
+    const { data } = await tickets.claim(tx.tickets, MOVE, context.app.aid, key, accountId)
     const account = await lockOwn(context, tx)
+    const from = account[target.channel]
+    if (from === target.address) return
+    // One that came in between was not what the person wished to replace.
+    if (from !== null && data.unbind_exist !== 1) throw new PassportError('already_bound')
     const owner = await othersOwner(tx, account, target)
-    await put(context, tx, account, owner, target, choice, fresh)
+    const isWished = data.sign_out_others === 1 || call.sign_out_others === 1
+    await place(context, tx, { account, owner, target, sign_out_others: isWished ? 1 : 0 })
   })
   context.services.outbox.wake()
 }
@@ -184,19 +194,48 @@ async function put(
 ): Promise<void> {
   const from = account[target.channel]
   if (from === target.address) return
-  if (from !== null) {
-    if (choice.unbind_exist === 0) throw new PassportError('already_bound')
-    // As strict as changing it: or a stolen session would be enough to take an account over.
-    await takeCodeVerified(context, tx, choice.ticket)
-  } else {
+  await ensureAllowed(context, tx, from, choice, fresh)
+  await place(context, tx, { account, owner, target, sign_out_others: choice.sign_out_others })
+}
+
+async function ensureAllowed(
+  context: Context,
+  tx: Stores,
+  from: string | null,
+  choice: BindChoice,
+  fresh: Fresh,
+): Promise<void> {
+  if (from === null) {
     await fresh(tx)
+    return
   }
+  if (choice.unbind_exist === 0) throw new PassportError('already_bound')
+  // As strict as changing it: or a stolen session would be enough to take an account over.
+  await takeCodeVerified(context, tx, choice.ticket)
+}
+
+async function place(
+  context: Context,
+  tx: Stores,
+  move: { account: Account; owner: Account | undefined; target: Target; sign_out_others: 0 | 1 },
+): Promise<void> {
+  const { account, owner, target } = move
   if (owner !== undefined) {
     if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
     await takeOff(context, tx, owner, target)
   }
-  await write(context, tx, account, target, from)
-  await endOthers(context, tx, choice.sign_out_others)
+  await write(context, tx, account, target, account[target.channel])
+  await endOthers(context, tx, move.sign_out_others)
+}
+
+// The page asks and moves it; the key is in the part of an address that no server is sent.
+function undecided(context: Context, channel: Target['channel'], key: string): PassportError {
+  const { PUBLIC_ORIGIN } = context.services.config
+  const page = pagePath('/third-party-oauth', context.language)
+  return new PassportError('mobile_bound_need_jump', {
+    profile_key: key,
+    redirect_url: `${PUBLIC_ORIGIN}${page}#move=${channel}.${context.app.aid}.${key}`,
+  })
 }
 
 async function write(
