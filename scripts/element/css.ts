@@ -13,6 +13,7 @@ export function buildCss(source: string): string {
     .replaceAll(' / ', '/')
     .replaceAll(/(?<=[\s:(,-])0(?=\.\d)/g, '')
     .replaceAll(/#(\w)\1(\w)\2(\w)\3(?!\w)/g, '#$1$2$3')
+    .replaceAll(/='([a-z][\w-]*)'\]/g, '=$1]')
     .trim()
   let built = ''
   let piece = ''
@@ -60,11 +61,13 @@ export function buildCss(source: string): string {
   return built
 }
 
-/** Leaves out the custom properties that the given styles do not use. */
-export function onlyUsedTokens(tokens: string, styles: string): string {
-  return tokens
-    .replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name: string) =>
-      styles.includes(`var(${name})`) ? declaration : '',
-    )
-    .replaceAll(';}', '}')
+/** Styles that need no sheet of tokens: each stands in them as the value without which there is none. */
+export function withTokens(tokens: string, styles: string): string {
+  const values = new Map(
+    Array.from(tokens.matchAll(/(--[\w-]+):([^;}]*)/g), ([, name, value]) => [name, value]),
+  )
+  return styles.replaceAll(/var\((--[\w-]+)\)/g, (use, name: string) => {
+    const value = values.get(name)
+    return value === undefined ? use : `var(${name},${value})`
+  })
 }

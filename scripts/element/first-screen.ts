@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'rolldown'
 import { cssText } from './browser-build.ts'
-import { buildCss, onlyUsedTokens } from './css.ts'
+import { buildCss, withTokens } from './css.ts'
 import { makeShell } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
 
@@ -16,8 +16,8 @@ export async function readCss(...names: string[]): Promise<string> {
 
 /** Renders the first screen into the text of the module that the loaders draw from. */
 export async function buildShell(): Promise<string> {
-  const first = await readCss('shell')
-  return makeShell(await bundleServer(), onlyUsedTokens(await readCss('tokens'), first) + first)
+  const css = withTokens(await readCss('tokens'), await readCss('shell'))
+  return makeShell(await bundleServer(), css)
 }
 
 /** The React tree for Node, which cannot read TSX itself. */

@@ -47,6 +47,7 @@ test('leaves an element of that name alone that was there first', async () => {
   page.window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
   class Other extends page.window.HTMLElement {}
   page.window.customElements.define('passport-login', Other)
+  page.document.body.append(element(page.document))
   await load(page.document)
   await until(
     () =>

@@ -2,7 +2,8 @@ import { equal, ok } from './support/assert.ts'
 import { find, next, until } from './support/frame.ts'
 
 const loader: string = '/passport-login.js'
-await import(loader)
+const { load }: { load: () => void } = await import(loader)
+load()
 await customElements.whenDefined('passport-login')
 
 interface Options {

@@ -1,7 +1,8 @@
 import { ok } from './support/assert.ts'
 
 const loader: string = '/passport-login.js'
-await import(loader)
+const { load }: { load: () => void } = await import(loader)
+load()
 await customElements.whenDefined('passport-login')
 
 function make(): HTMLElement {

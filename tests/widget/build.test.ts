@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCss, onlyUsedTokens } from '../../scripts/element/css.ts'
+import { buildCss, withTokens } from '../../scripts/element/css.ts'
 import { texts as en } from '../../widget/src/messages/texts-en.ts'
 import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
 import { texts as zh } from '../../widget/src/messages/texts-zh.ts'
@@ -11,22 +11,23 @@ test('marks what is declared in the guarded layers as important, and nothing els
     @layer passport.host, passport.base;
     @layer passport { :root { --passport-ink: #112233; } }
     @layer passport.base {
-      .a, .b { color : var(--passport-ink); margin: 0.50em 0; --own: 1px }
+      .a, .b[dir='rtl'] { color : var(--passport-ink); margin: 0.50em 0; --own: 1px }
       @media (min-width: 10px) { .c::after { content: ';}'; } }
     }
     @keyframes turn { to { rotate: 1turn } }`
   expect(buildCss(source)).toBe(
     '@layer passport.host,passport.base;' +
       '@layer passport{:root{--passport-ink:#123}}' +
-      '@layer passport.base{.a,.b{color:var(--passport-ink)!important;margin:.50em 0!important;--own:1px}' +
+      '@layer passport.base{.a,.b[dir=rtl]{color:var(--passport-ink)!important;margin:.50em 0!important;--own:1px}' +
       "@media (min-width: 10px){.c::after{content:';}'!important}}}" +
       '@keyframes turn{to{rotate:1turn}}',
   )
 })
 
-test('leaves out the tokens that the first screen does without', () => {
-  expect(onlyUsedTokens(':root{--a:1px;--b:2px;--c:3px}', 'p{margin:var(--b)}')).toBe(
-    ':root{--b:2px}',
+test('writes tokens into the first screen, which then needs no other sheet', () => {
+  const rules = 'p{margin:var(--b);color:var(--d,red)}a{top:calc(var(--b) + 1px)}'
+  expect(withTokens(':root{--a:1px;--b:2px;--d:tan}', rules)).toBe(
+    'p{margin:var(--b,2px);color:var(--d,red)}a{top:calc(var(--b,2px) + 1px)}',
   )
 })
 

@@ -3,17 +3,33 @@ import { css } from 'virtual:shell'
 import { drawAll } from './loader/draw.ts'
 import { loadTexts } from './messages/texts.ts'
 
-/** Public half of the root key that signs sealing keys; the server writes it in when serving. */
-export const sealRoot = '__PASSPORT_SEAL_ROOT__'
-
 const server = new URL(import.meta.url).origin
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)
-drawAll(server, loadTexts)
 
-void import('./main.ts').then(
-  ({ start }) => start({ server, sealRoot, sheet, loadTexts }),
-  // The browser has said on the console what did not load; the plain form still works.
-  () => drawAll(server, loadTexts, true),
-)
+/** Fetches what makes the element work; a page with one in a shadow root of its own calls it. */
+export function load(): void {
+  void import('./main.ts').then(
+    ({ start }) =>
+      start({
+        server,
+        // Public half of the root key that signs sealing keys; the server writes it in when serving.
+        sealRoot: '__PASSPORT_SEAL_ROOT__',
+        sheet,
+        loadTexts,
+      }),
+    // The browser has said on the console what did not load; the plain form still works.
+    () => drawAll(server, loadTexts, true),
+  )
+}
+
+// A page that shows nobody a form pays for none.
+if (drawAll(server, loadTexts)) load()
+else
+  new MutationObserver((_, observer) => {
+    if (drawAll(server, loadTexts)) {
+      observer.disconnect()
+      load()
+    }
+  }).observe(document, { childList: true, subtree: true })

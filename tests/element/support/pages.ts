@@ -74,6 +74,9 @@ export async function pages(element: string): Promise<{
         return { body: await readFile(file, 'utf8'), type: 'js' }
       }
       if (pathname === '/pages/watch.js') return { body: WATCH, type: 'js' }
+      if (pathname === '/pages/load.js') {
+        return { body: "import { load } from '/passport-login.js'\nload()", type: 'js' }
+      }
       if (pathname === '/pages/hostile.css') return { body: HOSTILE, type: 'css' }
       if (!pathname.startsWith('/pages/')) return undefined
       const attributes = Object.fromEntries(searchParams)
@@ -105,6 +108,8 @@ export async function pages(element: string): Promise<{
             '/passport-login.js',
             '<link rel="stylesheet" href="/pages/hostile.css">',
           )
+        case '/pages/none.html':
+          return page('', '/passport-login.js')
         case '/pages/rtl.html':
           return { ...page(`<div dir="rtl">${bare}</div>`, '/passport-login.js') }
         default:

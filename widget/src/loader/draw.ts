@@ -7,10 +7,12 @@ let count = 0
 /**
  * Draws the first screen into every element of the page that is still empty and opens with it.
  * English is here; another language is drawn when its file comes, which is well before React does.
- * Without React at all, the form that works as a plain post stands in for every screen.
+ * Without React at all, the form that works as a plain post stands in for every screen. Answers how
+ * many elements there are.
  */
-export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): void {
-  for (const element of document.querySelectorAll<HTMLElement>('passport-login')) {
+export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): number {
+  const elements = document.querySelectorAll<HTMLElement>('passport-login')
+  for (const element of elements) {
     const given = (name: string): string => element.getAttribute(name) ?? ''
     const tag = element.closest<HTMLElement>('[lang]')?.lang || navigator.language
     const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
@@ -42,6 +44,7 @@ export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): 
         if (!element.querySelector('form')) draw(loaded.texts.messages)
       })
   }
+  return elements.length
 }
 
 function build([name, attributes, ...children]: Shell): Element {
@@ -49,6 +52,6 @@ function build([name, attributes, ...children]: Shell): Element {
   for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
   // A part is named as its first class; the build leaves the name out here.
   if (attributes.class) element.dataset.part = attributes.class.replace(/^pl-| .*/g, '')
-  element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))
+  element.append(...children.map((child) => (Array.isArray(child) ? build(child) : child)))
   return element
 }

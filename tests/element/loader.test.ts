@@ -1,0 +1,61 @@
+import { equal, ok } from './support/assert.ts'
+import { until, type Frame } from './support/frame.ts'
+
+/** A page with the loader and no element. */
+async function openBare(): Promise<Omit<Frame, 'element'>> {
+  const frame = document.createElement('iframe')
+  frame.width = '600'
+  frame.height = '800'
+  frame.src = '/pages/none.html'
+  document.body.append(frame)
+  await new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true })
+  })
+  const window = frame.contentWindow as Frame['window']
+  return { window, document: window.document, close: () => frame.remove() }
+}
+
+function scriptsOf({ window }: Pick<Frame, 'window'>): string[] {
+  return window.performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((name) => name.startsWith('/assets/') || name === '/passport-login.js')
+}
+
+function make({ document: inner }: Pick<Frame, 'document'>): HTMLElement {
+  const element = inner.createElement('passport-login')
+  element.setAttribute('aid', '1002')
+  return element
+}
+
+test('costs a page without an element no more than the loader, until there is one', async () => {
+  const page = await openBare()
+  // Whatever was asked for before has come when this has.
+  await page.window.fetch('/pages/watch.js')
+  equal(scriptsOf(page), ['/passport-login.js'])
+  const element = make(page)
+  page.document.body.append(element)
+  await until(() => element.querySelector('form') !== null, 'the form that the loader draws')
+  await until(() => page.window.customElements.get('passport-login') !== undefined, 'the rest')
+  await until(
+    () => page.window.watched.events.some(({ name }) => name === 'passport-ready'),
+    'a form that works',
+  )
+  ok(scriptsOf(page).length > 1, 'the main file came')
+  page.close()
+})
+
+test('is called by a page that keeps its element in a shadow root', async () => {
+  const page = await openBare()
+  const host = page.document.createElement('section')
+  const root = host.attachShadow({ mode: 'open' })
+  const element = make(page)
+  root.append(element)
+  page.document.body.append(host)
+  const script = page.document.createElement('script')
+  script.type = 'module'
+  script.src = '/pages/load.js'
+  page.document.body.append(script)
+  await until(() => element.querySelector('form') !== null, 'a form in the shadow root')
+  page.close()
+})
