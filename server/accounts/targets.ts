@@ -1,4 +1,9 @@
 import { domainToASCII } from 'node:url'
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import type { Channel } from '#protocol/code-types.ts'
 import { email as emailField } from '#protocol/fields.ts'
@@ -26,16 +31,29 @@ export function toEmail(typed: string): Target {
   }
 }
 
-/** A mobile number in E.164; national digits need the calling code. @throws mobile_error. */
+/** Fifteen digits and the sign before them. */
+const E164_LENGTH = 16
+
+/** Calling codes of countries. */
+const known = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
+
+/**
+ * A mobile number in E.164, without the digit that is dialled only within a country; national digits
+ * need the calling code. Codes and lengths are those of the numbering plans: nothing is sent to where
+ * no phone can be. @throws mobile_error.
+ */
 export function toMobile(typed: string, region: string | undefined): Target {
   const digits = typed.replace(/^00/, '+')
-  const full = digits.startsWith('+')
-    ? digits
-    : region === undefined
-      ? undefined
-      : `+${region}${digits.replace(/^0+/, '')}`
-  if (full === undefined || !/^\+[1-9]\d{6,14}$/.test(full)) throw new PassportError('mobile_error')
-  return { channel: 'mobile', address: full }
+  const read = /^\+?\d{1,20}$/.test(digits)
+    ? parsePhoneNumberFromString(digits, {
+        extract: false,
+        ...(region !== undefined && known.has(region) ? { defaultCallingCode: region } : {}),
+      })
+    : undefined
+  // Plans have longer ones for machines, which are no numbers of the network (ITU-T E.164, 6.2.1).
+  if (read?.isPossible() !== true || read.number.length > E164_LENGTH)
+    throw new PassportError('mobile_error')
+  return { channel: 'mobile', address: read.number }
 }
 
 /** The target of a payload; @throws bad_parameter unless it has exactly one of the two. */

@@ -234,6 +234,31 @@ test('mobile numbers are read with the calling code they come with', () => {
   ])
 })
 
+test.each([
+  ['+8109012345678', undefined, '+819012345678'],
+  ['09012345678', '81', '+819012345678'],
+  ['89161234567', '7', '+79161234567'],
+  ['+390612345678', undefined, '+390612345678'],
+  ['+14155550100', '81', '+14155550100'],
+])('reads %s of %s without what is dialled only within a country', (typed, region, number) => {
+  expect(toMobile(typed, region).address).toBe(number)
+})
+
+test.each([
+  ['+9991234567', undefined],
+  ['+0123456789', undefined],
+  ['+81901234', undefined],
+  ['+8190123456789012', undefined],
+  ['+141555501000', undefined],
+  ['9012345678', undefined],
+  ['9012345678', '999'],
+  ['0901', '81'],
+  ['+819012345678;ext=1', undefined],
+  ['٠٩٠١٢٣٤٥٦٧٨', '81'],
+])('takes no number that no phone can have: %s of %s', (typed, region) => {
+  expect(() => toMobile(typed, region)).toThrow('malformed')
+})
+
 test('devices are named as people know them', () => {
   const names = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/18 Safari/605':
