@@ -52,6 +52,6 @@ function build([name, attributes, ...children]: Shell): Element {
   for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
   // A part is named as its first class; the build leaves the name out here.
   if (attributes.class) element.dataset.part = attributes.class.replace(/^pl-| .*/g, '')
-  element.append(...children.map((child) => (Array.isArray(child) ? build(child) : child)))
+  element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))
   return element
 }
