@@ -1,0 +1,3 @@
+import { run } from './lib/prepare.mjs'
+
+run('cms.ts')

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { array, assert, type Infer, object, optional, string, type as shape } from 'superstruct'
+import { isScalar, parseDocument, visit } from 'yaml'
+
+/** The only files that the editor reads and writes: texts, and pictures beside them. */
+const TEXT = /^src\/content\/(?:blog|changelog|legal)\/(?:en|ja)\/[\w.-]+\.md$/
+const PICTURE = /^src\/content\/blog\/pictures\/[\w. -]+\.(?:png|jpe?g|webp)$/i
+const FOLDER = /^src\/content\/(?:blog|changelog|legal)$/
+
+const Asset = shape({ path: string(), content: string() })
+const DataFile = shape({ path: string(), raw: string(), newPath: optional(string()) })
+const Saved = shape({
+  dataFiles: optional(array(DataFile)),
+  entry: optional(DataFile),
+  assets: array(Asset),
+})
+const Request = shape({ action: string(), params: optional(object()) })
+
+/** A file or a request that is not the editor's business. */
+export class Refused extends Error {}
+
+/** Answers one request of the editor, in the protocol of its proxy backend. */
+export function answer(root: string, request: unknown): unknown {
+  assert(request, Request)
+  const params: unknown = request.params ?? {}
+  switch (request.action) {
+    case 'info':
+      return { repo: path.basename(root), publish_modes: ['simple'], type: 'local_fs' }
+    case 'entriesByFolder': {
+      assert(params, shape({ folder: string() }))
+      return textsIn(root, params.folder).map((file) => readText(root, file))
+    }
+    case 'entriesByFiles': {
+      assert(params, shape({ files: array(shape({ path: string() })) }))
+      return params.files.map((file) => readText(root, file.path))
+    }
+    case 'getEntry': {
+      assert(params, shape({ path: string() }))
+      return readText(root, params.path)
+    }
+    case 'persistEntry': {
+      assert(params, Saved)
+      return save(root, params)
+    }
+    case 'getMedia':
+      return picturesIn(root).map((file) => readPicture(root, file))
+    case 'getMediaFile': {
+      assert(params, shape({ path: string() }))
+      return readPicture(root, params.path)
+    }
+    case 'persistMedia': {
+      assert(params, shape({ asset: Asset }))
+      writePicture(root, params.asset)
+      return readPicture(root, params.asset.path)
+    }
+    case 'deleteFile': {
+      assert(params, shape({ path: string() }))
+      return remove(root, [params.path])
+    }
+    case 'deleteFiles': {
+      assert(params, shape({ paths: array(string()) }))
+      return remove(root, params.paths)
+    }
+    case 'getDeployPreview':
+      return null
+    default:
+      throw new Refused(`there is no action "${request.action}"`)
+  }
+}
+
+function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): object {
+  const files = dataFiles ?? (entry === undefined ? [] : [entry])
+  for (const { path: file, newPath = file, raw } of files) {
+    // The editor keeps a place for each language; a text that nobody wrote is none.
+    if (file.includes('/ja/') && !hasTitle(raw)) continue
+    if (newPath !== file) rmSync(place(root, file, TEXT), { force: true })
+    write(place(root, newPath, TEXT), tidy(raw))
+  }
+  for (const asset of assets) writePicture(root, asset)
+  return { message: 'saved' }
+}
+
+const HEAD = /^---\n([\s\S]*?\n)---\n+/
+
+// As people write it: no empty fields, lists and sentences on one line, so that a change is small.
+function tidy(raw: string): string {
+  const text = raw.replaceAll('\r\n', '\n').replace(/\n*$/, '\n')
+  return text.replace(HEAD, (_all, head: string) => {
+    const document = parseDocument(head)
+    visit(document, {
+      Pair: (_key, { key, value }) => {
+        const isEmpty = !isScalar(value) ? false : value.value === null || value.value === ''
+        const isPublished =
+          isScalar(key) && key.value === 'draft' && isScalar(value) && value.value === false
+        return isEmpty || isPublished ? visit.REMOVE : undefined
+      },
+      Seq: (_key, list) => {
+        list.flow = true
+      },
+    })
+    return `---\n${document.toString({ lineWidth: 0, flowCollectionPadding: false })}---\n\n`
+  })
+}
+
+function hasTitle(raw: string): boolean {
+  const head = HEAD.exec(raw.replaceAll('\r\n', '\n'))?.[1]
+  const title: unknown = head === undefined ? undefined : parseDocument(head).get('title')
+  return typeof title === 'string' && title.trim() !== ''
+}
+
+function textsIn(root: string, folder: string): string[] {
+  if (!FOLDER.test(folder)) throw new Refused(`"${folder}" is no folder of texts`)
+  return ['en', 'ja'].flatMap((lang) => {
+    const own = `${folder}/${lang}`
+    const names = existsSync(path.join(root, own)) ? readdirSync(path.join(root, own)) : []
+    return names.map((name) => `${own}/${name}`).filter((file) => TEXT.test(file))
+  })
+}
+
+function picturesIn(root: string): string[] {
+  const folder = 'src/content/blog/pictures'
+  const names = existsSync(path.join(root, folder)) ? readdirSync(path.join(root, folder)) : []
+  return names.map((name) => `${folder}/${name}`).filter((file) => PICTURE.test(file))
+}
+
+function readText(root: string, file: string): object {
+  // Before it names a new text, the editor asks without a language whether the name is taken.
+  const named = file.replace(/^(src\/content\/\w+)\/([\w.-]+\.md)$/, '$1/en/$2')
+  const found = place(root, named, TEXT)
+  if (!existsSync(found)) return { data: null, file: { path: file, id: null } }
+  const data = readFileSync(found, 'utf8')
+  return { data, file: { path: file, id: digest(data) } }
+}
+
+function readPicture(root: string, file: string): object {
+  const content = readFileSync(place(root, file, PICTURE))
+  return {
+    id: digest(content),
+    content: content.toString('base64'),
+    encoding: 'base64',
+    path: file,
+    name: path.basename(file),
+  }
+}
+
+function writePicture(root: string, asset: Infer<typeof Asset>): void {
+  write(place(root, asset.path, PICTURE), Buffer.from(asset.content, 'base64'))
+}
+
+function write(target: string, content: string | Uint8Array): void {
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, content)
+}
+
+function remove(root: string, files: readonly string[]): object {
+  const found = files.map((file) => place(root, file, PICTURE.test(file) ? PICTURE : TEXT))
+  for (const file of found) rmSync(file, { force: true })
+  return { message: 'removed' }
+}
+
+function place(root: string, file: string, kind: RegExp): string {
+  if (!kind.test(file)) throw new Refused(`"${file}" is no file of the editor's`)
+  return path.join(root, file)
+}
+
+function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

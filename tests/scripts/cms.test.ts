@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { editorConfig } from '../../scripts/cms/config.ts'
+import { answer } from '../../scripts/cms/files.ts'
+import { serveEditor, type ServedEditor } from '../../scripts/cms/serve.ts'
+import { checkContent } from '../../src/lib/content/check.ts'
+import { post, project } from '../site/written-content.ts'
+
+let made: ReturnType<typeof project>
+
+beforeEach(() => {
+  made = project({})
+})
+
+afterEach(() => made.remove())
+
+const ask = (action: string, params: object = {}): unknown => answer(made.root, { action, params })
+const read = (file: string): string => readFileSync(join(made.root, file), 'utf8')
+const save = (files: Record<string, string>): unknown =>
+  ask('persistEntry', {
+    dataFiles: Object.entries(files).map(([path, raw]) => ({ path, raw, slug: 'x' })),
+    assets: [],
+    options: { commitMessage: '' },
+  })
+
+// As the editor writes it.
+const WRITTEN = `---
+title: A title that was changed
+description: A sentence that is long enough for the editor to put it on two lines, as
+  it does with all of them.
+date: 2026-11-21
+author: mika-aoyama
+tags:
+  - editor
+cover: null
+updated: ''
+draft: false
+---
+Text.`
+
+test('lists the texts of both languages and reads one', () => {
+  expect(ask('entriesByFolder', { folder: 'src/content/blog', extension: 'md', depth: 2 })).toEqual(
+    [
+      {
+        data: post(),
+        file: { path: 'src/content/blog/en/other.md', id: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+    ],
+  )
+  const path = 'src/content/blog/en/nothing.md'
+  expect(ask('getEntry', { path })).toEqual({ data: null, file: { path, id: null } })
+})
+
+test('writes a text as people write it, with nothing to be mended', () => {
+  save({ 'src/content/blog/en/other.md': WRITTEN })
+  expect(read('src/content/blog/en/other.md')).toBe(
+    `---
+title: A title that was changed
+description: A sentence that is long enough for the editor to put it on two lines, as it does with all of them.
+date: 2026-11-21
+author: mika-aoyama
+tags: [editor]
+---
+
+Text.
+`,
+  )
+  expect(checkContent(made.root)).toEqual([])
+})
+
+test('makes no Japanese text before it has a title', () => {
+  const japanese = 'src/content/blog/ja/other.md'
+  const empty = WRITTEN.replace(/title: .*/, "title: ''")
+  save({ 'src/content/blog/en/other.md': WRITTEN, [japanese]: empty })
+  expect(existsSync(join(made.root, japanese))).toBe(false)
+  save({ [japanese]: WRITTEN.replace(/title: .*/, 'title: 題名') })
+  expect(read(japanese)).toContain('title: 題名\n')
+})
+
+test('knows that a name is taken, before another text takes it', () => {
+  const path = 'src/content/blog/other.md'
+  expect(ask('getEntry', { path })).toMatchObject({ data: post() })
+})
+
+test('keeps pictures beside the posts, and removes what it is told to', () => {
+  const path = 'src/content/blog/pictures/diff.png'
+  const content = Buffer.from('picture').toString('base64')
+  expect(ask('persistMedia', { asset: { path, content, encoding: 'base64' } })).toMatchObject({
+    path,
+    name: 'diff.png',
+    content,
+  })
+  expect(ask('getMedia', { mediaFolder: 'src/content/blog/pictures' })).toHaveLength(1)
+  ask('deleteFiles', { paths: [path, 'src/content/blog/en/other.md'] })
+  expect(existsSync(join(made.root, path))).toBe(false)
+  expect(existsSync(join(made.root, 'src/content/blog/en/other.md'))).toBe(false)
+})
+
+test.each([
+  'package.json',
+  '../outside.md',
+  'src/content/blog/en/../../../../outside.md',
+  'src/content/blog/en/x.ts',
+  '/etc/passwd',
+  'src/content/blog/pictures/x.svg',
+])('touches nothing but texts and pictures: %s', (path) => {
+  expect(() => save({ [path]: WRITTEN })).toThrow("is no file of the editor's")
+  expect(() => ask('getEntry', { path })).toThrow("is no file of the editor's")
+  expect(() => ask('deleteFile', { path })).toThrow("is no file of the editor's")
+  const asset = { path, content: '', encoding: 'base64' }
+  expect(() => ask('persistMedia', { asset })).toThrow("is no file of the editor's")
+})
+
+test('refuses requests that are not in the protocol', () => {
+  expect(() => ask('publishUnpublishedEntry')).toThrow('there is no action')
+  expect(() => answer(made.root, { params: {} })).toThrow('action')
+  expect(() => ask('entriesByFolder', { folder: 'server' })).toThrow('is no folder of texts')
+})
+
+test('offers the authors and topics that there are', () => {
+  const config = JSON.stringify(editorConfig(made.root))
+  expect(config).toContain('{"label":"Mika Aoyama","value":"mika-aoyama"}')
+  expect(config).toContain('{"label":"Editor","value":"editor"}')
+})
+
+interface Reply {
+  status: number
+  policy: string
+  text: string
+}
+
+function call(
+  served: ServedEditor,
+  { method = 'GET', path = '/', host = '', origin = '', body = '' },
+): Promise<Reply> {
+  const headers = { ...(host && { host }), ...(origin && { origin }) }
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, served.origin.replace('localhost', '127.0.0.1')), {
+      method,
+      headers,
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      let text = ''
+      response.on('data', (part: Buffer) => (text += part.toString()))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          policy: String(response.headers['content-security-policy']),
+          text,
+        }),
+      )
+    })
+    sent.end(body)
+  })
+}
+
+test('serves this machine only, and no other page of the same browser', async () => {
+  const editor = join(made.root, 'src/content')
+  writeFileSync(join(editor, 'decap-cms.js'), 'editor')
+  const served = await serveEditor({ root: made.root, editor, port: 0 })
+  const own = new URL(served.origin).host
+  const body = JSON.stringify({ action: 'info', params: {} })
+  const post = { method: 'POST', path: '/api/v1', body }
+  try {
+    const page = await call(served, {})
+    expect(page.status).toBe(200)
+    expect(page.policy).toContain("default-src 'self'")
+    expect((await call(served, { path: '/decap-cms.js' })).text).toBe('editor')
+    expect((await call(served, { path: '/words.txt' })).status).toBe(404)
+    expect((await call(served, { path: '/problems.json' })).text).toBe('[]')
+    expect((await call(served, { ...post, host: own, origin: served.origin })).status).toBe(200)
+    expect(
+      (await call(served, { ...post, host: own, origin: 'https://evil.example' })).status,
+    ).toBe(422)
+    expect((await call(served, { ...post, host: own })).status).toBe(422)
+    expect((await call(served, { host: 'evil.example' })).status).toBe(422)
+  } finally {
+    served.close()
+  }
+})
