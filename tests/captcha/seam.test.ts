@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { areTellable, traceRing } from '../../server/captcha/modes/slide/seam.ts'
-import { drawBalloon } from '../../server/captcha/raster/balloons.ts'
+import { drawBalloon, lookOf } from '../../server/captcha/raster/balloons.ts'
 import { drawLandscape } from '../../server/captcha/raster/landscape.ts'
 import { drawOutline } from '../../server/captcha/raster/outline.ts'
 import { createPicture, put } from '../../server/captcha/raster/picture.ts'
@@ -29,7 +29,8 @@ function crossed(sides: readonly (readonly [x: number, y: number])[]): Picture {
   sides.forEach(([x, y], n) => {
     const [red, white] = [[0.9, 0.1, 0.1] as const, [0.2, 0.2, 0.3] as const]
     const centre = { x: (gaps[n] ?? 0) + x * SIZE, y: TOP + y * SIZE, radius: 15 }
-    drawBalloon(picture, { ...centre, stripes: [red, white], haze: [1, 1, 1], far: 0 }, 0)
+    const balloon = { ...centre, stripes: [red, white], haze: [1, 1, 1], far: 0 } as const
+    drawBalloon(picture, lookOf(balloon, 0))
   })
   return picture
 }

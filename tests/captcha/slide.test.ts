@@ -15,8 +15,12 @@ describe('a slide puzzle', () => {
     const { puzzle } = await slide.make(wish)
     const picture = await pixels(puzzle.parts.bg)
     const piece = await pixels(puzzle.parts.piece)
-    expect([picture.info.width, picture.info.height]).toEqual([puzzle.geom.w, puzzle.geom.h])
-    expect([piece.info.width, piece.info.height]).toEqual([puzzle.geom.size, puzzle.geom.size])
+    const { w, h, size } = puzzle.geom
+    // Denser than its units, by as much everywhere.
+    const density = picture.info.width / w
+    expect(density).toBeGreaterThan(1.2)
+    expect(picture.info.height / h).toBe(density)
+    expect([piece.info.width, piece.info.height]).toEqual([size * density, size * density])
     const metadata = await sharp(Buffer.from(puzzle.parts.bg, 'base64')).metadata()
     expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined()
   })

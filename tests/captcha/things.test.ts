@@ -14,7 +14,7 @@ import { HEIGHT, pickThings, WIDTH } from '../../server/captcha/modes/three-d/se
 import { things } from '../../server/captcha/modes/three-d/things.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
 import { createCamera } from '../../server/captcha/solid/camera.ts'
-import { place, type Body } from '../../server/captcha/solid/mesh.ts'
+import { makeThing, place, type Body } from '../../server/captcha/solid/body.ts'
 import { rasterise } from '../../server/captcha/solid/raster.ts'
 import { drawScene } from '../../server/captcha/solid/scene.ts'
 import { unit } from '../../server/captcha/solid/vectors.ts'
@@ -22,7 +22,8 @@ import { unit } from '../../server/captcha/solid/vectors.ts'
 const camera = createCamera({ width: WIDTH, height: HEIGHT, pitch: 0.62, distance: 9, reach: 7 })
 
 function stand(thing: Thing, x: number, z: number, size = 1): Body {
-  return place(models[thing].make(mixPaint(createRandom())), size, models[thing].front, x, z)
+  const painted = makeThing(models[thing], mixPaint(createRandom()))
+  return place(painted, size, models[thing].front, x, z)
 }
 
 describe('a puzzle of things', () => {
@@ -87,6 +88,17 @@ describe('things', () => {
       expect(new Set(looks).size).toBe(10)
     }
   })
+
+  test.each(thingList.filter((thing) => models[thing].isClosed))(
+    'of which only the outside is drawn have no hole: %s',
+    (thing) => {
+      const body = stand(thing, 0, 0)
+      const whole = rasterise([{ ...body, isClosed: false }], camera, 640, 352, 2).seen[0] ?? 0
+      const outside = rasterise([body], camera, 640, 352, 2).seen[0] ?? 0
+      expect(whole).toBeGreaterThan(0)
+      expect((whole - outside) / whole).toBeLessThan(0.002)
+    },
+  )
 
   test('that are hidden, too small or cut off are refused', () => {
     const open = [stand('mug', -1.5, 0), stand('duck', 1.5, 0)]

@@ -7,6 +7,9 @@ import { charactersOf } from './characters.ts'
 export const CELL_PX = 48
 export const SPREAD_PX = 5
 
+/** Kept values of at most this are farther away than distances reach, but for packing. */
+const NOTHING = 4
+
 /** Characters in a line of the kept picture. */
 export const COLUMNS = 16
 
@@ -16,6 +19,9 @@ export interface Glyph {
   family: number
   /** Which of the typefaces it is from. */
   face: number
+  /** Beyond these halves of its cell there is nothing of it, and `at` is `-SPREAD_PX`. */
+  halfWide: number
+  halfHigh: number
   /** Distance from the edge in cell pixels, positive inside; `u` and `v` run from -0.5 to 0.5. */
   at(u: number, v: number): number
 }
@@ -43,10 +49,30 @@ async function load(language: Language): Promise<readonly Glyph[]> {
         character,
         family,
         face,
+        ...extentOf(data, info.width, left, top),
         at: (u, v) => distanceAt(data, info.width, left, top, u, v),
       }
     }),
   ).flat()
+}
+
+/** How far from the middle of its cell a character reaches, its surroundings with it. */
+function extentOf(
+  data: Uint8Array,
+  width: number,
+  left: number,
+  top: number,
+): Pick<Glyph, 'halfWide' | 'halfHigh'> {
+  let [wide, high] = [0, 0]
+  const middle = (CELL_PX - 1) / 2
+  for (let y = 0; y < CELL_PX; y++) {
+    for (let x = 0; x < CELL_PX; x++) {
+      if ((data[(top + y) * width + left + x] ?? 0) <= NOTHING) continue
+      wide = Math.max(wide, Math.abs(x - middle) + 1)
+      high = Math.max(high, Math.abs(y - middle) + 1)
+    }
+  }
+  return { halfWide: wide / CELL_PX, halfHigh: high / CELL_PX }
 }
 
 function distanceAt(

@@ -1,6 +1,6 @@
 import { clamp, mix, scale, tone } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { blend } from './picture.ts'
+import { lay } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
@@ -16,29 +16,73 @@ export interface Balloon {
   far: number
 }
 
-/** Draws one balloon, lit from the side of `lightX`. */
-export function drawBalloon(picture: Picture, balloon: Balloon, lightX: number): void {
+const ROPE: Colour = [0.2, 0.16, 0.14]
+
+/** How a balloon looks at any place, lit from the side of `lightX`. */
+export interface Look {
+  /** Between which places anything of it is seen. */
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Writes the colour at a place, and answers how much of it is covered. */
+  at(x: number, y: number, colour: Float32Array): number
+}
+
+/** Works out what is the same all over a balloon. */
+export function lookOf(balloon: Balloon, lightX: number): Look {
   const { x: cx, y: cy, radius, stripes, haze, far } = balloon
-  const bottom = Math.min(picture.height - 1, Math.floor(cy + radius * 2.1))
-  const right = Math.min(picture.width - 1, Math.floor(cx + radius + 1))
-  for (let y = Math.max(0, Math.floor(cy - radius - 1)); y <= bottom; y++) {
-    for (let x = Math.max(0, Math.floor(cx - radius - 1)); x <= right; x++) {
+  const [hazeR, hazeG, hazeB] = haze
+  const basket = mix(scale(stripes[1], 0.42), haze, far)
+  const rope = mix(ROPE, haze, far)
+  const toSide = lightX > cx ? 0.34 : -0.34
+  return {
+    left: Math.floor(cx - radius - 1),
+    right: Math.floor(cx + radius + 1),
+    top: Math.floor(cy - radius - 1),
+    bottom: Math.floor(cy + radius * 2.1),
+    at: (x, y, colour) => {
       const dx = (x - cx) / radius
       const dy = (y - cy) / radius
+      const away = dx < 0 ? -dx : dx
       // Round above, drawn together below, like the envelope of a balloon.
-      const half = dy < 0 ? Math.sqrt(clamp(1 - dy * dy)) : Math.sqrt(clamp(1 - (dy / 1.35) ** 2))
-      const cover = dy > 1.25 ? 0 : clamp((half - Math.abs(dx)) * radius + 0.5)
+      const reach = dy < 0 ? dy : dy / 1.35
+      const half = dy > 1.25 ? -1 : Math.sqrt(clamp(1 - reach * reach))
+      const cover = clamp((half - away) * radius + 0.5)
       if (cover > 0) {
         const turn = Math.asin(clamp(dx / (half + 0.01), -1, 1))
         const stripe = Math.floor((turn + 1.6) * 2.2) % 2 === 0 ? stripes[0] : stripes[1]
-        const side = lightX > cx ? dx : -dx
-        const light = clamp(0.74 + side * 0.34 - dy * 0.16, 0.36, 1.12)
-        blend(picture, x, y, mix(scale(stripe, light), haze, far), cover)
-      } else if (dy > 1.55 && dy < 1.95 && Math.abs(dx) < 0.2) {
-        blend(picture, x, y, mix(scale(stripes[1], 0.42), haze, far), 0.95)
-      } else if (dy > 1.2 && dy < 1.6 && Math.abs(Math.abs(dx) - 0.19) < 0.6 / radius) {
-        blend(picture, x, y, mix([0.2, 0.16, 0.14], haze, far), 0.6)
+        const light = clamp(0.74 + dx * toSide - dy * 0.16, 0.36, 1.12) * (1 - far)
+        colour[0] = stripe[0] * light + hazeR * far
+        colour[1] = stripe[1] * light + hazeG * far
+        colour[2] = stripe[2] * light + hazeB * far
+        return cover
       }
+      if (dy > 1.55 && dy < 1.95 && away < 0.2) {
+        colour.set(basket)
+        return 0.95
+      }
+      if (dy > 1.2 && dy < 1.6 && Math.abs(away - 0.19) < 0.6 / radius) {
+        colour.set(rope)
+        return 0.6
+      }
+      return 0
+    },
+  }
+}
+
+const colour = new Float32Array(3)
+
+/** Draws one balloon. */
+export function drawBalloon({ data, width, height }: Picture, look: Look): void {
+  const bottom = Math.min(height - 1, look.bottom)
+  const right = Math.min(width - 1, look.right)
+  for (let y = Math.max(0, look.top); y <= bottom; y++) {
+    for (let x = Math.max(0, look.left); x <= right; x++) {
+      const cover = look.at(x, y, colour)
+      if (cover === 0) continue
+      const i = (y * width + x) * 3
+      lay(data, i, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, cover)
     }
   }
 }
@@ -65,6 +109,6 @@ export function drawBalloons(
       haze,
       far: clamp(0.6 - radius / 28, 0.04, 0.5),
     }
-    drawBalloon(picture, balloon, lightX)
+    drawBalloon(picture, lookOf(balloon, lightX))
   }
 }

@@ -53,14 +53,16 @@ export function resize(picture: Picture, width: number, height: number): Picture
     }
   }
   const result = createPicture(width, height)
+  const to = result.data
   const line = width * 3
   for (let y = 0; y < height; y++) {
     const a = (rows.from[y] ?? 0) * line
     const b = (rows.to[y] ?? 0) * line
     const share = rows.share[y] ?? 0
+    const start = y * line
     for (let i = 0; i < line; i++) {
       const first = wide[a + i] ?? 0
-      result.data[y * line + i] = first + ((wide[b + i] ?? 0) - first) * share
+      to[start + i] = first + ((wide[b + i] ?? 0) - first) * share
     }
   }
   return result

@@ -75,21 +75,23 @@ function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: 
   const [darkR, darkG, darkB] = sky.clouds.shade
   const row = Math.floor(y / STEP)
   const fy = y / STEP - row
-  const [c, l] = [clouds.cover, clouds.lit]
+  const { cover, lit } = clouds
   for (let x = 0; x < width; x++) {
     if (y >= (ends[x] ?? 0)) continue
     const column = Math.floor(x / STEP)
     const fx = x / STEP - column
     const i = row * clouds.width + column
     const j = i + clouds.width
-    const [wa, wb, wc, wd] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
-    const [ca, cb] = [(c[i] ?? 0) * wa, (c[i + 1] ?? 0) * wb]
-    const [cc, cd] = [(c[j] ?? 0) * wc, (c[j + 1] ?? 0) * wd]
+    const ca = (cover[i] ?? 0) * (1 - fx) * (1 - fy)
+    const cb = (cover[i + 1] ?? 0) * fx * (1 - fy)
+    const cc = (cover[j] ?? 0) * (1 - fx) * fy
+    const cd = (cover[j + 1] ?? 0) * fx * fy
     const sum = ca + cb + cc + cd
     if (sum <= 0.005) continue
     // Light counts where there is cloud.
-    const bright =
-      ((l[i] ?? 0) * ca + (l[i + 1] ?? 0) * cb + (l[j] ?? 0) * cc + (l[j + 1] ?? 0) * cd) / sum
+    const weighed =
+      (lit[i] ?? 0) * ca + (lit[i + 1] ?? 0) * cb + (lit[j] ?? 0) * cc + (lit[j + 1] ?? 0) * cd
+    const bright = weighed / sum
     lay(
       data,
       (y * width + x) * 3,

@@ -13,26 +13,29 @@ export interface Surface {
   glow?: number
 }
 
-/** Triangles with a direction at each corner; coordinates are three numbers each. */
+/** A thing while its parts are put together. Models add the same parts each time, in other paint. */
 export interface Mesh {
+  /** What each part is made of. */
+  surfaces: Surface[]
+  /** Its form, in lists that grow; undefined where the form is known already and only paint is wanted. */
+  form: Lists | undefined
+}
+
+/** Triangles with a direction at each corner; coordinates are three numbers each. */
+export interface Lists {
   points: number[]
   /** The points as they were before the part was put in place: patterns go by these. */
   own: number[]
   normals: number[]
   corners: number[]
-  /** One for each triangle. */
-  surfaces: Surface[]
+  /** Number of the part, one for each triangle. */
+  parts: number[]
 }
 
 /** How a part is put where it belongs: turned first, then moved. */
 export interface Pose {
   turn?: Vector
   move?: Vector
-}
-
-/** A thing without parts. */
-export function createMesh(): Mesh {
-  return { points: [], own: [], normals: [], corners: [], surfaces: [] }
 }
 
 let known: { turn: Vector; by: Turning } | undefined
@@ -43,34 +46,40 @@ function turningOf(turn: Vector): Turning {
   return known.by
 }
 
-function addPoint(mesh: Mesh, point: Vector, normal: Vector, { turn, move }: Pose): number {
+function addPoint(form: Lists, point: Vector, normal: Vector, { turn, move }: Pose): number {
   const by = turn && turningOf(turn)
   const [x, y, z] = by ? by(point) : point
   const [nx, ny, nz] = by ? by(normal) : normal
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1
-  if (move) mesh.points.push(x + move[0], y + move[1], z + move[2])
-  else mesh.points.push(x, y, z)
-  mesh.own.push(point[0], point[1], point[2])
-  mesh.normals.push(nx / length, ny / length, nz / length)
-  return mesh.points.length / 3 - 1
+  if (move) form.points.push(x + move[0], y + move[1], z + move[2])
+  else form.points.push(x, y, z)
+  form.own.push(point[0], point[1], point[2])
+  form.normals.push(nx / length, ny / length, nz / length)
+  return form.points.length / 3 - 1
 }
 
-function addTriangle(mesh: Mesh, surface: Surface, a: number, b: number, c: number): void {
-  mesh.corners.push(a, b, c)
-  mesh.surfaces.push(surface)
+function addTriangle(form: Lists, part: number, a: number, b: number, c: number): void {
+  form.corners.push(a, b, c)
+  form.parts.push(part)
 }
 
 /** Joins rows of points of equal length into a skin. */
-function addRows(mesh: Mesh, surface: Surface, rows: readonly number[][]): void {
+function addRows(form: Lists, part: number, rows: readonly number[][]): void {
   for (let i = 1; i < rows.length; i++) {
     const lower = rows[i - 1] ?? []
     const upper = rows[i] ?? []
     for (let j = 1; j < lower.length; j++) {
       const [a = 0, b = 0, c = 0, d = 0] = [lower[j - 1], lower[j], upper[j - 1], upper[j]]
-      addTriangle(mesh, surface, a, b, c)
-      addTriangle(mesh, surface, b, d, c)
+      addTriangle(form, part, a, b, c)
+      addTriangle(form, part, b, d, c)
     }
   }
+}
+
+/** Begins a part; answers the lists its form goes to, and undefined where that is known. */
+function begin(mesh: Mesh, surface: Surface): { form: Lists; part: number } | undefined {
+  mesh.surfaces.push(surface)
+  return mesh.form && { form: mesh.form, part: mesh.surfaces.length - 1 }
 }
 
 const ROUND = 22
@@ -90,6 +99,8 @@ export function addLathe(
     ...pose
   }: Pose & { ribs?: number; swing?: number; around?: number } = {},
 ): void {
+  const to = begin(mesh, surface)
+  if (!to) return
   const rows = profile.map(([radius, height], i) => {
     const [r0, h0] = profile[i - 1] ?? [radius, height]
     const [r1, h1] = profile[i + 1] ?? [radius, height]
@@ -101,14 +112,16 @@ export function addLathe(
       const lean = Math.sin(angle * ribs) * swing * ribs
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
       const normal: Vector = [out[0] * (cos - lean * sin), out[1], out[0] * (sin + lean * cos)]
-      return addPoint(mesh, [radius * rib * cos, height, radius * rib * sin], normal, pose)
+      return addPoint(to.form, [radius * rib * cos, height, radius * rib * sin], normal, pose)
     })
   })
-  addRows(mesh, surface, rows)
+  addRows(to.form, to.part, rows)
 }
 
 /** A ball, drawn out along its axes. */
 export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose = {}): void {
+  const to = begin(mesh, surface)
+  if (!to) return
   const [rx, ry, rz] = radii
   const steps = Math.max(rx, ry, rz) < 0.13 ? 4 : 10
   const rows = Array.from({ length: steps + 1 }, (_, i) => {
@@ -118,10 +131,10 @@ export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose 
       const x = Math.cos(tilt) * Math.cos(angle)
       const y = Math.sin(tilt)
       const z = Math.cos(tilt) * Math.sin(angle)
-      return addPoint(mesh, [x * rx, y * ry, z * rz], [x / rx, y / ry, z / rz], pose)
+      return addPoint(to.form, [x * rx, y * ry, z * rz], [x / rx, y / ry, z / rz], pose)
     })
   })
-  addRows(mesh, surface, rows)
+  addRows(to.form, to.part, rows)
 }
 
 /** A box about its middle. `narrow` draws its upper side together, to a roof or a wedge. */
@@ -174,12 +187,14 @@ export function addFlat(
   corners: readonly Vector[],
   pose: Pose = {},
 ): void {
+  const to = begin(mesh, surface)
+  if (!to) return
   const [a = [0, 0, 0], b = [0, 0, 0]] = corners
   const last = corners.at(-1) ?? a
   const normal = cross(minus(b, a), minus(last, a))
-  const first = corners.map((corner) => addPoint(mesh, corner, normal, pose))
+  const first = corners.map((corner) => addPoint(to.form, corner, normal, pose))
   for (let i = 2; i < first.length; i++) {
-    addTriangle(mesh, surface, first[0] ?? 0, first[i - 1] ?? 0, first[i] ?? 0)
+    addTriangle(to.form, to.part, first[0] ?? 0, first[i - 1] ?? 0, first[i] ?? 0)
   }
 }
 
@@ -230,9 +245,16 @@ export function addTube(
   pose: Pose = {},
   around = 10,
 ): void {
+  const to = begin(mesh, surface)
+  if (!to) return
+  const [first = [0, 0, 0], last = [0, 0, 0]] = [path[0], path.at(-1)]
+  const isRing = path.length > 2 && Math.hypot(...minus(first, last)) < 1e-6
   let side: Vector = [0.31, 0.17, 0.93]
   const rows = path.map((point, i) => {
-    const along = unit(minus(path[i + 1] ?? point, path[i - 1] ?? point))
+    // The ends of a ring meet in one direction.
+    const before = path[i - 1] ?? (isRing ? path.at(-2) : point) ?? point
+    const after = path[i + 1] ?? (isRing ? path[1] : point) ?? point
+    const along = unit(minus(after, before))
     const over = unit(cross(along, side))
     side = unit(cross(over, along))
     const r = typeof radius === 'number' ? radius : (radius[i] ?? 0)
@@ -245,14 +267,14 @@ export function addTube(
         over[2] * cos + side[2] * sin,
       ]
       return addPoint(
-        mesh,
+        to.form,
         [point[0] + normal[0] * r, point[1] + normal[1] * r, point[2] + normal[2] * r],
         normal,
         pose,
       )
     })
   })
-  addRows(mesh, surface, rows)
+  addRows(to.form, to.part, rows)
 }
 
 /** Points of an arc in the plane of x and y. */
@@ -267,38 +289,4 @@ export function arc(
     const angle = from + ((to - from) * i) / count
     return [cx + Math.cos(angle) * rx, cy + Math.sin(angle) * ry, 0]
   })
-}
-
-/** A thing in its place on the table, in the form that is quick to read. */
-export interface Body {
-  points: Float32Array
-  own: Float32Array
-  normals: Float32Array
-  corners: Uint16Array
-  surfaces: readonly Surface[]
-}
-
-/** Puts a whole thing in its place on the table: made larger, turned about the upright axis, moved. */
-export function place(mesh: Mesh, size: number, angle: number, x: number, z: number): Body {
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  const points = new Float32Array(mesh.points)
-  const normals = new Float32Array(mesh.normals)
-  for (let i = 0; i < points.length; i += 3) {
-    const px = points[i] ?? 0
-    const pz = points[i + 2] ?? 0
-    points[i] = (px * cos + pz * sin) * size + x
-    points[i + 1] = (points[i + 1] ?? 0) * size
-    points[i + 2] = (pz * cos - px * sin) * size + z
-    const nx = normals[i] ?? 0
-    const nz = normals[i + 2] ?? 0
-    normals[i] = nx * cos + nz * sin
-    normals[i + 2] = nz * cos - nx * sin
-  }
-  return {
-    points,
-    normals,
-    own: new Float32Array(mesh.own),
-    corners: new Uint16Array(mesh.corners),
-    surfaces: mesh.surfaces,
-  }
 }

@@ -1,5 +1,5 @@
 import type { Camera } from './camera.ts'
-import type { Body } from './mesh.ts'
+import type { Body } from './body.ts'
 
 /** What is seen at each sample: the triangle and where on it. */
 export interface Samples {
@@ -71,10 +71,13 @@ export function rasterise(
   return samples
 }
 
+/** Share of a sample by which triangles overlap, so that no seam opens between two. */
+const TOUCH = 1e-4
+
 function drawBody(
   samples: Samples,
   touched: Int16Array,
-  { points, corners }: Body,
+  { points, corners, isClosed }: Body,
   n: number,
   camera: Camera,
 ): void {
@@ -93,7 +96,8 @@ function drawBody(
     const cx = (places[c] ?? 0) * density
     const cy = (places[c + 1] ?? 0) * density
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    if (area > -1e-6 && area < 1e-6) continue
+    // Places go downwards, so what faces the viewer turns the other way round.
+    if (area > -1e-6 && (isClosed || area < 1e-6)) continue
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
     const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
     const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
@@ -107,20 +111,34 @@ function drawBody(
     const inverse = 1 / area
     const stepB = (cy - ay) * inverse
     const stepC = (ay - by) * inverse
+    const stepSum = stepB + stepC
     const px = left + 0.5 - ax
     for (let y = top; y <= bottom; y++) {
       const py = y + 0.5 - ay
       const startB = (px * (cy - ay) - (cx - ax) * py) * inverse
       const startC = ((bx - ax) * py - px * (by - ay)) * inverse
-      for (let x = left; x <= right; x++) {
-        const shareB = startB + stepB * (x - left)
-        const shareC = startC + stepC * (x - left)
-        if (shareB < 0 || shareC < 0 || shareB + shareC > 1) continue
+      // All three shares are straight lines along the row: between which columns none is below 0?
+      let from = 0
+      let to = right - left
+      if (stepB > 0) from = Math.max(from, -startB / stepB)
+      else if (stepB < 0) to = Math.min(to, -startB / stepB)
+      else if (startB < 0) continue
+      if (stepC > 0) from = Math.max(from, -startC / stepC)
+      else if (stepC < 0) to = Math.min(to, -startC / stepC)
+      else if (startC < 0) continue
+      const rest = 1 - startB - startC
+      if (stepSum < 0) from = Math.max(from, rest / stepSum)
+      else if (stepSum > 0) to = Math.min(to, rest / stepSum)
+      else if (rest < 0) continue
+      const end = left + Math.floor(to + TOUCH)
+      for (let x = left + Math.ceil(from - TOUCH); x <= end; x++) {
         const i = y * width + x
         if (touched[i] !== n) {
           touched[i] = n
           covered += 1
         }
+        const shareB = startB + stepB * (x - left)
+        const shareC = startC + stepC * (x - left)
         const far = az + towardB * shareB + towardC * shareC
         if (far >= (depth[i] ?? 0)) continue
         depth[i] = far

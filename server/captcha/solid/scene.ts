@@ -2,9 +2,9 @@ import { clamp, mix, scale, smooth } from '../raster/colour.ts'
 import { createPicture, type Picture } from '../raster/picture.ts'
 import { resize } from '../raster/resize.ts'
 import type { Camera } from './camera.ts'
-import type { Body } from './mesh.ts'
+import type { Body } from './body.ts'
 import { rasterise, type Samples } from './raster.ts'
-import { bend, createShader, type Room } from './shade.ts'
+import { bend, createShader, toLight, type Room } from './shade.ts'
 import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
@@ -43,7 +43,7 @@ export function drawScene(
   const samples = rasterise(bodies, camera, width * FINER, height * FINER, size.density * FINER)
   if (!accepts(samples)) return undefined
   const shadows = castShadows(bodies, room.light)
-  const picture = resize(drawGround(camera, room, table, shadows, size), width, height)
+  const picture = resize(drawGround(camera, room, table, shadows, size, samples), width, height)
   const { data } = picture
   const { thing, rows } = samples
   const shade = createShader(bodies, samples, camera, room, shadows)
@@ -97,7 +97,7 @@ function isLike(bodies: readonly Body[], samples: Samples, i: number, j: number)
   const u = samples.triangle[j] ?? 0
   if (t === u) return true
   const body = bodies[samples.thing[i] ?? 0]
-  if (body === undefined || body.surfaces[t / 3] !== body.surfaces[u / 3]) return false
+  if (body === undefined || body.parts[t / 3] !== body.parts[u / 3]) return false
   const { corners, normals } = body
   const a = (corners[t] ?? 0) * 3
   const b = (corners[u] ?? 0) * 3
@@ -119,6 +119,23 @@ function groundFor(width: number, height: number): Picture {
 /** Units to the pixel of the table: its grain is soft, and light on it softer still. */
 const GROUND_STEP = 1.25
 
+/** Whether things stand before a place of the table and all that is beside it. */
+function isHidden({ thing, width, height, density, rows }: Samples, x: number, y: number): boolean {
+  const reach = GROUND_STEP * density
+  const middleX = Math.floor((x + GROUND_STEP / 2) * density)
+  const middleY = Math.floor((y + GROUND_STEP / 2) * density)
+  if (middleY - reach < rows[0] || middleY + reach >= rows[1]) return false
+  if (middleX < reach || middleX + reach >= width || middleY + reach >= height) return false
+  if ((thing[middleY * width + middleX] ?? -1) < 0) return false
+  for (let dy = -reach; dy <= reach; dy += reach) {
+    const line = Math.round(middleY + dy) * width
+    for (let dx = -reach; dx <= reach; dx += reach) {
+      if ((thing[line + Math.round(middleX + dx)] ?? -1) < 0) return false
+    }
+  }
+  return true
+}
+
 /** The table alone. */
 function drawGround(
   camera: Camera,
@@ -126,6 +143,7 @@ function drawGround(
   table: Table,
   shadows: Shadows,
   size: Size,
+  samples: Samples,
 ): Picture {
   const width = Math.round(size.width / GROUND_STEP)
   const height = Math.round(size.height / GROUND_STEP)
@@ -135,20 +153,25 @@ function drawGround(
   const [lampX, toward, lampZ] = room.light
   const [lampR, lampG, lampB] = room.lamp
   const [skyR, skyG, skyB] = room.sky
+  const unseen = scale(toLight(table.mean), 0.5).map(bend)
   const places = new Float32Array(width * 2)
   const shares = new Float32Array(2)
   const own = new Float32Array(3)
   for (let py = 0; py < height; py++) {
     camera.tableAlong(py, GROUND_STEP, places)
     const half = size.isDisc
-      ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (py - height / 2) ** 2)) + 2
+      ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (Math.abs(py + 0.5 - height / 2) - 2) ** 2)) + 2
       : width
     const end = Math.min(width, Math.ceil(width / 2 + half))
     for (let px = Math.max(0, Math.floor(width / 2 - half)); px < end; px++) {
       const x = places[px * 2] ?? 0
       const z = places[px * 2 + 1] ?? 0
-      const fog = Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
       const i = (py * width + px) * 3
+      if (isHidden(samples, px * GROUND_STEP, py * GROUND_STEP)) {
+        data.set(unseen, i)
+        continue
+      }
+      const fog = Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
       if (fog === 1) {
         data[i] = bend(farR)
         data[i + 1] = bend(farG)

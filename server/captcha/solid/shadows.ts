@@ -1,5 +1,5 @@
 import { clamp } from '../raster/colour.ts'
-import type { Body } from './mesh.ts'
+import type { Body } from './body.ts'
 import { cross, unit, type Vector } from './vectors.ts'
 
 /** What stands in the light: on the table, and for points of things themselves. */
@@ -66,28 +66,46 @@ function raise(
 }
 
 const spare = new Float32Array(CELLS * CELLS)
+const sums = new Float32Array(CELLS)
+
+/** Smears a field along its rows. */
+function blurRows(from: Float32Array, to: Float32Array, radius: number): void {
+  const share = 1 / (2 * radius + 1)
+  for (let start = 0; start < CELLS * CELLS; start += CELLS) {
+    let sum = 0
+    for (let i = 0; i < radius; i++) sum += from[start + i] ?? 0
+    for (let i = 0; i < CELLS; i++) {
+      if (i + radius < CELLS) sum += from[start + i + radius] ?? 0
+      to[start + i] = sum * share
+      if (i >= radius) sum -= from[start + i - radius] ?? 0
+    }
+  }
+}
+
+/** Smears a field along its columns, all of them side by side. */
+function blurColumns(from: Float32Array, to: Float32Array, radius: number): void {
+  const share = 1 / (2 * radius + 1)
+  sums.fill(0)
+  for (let row = 0; row < CELLS + radius; row++) {
+    const added = row * CELLS
+    const written = (row - radius) * CELLS
+    const dropped = (row - 2 * radius) * CELLS
+    for (let i = 0; i < CELLS; i++) {
+      let sum = sums[i] ?? 0
+      if (row < CELLS) sum += from[added + i] ?? 0
+      if (written >= 0) to[written + i] = sum * share
+      if (dropped >= 0) sum -= from[dropped + i] ?? 0
+      sums[i] = sum
+    }
+  }
+}
 
 /** Smears a field along rows and columns, twice, which comes near to a soft disc. */
 function blur(field: Float32Array, radius: number): Float32Array {
-  let from = field
-  let to: Float32Array = spare
-  const share = 1 / (2 * radius + 1)
-  for (let pass = 0; pass < 4; pass++) {
-    const isRow = pass % 2 === 0
-    const [step, line] = isRow ? [1, CELLS] : [CELLS, 1]
-    for (let l = 0; l < CELLS; l++) {
-      const start = l * line
-      let sum = 0
-      for (let i = 0; i < radius; i++) sum += from[start + i * step] ?? 0
-      for (let i = 0; i < CELLS; i++) {
-        if (i + radius < CELLS) sum += from[start + (i + radius) * step] ?? 0
-        to[start + i * step] = sum * share
-        if (i >= radius) sum -= from[start + (i - radius) * step] ?? 0
-      }
-    }
-    ;[from, to] = [to, from]
+  for (let pass = 0; pass < 2; pass++) {
+    blurRows(field, spare, radius)
+    blurColumns(spare, field, radius)
   }
-  // After an even number of passes the result is where it began.
   return field
 }
 
@@ -99,6 +117,14 @@ interface Fields {
   map: Float32Array
 }
 
+/** Used again for each scene: it is drawn to its end before the next one begins. */
+const fields: Fields = {
+  low: new Float32Array(CELLS * CELLS),
+  high: new Float32Array(CELLS * CELLS),
+  under: new Float32Array(CELLS * CELLS),
+  map: new Float32Array(MAP * MAP),
+}
+
 /** The lamp as one that looks at things: two directions across and where it stands. */
 interface View {
   right: Vector
@@ -106,7 +132,7 @@ interface View {
   light: Vector
 }
 
-function castBody({ points, corners }: Body, { right, up, light }: View, fields: Fields): void {
+function castBody({ points, corners, isClosed }: Body, { right, up, light }: View): void {
   const count = points.length / 3
   // Each point's place in its shadow, below itself, and as the lamp sees it.
   const thrown = new Float32Array(count * 2)
@@ -136,26 +162,36 @@ function castBody({ points, corners }: Body, { right, up, light }: View, fields:
     const c = corners[t + 2] ?? 0
     const height =
       ((points[a * 3 + 1] ?? 0) + (points[b * 3 + 1] ?? 0) + (points[c * 3 + 1] ?? 0)) / 3
-    raise(height < LOW ? low : high, a, b, c, 1, 1, 1)
     if (height < LOW) {
       const close = 1 - height / LOW
       raise(under, a, b, c, close, close, close)
     }
+    // What faces the lamp throws the whole shadow.
+    if (isClosed && turnOf(seen, a, b, c) <= 0) continue
+    raise(height < LOW ? low : high, a, b, c, 1, 1, 1)
     raise(map, a, b, c, near[a] ?? 0, near[b] ?? 0, near[c] ?? 0)
   }
 }
 
+/** Twice the area of a triangle, positive where it turns counter-clockwise. */
+function turnOf(places: Float32Array, a: number, b: number, c: number): number {
+  const x = places[a * 2] ?? 0
+  const y = places[a * 2 + 1] ?? 0
+  return (
+    ((places[b * 2] ?? 0) - x) * ((places[c * 2 + 1] ?? 0) - y) -
+    ((places[c * 2] ?? 0) - x) * ((places[b * 2 + 1] ?? 0) - y)
+  )
+}
+
 /** Works out the shadows of things that stand in light from the direction `light`. */
 export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
-  const fields: Fields = {
-    low: new Float32Array(CELLS * CELLS),
-    high: new Float32Array(CELLS * CELLS),
-    under: new Float32Array(CELLS * CELLS),
-    map: new Float32Array(MAP * MAP).fill(-Infinity),
-  }
+  fields.low.fill(0)
+  fields.high.fill(0)
+  fields.under.fill(0)
+  fields.map.fill(-Infinity)
   const right = unit(cross([0, 1, 0], light))
   const up = cross(light, right)
-  for (const body of bodies) castBody(body, { right, up, light }, fields)
+  for (const body of bodies) castBody(body, { right, up, light })
   const [lit, open] = [blur(fields.low, 1), blur(fields.under, 3)]
   const soft = blur(fields.high, 2)
   for (let i = 0; i < lit.length; i++) {

@@ -24,15 +24,19 @@ function wood(random: Random): Table {
   const light = tone(lightness, 0.075, hue)
   const dark = tone(lightness - 0.16, 0.07, hue - 10)
   const width = between(random, 0.9, 1.6)
+  let [known, own] = [Number.NaN, 0]
   return {
     mean: mix(light, dark, 0.4),
     paint: (x, z, colour) => {
       const plank = Math.floor(z / width)
       const seam = Math.abs(z / width - plank - 0.5)
       const along = x * 0.35 + plank * 17.3
-      const ring = fractal(noise, along, z * 2.6 + plank * 9, 3)
+      const ring = fractal(noise, along, z * 2.6 + plank * 9, 2) * 1.12
       const grain = noiseAt(noise, x * 1.6 + plank * 31, z * 26) * 0.16
-      const own = noiseAt(noise, plank * 3.7, 5) * 0.25
+      if (plank !== known) {
+        known = plank
+        own = noiseAt(noise, plank * 3.7, 5) * 0.25
+      }
       const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + own)
       write(colour, light, dark, share, seam > 0.46 ? 1 - smooth(0.46, 0.495, seam) * 0.42 : 1)
     },
@@ -82,9 +86,9 @@ function stone(random: Random): Table {
   return {
     mean: base,
     paint: (x, z, colour) => {
-      const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 3)
+      const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 2) * 1.12
       const line = 1 - Math.abs(Math.sin((x * 0.5 + z * 0.33 + bent * 3.2) * 1.9))
-      const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 3) * 0.16
+      const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 2) * 0.18
       const cube = line * line * line
       write(colour, base, vein, clamp(cube * cube * line * 0.65), 1 + cloud)
     },

@@ -10,7 +10,8 @@ import { styleAt } from '../../../server/captcha/raster/style.ts'
 import { printTable } from '../table.ts'
 import { startTarget, type Target } from './target.ts'
 
-const WARM_UP = 6
+/** As after half a minute of work: until then the engine is still compiling. */
+const WARM_UP = 40
 const DRAWN = 60
 const SECONDS = 8
 /** Pictures the pool holds of each kind, and how much longer than their processor time they may take. */

@@ -14,6 +14,8 @@ import {
 interface Scene {
   picture: Image
   piece: Image
+  /** Pixels to the unit. */
+  scale: number
   y: number
   last: number
   /** Points on the edge of the piece with their outward normals. */
@@ -23,6 +25,7 @@ interface Scene {
 async function look({ geom, parts }: PuzzleOf<'slide'>): Promise<Scene> {
   const picture = await decode(parts.bg)
   const piece = await decode(parts.piece)
+  const scale = picture.width / geom.w
   const edge: Scene['edge'] = []
   for (let y = 1; y < piece.height - 1; y++) {
     for (let x = 1; x < piece.width - 1; x++) {
@@ -32,7 +35,14 @@ async function look({ geom, parts }: PuzzleOf<'slide'>): Promise<Scene> {
       if (length > 120) edge.push({ x, y, nx: -gx / length, ny: -gy / length })
     }
   }
-  return { picture, piece, y: geom.y, last: geom.w - geom.size, edge }
+  return {
+    picture,
+    piece,
+    scale,
+    y: Math.round(geom.y * scale),
+    last: picture.width - piece.width,
+    edge,
+  }
 }
 
 /** How well the piece would fit at each column. */
@@ -102,10 +112,11 @@ function compare(scene: Scene, a: Float32Array, places: number[], field: Float32
 /** Whether the colours so far inside the edge go on so far outside: what people look at. */
 function seamAt(inner: number, outer: number): Scores {
   return (scene) => {
-    const { picture, piece, edge, y } = scene
+    const { picture, piece, scale, edge, y } = scene
+    const [within, beyond] = [inner * scale, outer * scale]
     const a = new Float32Array(edge.length * 3)
     edge.forEach((point, n) => {
-      const i = pixelAt(piece, point.x - point.nx * inner, point.y - point.ny * inner)
+      const i = pixelAt(piece, point.x - point.nx * within, point.y - point.ny * within)
       for (let c = 0; c < 3; c++) a[n * 3 + c] = piece.data[i * 4 + c] ?? 0
     })
     const b = new Float32Array(a.length)
@@ -113,7 +124,7 @@ function seamAt(inner: number, outer: number): Scores {
       for (let n = 0; n < edge.length; n++) {
         const point = edge[n]
         if (!point) continue
-        const i = pixelAt(picture, x + point.x + point.nx * outer, y + point.y + point.ny * outer)
+        const i = pixelAt(picture, x + point.x + point.nx * beyond, y + point.y + point.ny * beyond)
         for (let c = 0; c < 3; c++) b[n * 3 + c] = picture.data[i * 4 + c] ?? 0
       }
       return correlation(a, b)
@@ -123,7 +134,7 @@ function seamAt(inner: number, outer: number): Scores {
 
 /** The same at some columns, freed of slow changes of light, as who has read our source would do. */
 function steadySeams(
-  { picture, piece, edge, y }: Scene,
+  { picture, piece, scale, edge, y }: Scene,
   places: readonly number[],
   inner: number,
   outer: number,
@@ -139,8 +150,8 @@ function steadySeams(
     })
     return steady(list, turns)
   }
-  const a = read(piece, 0, 0, -inner)
-  return places.map((x) => correlation(a, read(picture, x, y, outer)))
+  const a = read(piece, 0, 0, -inner * scale)
+  return places.map((x) => correlation(a, read(picture, x, y, outer * scale)))
 }
 
 /** Takes the mean and the first wave around the rim out of each colour. */
@@ -162,11 +173,11 @@ function steady(list: Float32Array, turns: readonly number[]): Float32Array {
 }
 
 /** The three strongest outlines that do not overlap. */
-function candidates(outlines: readonly number[]): number[] {
+function candidates(outlines: readonly number[], scale: number): number[] {
   const left = [...outlines]
   return [0, 1, 2].map(() => {
     const top = best(left)
-    left.fill(-Infinity, Math.max(0, top - 40), top + 40)
+    left.fill(-Infinity, Math.max(0, top - 40 * scale), top + 40 * scale)
     return top
   })
 }
@@ -177,12 +188,13 @@ function pick(places: readonly number[], scores: readonly number[]): number {
 }
 
 /** How much happens around a gap. */
-function liveliness({ picture, edge, y }: Scene, places: readonly number[]): number[] {
+function liveliness({ picture, scale, edge, y }: Scene, places: readonly number[]): number[] {
   return places.map((x) => {
     const list = edge.map(
       (point) =>
-        picture.light[pixelAt(picture, x + point.x + point.nx * 6, y + point.y + point.ny * 6)] ??
-        0,
+        picture.light[
+          pixelAt(picture, x + point.x + point.nx * 6 * scale, y + point.y + point.ny * 6 * scale)
+        ] ?? 0,
     )
     const mean = list.reduce((sum, n) => sum + n, 0) / list.length
     return list.reduce((sum, n) => sum + (n - mean) ** 2, 0)
@@ -191,7 +203,7 @@ function liveliness({ picture, edge, y }: Scene, places: readonly number[]): num
 
 /** Seams at some columns, the best of columns beside them: outlines are found to a pixel or two. */
 function around(places: readonly number[], scores: readonly number[]): number[] {
-  return places.map((x) => Math.max(...[-2, -1, 0, 1, 2].map((d) => scores[x + d] ?? -1)))
+  return places.map((x) => Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => scores[x + d] ?? -1)))
 }
 
 function sum(a: readonly number[], b: readonly number[], weight: number): number[] {
@@ -208,16 +220,18 @@ export async function attackSlide(
 ): Promise<Record<string, { x: number }[]>> {
   const scene = await look(puzzle)
   const outlines = outline(scene)
-  const places = candidates(outlines)
+  const places = candidates(outlines, scene.scale)
   const near = seamAt(3, 3.5)(scene)
   const far = around(places, seamAt(3, 5)(scene))
   const farther = around(places, seamAt(5, 7)(scene))
   const steady = steadySeams(scene, places, 3, 5)
-  const one = (x: number): { x: number }[] => [{ x }]
+  const one = (x: number): { x: number }[] => [{ x: x / scene.scale }]
   return {
-    'random place': Array.from({ length: GUESSES }, () => ({ x: randomInt(0, scene.last + 1) })),
+    'random place': Array.from({ length: GUESSES }, () => ({
+      x: randomInt(0, scene.last + 1) / scene.scale,
+    })),
     'random gap of the three': Array.from({ length: GUESSES }, () => ({
-      x: places[randomInt(0, 3)] ?? 0,
+      x: (places[randomInt(0, 3)] ?? 0) / scene.scale,
     })),
     'liveliest gap of the three': one(pick(places, liveliness(scene, places))),
     'outline match': one(best(outlines)),

@@ -1,3 +1,4 @@
+import type { Look } from '../../raster/balloons.ts'
 import type { Outline } from '../../raster/outline.ts'
 import type { Picture } from '../../raster/picture.ts'
 
@@ -17,8 +18,8 @@ export interface Side {
 export const POINTS = 40
 const COLOURS = POINTS * 3
 /** As near to the edge as scenery is seen: frames cover what lies between. */
-const INNER_PX = 2.5
-const OUTER_PX = 4.2
+const INNER_PX = 3.4
+const OUTER_PX = 5.8
 /** Scenery has to run on across a seam, and from any gap to another by so much less. */
 const TRUE_SEAM = 0.5
 const MARGIN = 0.25
@@ -53,17 +54,35 @@ export function traceRing({ size, at }: Outline): Ring {
 /** Room for the rims of three gaps, used again and again: lists would cost more than reading. */
 const MOST_GAPS = 3
 const rims = new Float32Array(MOST_GAPS * 2 * COLOURS)
+const before = new Float32Array(3)
 
 /** Reads a rim into place `n`, freed of its mean and brought to length 1; answers its contrast. */
-function readRim(picture: Picture, { x, y }: Side, left: number, top: number, n: number): number {
-  const { width, data } = picture
+function readRim(
+  { width, data }: Picture,
+  { x, y }: Side,
+  left: number,
+  top: number,
+  n: number,
+  balloons: readonly Look[],
+): number {
   const start = n * COLOURS
   let [red, green, blue] = [0, 0, 0]
   for (let i = 0; i < POINTS; i++) {
-    const from = ((top + (y[i] ?? 0)) * width + left + (x[i] ?? 0)) * 3
-    const r = data[from] ?? 0
-    const g = data[from + 1] ?? 0
-    const b = data[from + 2] ?? 0
+    const column = left + (x[i] ?? 0)
+    const row = top + (y[i] ?? 0)
+    const from = (row * width + column) * 3
+    let r = data[from] ?? 0
+    let g = data[from + 1] ?? 0
+    let b = data[from + 2] ?? 0
+    for (const balloon of balloons) {
+      if (column < balloon.left || column > balloon.right) continue
+      if (row < balloon.top || row > balloon.bottom) continue
+      const cover = balloon.at(column, row, before)
+      if (cover === 0) continue
+      r += ((before[0] ?? 0) - r) * cover
+      g += ((before[1] ?? 0) - g) * cover
+      b += ((before[2] ?? 0) - b) * cover
+    }
     const to = start + i * 3
     rims[to] = r
     rims[to + 1] = g
@@ -104,19 +123,20 @@ function agreement(n: number, m: number): number {
 /**
  * Whether a piece cut from any of these gaps can be told to belong there and nowhere else: each
  * takes its own piece and none of another, so any of them may be asked for. The rims must lie
- * inside the picture.
+ * inside the picture; balloons are not drawn yet, as most places that are looked at are refused.
  */
 export function areTellable(
   picture: Picture,
   ring: Ring,
   top: number,
   gaps: readonly number[],
+  balloons: readonly Look[] = [],
 ): boolean {
   if (gaps.length > MOST_GAPS) throw new RangeError(`At most ${MOST_GAPS} gaps can be compared.`)
   const own: number[] = []
   for (const [n, x] of gaps.entries()) {
-    if (readRim(picture, ring.outer, x, top, n * 2 + 1) < CONTRAST) return false
-    if (readRim(picture, ring.inner, x, top, n * 2) < CONTRAST) return false
+    if (readRim(picture, ring.outer, x, top, n * 2 + 1, balloons) < CONTRAST) return false
+    if (readRim(picture, ring.inner, x, top, n * 2, balloons) < CONTRAST) return false
     const fit = agreement(n * 2, n * 2 + 1)
     if (fit < TRUE_SEAM) return false
     own.push(fit)

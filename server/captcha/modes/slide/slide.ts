@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import type { Infer } from 'superstruct'
 import { modes } from '#protocol/captcha/modes.ts'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
-import { drawBalloon, mixStripes } from '../../raster/balloons.ts'
+import { drawBalloon, lookOf, mixStripes } from '../../raster/balloons.ts'
+import type { Look } from '../../raster/balloons.ts'
 import { mix, scale } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { drawOutline } from '../../raster/outline.ts'
 import type { Outline } from '../../raster/outline.ts'
-import { createPicture, giveBack, peek } from '../../raster/picture.ts'
+import { giveBack, peek } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between, createRandom } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
@@ -19,20 +20,28 @@ import type { Ring } from './seam.ts'
 import { mislead } from './sheen.ts'
 import { cutPiece, drawForm, paintGap } from './tile.ts'
 
-const WIDTH = 320
-const HEIGHT = 160
-const SIZE = 52
+/** Size of the picture in units, of which a person may be wrong by four. */
+const UNITS_WIDE = 320
+const UNITS_HIGH = 160
+const TOLERANCE = 4
+/** Pixels to the unit, for dense screens. */
+const DENSITY = 1.375
+
+// All that follows is in pixels.
+const WIDTH = UNITS_WIDE * DENSITY
+const HEIGHT = UNITS_HIGH * DENSITY
+const SIZE = 72
 /** Room for frames at the edges. */
-const MARGIN = 9
+const MARGIN = 12
 const GAPS = 3
-const QUALITY = 70
+const QUALITY = 52
+const PIECE_QUALITY = 68
 /** The piece starts at the left edge, so the first gap stands clear of it. */
-const FIRST_GAP = 59
-const GAP_SPACING = 61
-const TOLERANCE_PX = 4
+const FIRST_GAP = 82
+const GAP_SPACING = 84
 /** Looking is cheaper than drawing: several outlines and places are tried on each scene. */
-const OUTLINES_PER_SCENE = 6
-const PLACES_PER_OUTLINE = 5
+const OUTLINES_PER_SCENE = 10
+const PLACES_PER_OUTLINE = 12
 
 interface Places {
   outline: Outline
@@ -49,18 +58,18 @@ function scatter(): number[] {
     .map((x, n) => FIRST_GAP + x + n * GAP_SPACING)
 }
 
-/** Lets a balloon rise across the rim of each gap, half of it on the piece and half beside. */
+/** A balloon across the rim of each gap, half of it on the piece and half beside. */
 function crossRims(
   picture: Picture,
   random: Random,
   { inner, outer }: Ring,
   y: number,
   gaps: readonly number[],
-): void {
+): Look[] {
   const start = random()
   const lightX = between(random, 0, WIDTH)
   const order = gaps.map((_, n) => n)
-  for (const [n, gap] of gaps.entries()) {
+  return gaps.map((gap, n) => {
     const [part = n] = order.splice(randomInt(order.length), 1)
     // On another side of each, so that people see which one it is by its place alone.
     const turn = start + (part + between(random, -0.3, 0.3)) / gaps.length
@@ -70,34 +79,30 @@ function crossRims(
     const balloon = {
       x,
       y: high,
-      radius: between(random, 10, 16),
+      radius: between(random, 13.5, 22),
       stripes: mixStripes(random),
       haze: peek(picture, x, high - SIZE / 2),
       far: between(random, 0.05, 0.3),
     }
-    drawBalloon(picture, balloon, lightX)
-  }
+    return lookOf(balloon, lightX)
+  })
 }
 
 /** Looks for places on a few random rows; undefined when the scene has none. */
 function findPlaces(picture: Picture, random: Random): Places | undefined {
-  const bare = createPicture(WIDTH, HEIGHT)
-  bare.data.set(picture.data)
   for (let tried = 0; tried < OUTLINES_PER_SCENE; tried++) {
     const outline = drawOutline(random, SIZE)
     const ring = traceRing(outline)
     for (let i = 0; i < PLACES_PER_OUTLINE; i++) {
       const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
       const gaps = scatter()
-      crossRims(picture, random, ring, y, gaps)
-      if (areTellable(picture, ring, y, gaps)) {
-        giveBack(bare)
+      const balloons = crossRims(picture, random, ring, y, gaps)
+      if (areTellable(picture, ring, y, gaps, balloons)) {
+        for (const balloon of balloons) drawBalloon(picture, balloon)
         return { outline, ring, y, gaps }
       }
-      picture.data.set(bare.data)
     }
   }
-  giveBack(bare)
   return undefined
 }
 
@@ -139,13 +144,13 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
     return {
       puzzle: {
         subtype: 'slide',
-        geom: { w: WIDTH, h: HEIGHT, size: SIZE, y },
+        geom: { w: UNITS_WIDE, h: UNITS_HIGH, size: SIZE / DENSITY, y: y / DENSITY },
         parts: {
           bg: (await toWebp(picture, { quality: QUALITY })).toString('base64'),
-          piece: (await toWebp(piece, { alpha })).toString('base64'),
+          piece: (await toWebp(piece, { alpha, quality: PIECE_QUALITY })).toString('base64'),
         },
       },
-      answer: { x: answer },
+      answer: { x: answer / DENSITY },
     }
   }
 }
@@ -154,6 +159,6 @@ async function make(): Promise<{ puzzle: PuzzleOf<'slide'>; answer: AnswerOf<'sl
 export const slide: Mode<'slide', Infer<typeof modes.slide.answer>> = {
   key: modes.slide.answer,
   make,
-  check: (expected, given) => Math.abs(expected.x - given.x) <= TOLERANCE_PX,
+  check: (expected, given) => Math.abs(expected.x - given.x) <= TOLERANCE,
   minimumMs: 700,
 }

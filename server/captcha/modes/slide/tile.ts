@@ -8,11 +8,11 @@ import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 
 /** Width of the frame around gaps: tools that look close to the edge see nothing else. */
-const FRAME_PX = 3.2
+const FRAME_PX = 4.4
 /** Width of the edge of the piece. */
-const EDGE_PX = 1.2
+const EDGE_PX = 1.65
 /** How far light and shade of the frame reach. */
-const SHADE_PX = 5
+const SHADE_PX = 7
 
 /** What the piece and all gaps of a puzzle have in common, in light that falls from the upper left. */
 export interface Form {
@@ -38,8 +38,8 @@ export function drawForm(outline: Outline, random: Random): Form {
       const slant = at(row + 1, column + 1) - at(row - 1, column - 1)
       facing[i] = clamp(slant * 0.36, -1, 1)
       if ((distances[i] ?? 0) < -1) continue
-      const near = smooth(5, -2, at(row - 3, column - 2))
-      shadow[i] = near * 0.55 + smooth(6, -3, at(row - 6, column - 4)) * 0.45
+      const near = smooth(7, -3, at(row - 4, column - 3))
+      shadow[i] = near * 0.55 + smooth(8, -4, at(row - 8, column - 5)) * 0.45
     }
   }
   const isLight = random() < 0.6
@@ -128,7 +128,7 @@ export function cutPiece(
         lay(piece.data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
       }
       // A bevel of glass just inside of the edge.
-      const slope = smooth(EDGE_PX + 3, EDGE_PX, inside) * bevel * 0.35
+      const slope = smooth(EDGE_PX + 4.1, EDGE_PX, inside) * bevel * 0.35
       if (slope > 0) lay(piece.data, p, 1, 1, 1, slope)
       else if (slope < 0) lay(piece.data, p, 0, 0, 0, -slope)
     }

@@ -1,5 +1,5 @@
 import type { Glyph } from '../../glyphs/glyphs.ts'
-import { CELL_PX } from '../../glyphs/glyphs.ts'
+import { CELL_PX, SPREAD_PX } from '../../glyphs/glyphs.ts'
 import { clamp, smooth, tone } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { noiseAt } from '../../raster/noise.ts'
@@ -128,6 +128,8 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
   const cos = Math.cos(turn) / size
   const sin = Math.sin(turn) / size
   const toUnits = size / CELL_PX
+  const { halfWide, halfHigh } = glyph
+  const nothing = -SPREAD_PX * toUnits
   // Each character is bent in a part of the noise of its own.
   const bentX = place.x * 3.1
   const bentY = place.y * 3.1
@@ -151,7 +153,10 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
       const wy = y + fromY + (toY - fromY) * share
       const u = wx * cos + wy * sin
       const v = wy * cos - wx * sin
-      distances[row * width + column] = glyph.at((u + v * slant) / widen, v * widen) * toUnits
+      const across = (u + v * slant) / widen
+      const down = v * widen
+      const isNear = Math.abs(across) < halfWide && Math.abs(down) < halfHigh
+      distances[row * width + column] = isNear ? glyph.at(across, down) * toUnits : nothing
     }
   }
   return { left, top, width, height, distances }
@@ -195,10 +200,12 @@ export function drawGlyph(
     for (let column = 0; column < width; column++) {
       const px = left + column
       if (px < 0 || px >= picture.width) continue
-      const shade = smooth(-3.5, 1.2, away(row - shadowY, column - shadowX)) * ink.shadow
+      const above = away(row - shadowY, column - shadowX)
+      const distance = distances[row * width + column] ?? -EDGE
+      if (above < -3.5 && distance < -EDGE / 2) continue
+      const shade = smooth(-3.5, 1.2, above) * ink.shadow
       const p = (py * picture.width + px) * 3
       if (shade > 0.01) lay(data, p, 0, 0, 0, shade * 0.75)
-      const distance = distances[row * width + column] ?? -EDGE
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
       // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.

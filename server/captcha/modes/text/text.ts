@@ -5,7 +5,7 @@ import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { createNoise } from '../../raster/noise.ts'
-import { createPicture, put, type Picture } from '../../raster/picture.ts'
+import { createPicture, giveBack, put, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
 import { drawScenery } from '../../raster/scenery.ts'
@@ -14,11 +14,11 @@ import { drawGlyph, mixInkFor, type Setting } from './ink.ts'
 import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 
 const WIDTH = 320
-const HEIGHT = 180
+const HEIGHT = 176
 /** Pixels to the unit: characters are drawn for dense screens, the scenery behind is out of focus. */
-const DENSITY = 1.25
+const DENSITY = 1.375
 const SCENERY_DENSITY = 0.625
-const QUALITY = 58
+const QUALITY = 54
 const PROMPT_QUALITY = 55
 /** Share of pictures that show a pattern in place of a landscape. */
 const PATTERNS = 0.15
@@ -51,6 +51,34 @@ function wear(random: Random, level: Level): Omit<Setting, 'glyph' | 'place'> {
   }
 }
 
+/** Inks that are tried for a character before the whole scene is given up. */
+const INKS = 3
+/** More than half of the largest character with all that belongs to it, in units. */
+const AROUND = 42
+
+/** What a part of a picture was before something was drawn on it. */
+interface Cut {
+  left: number
+  width: number
+  top: number
+  lines: Float32Array[]
+}
+
+function cutOut({ width, height, data }: Picture, { x, y }: Place): Cut {
+  const left = Math.max(0, Math.floor((x - AROUND) * DENSITY))
+  const right = Math.min(width, Math.ceil((x + AROUND) * DENSITY))
+  const top = Math.max(0, Math.floor((y - AROUND) * DENSITY))
+  const bottom = Math.min(height, Math.ceil((y + AROUND) * DENSITY))
+  const lines = Array.from({ length: bottom - top }, (_, row) =>
+    data.slice(((top + row) * width + left) * 3, ((top + row) * width + right) * 3),
+  )
+  return { left, width, top, lines }
+}
+
+function putBack({ data }: Picture, { left, width, top, lines }: Cut): void {
+  lines.forEach((line, row) => data.set(line, ((top + row) * width + left) * 3))
+}
+
 /** Draws the characters over scenery; undefined when one of them can hardly be seen. */
 function drawScene(
   random: Random,
@@ -58,22 +86,25 @@ function drawScene(
   places: readonly Place[],
   { language, level }: Wish,
 ): Picture | undefined {
-  const picture = resize(
-    drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), {
-      patterns: PATTERNS,
-    }),
-    WIDTH * DENSITY,
-    HEIGHT * DENSITY,
-  )
+  const small = drawScenery(random, WIDTH * SCENERY_DENSITY, Math.round(HEIGHT * SCENERY_DENSITY), {
+    patterns: PATTERNS,
+  })
+  const picture = resize(small, WIDTH * DENSITY, HEIGHT * DENSITY)
+  giveBack(small)
   const noise = createNoise(random)
   for (const [i, glyph] of glyphs.entries()) {
     const place = places[i]
     if (place === undefined) throw new Error('A character has no place.')
     const setting = { glyph, place, ...wear(random, level) }
-    const mixed = mixInkFor(random, picture, DENSITY, place)
-    const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
-    const contrast = drawGlyph(picture, DENSITY, setting, ink, noise)
-    if (contrast < LEAST_CONTRAST) return undefined
+    const bare = cutOut(picture, place)
+    let isClear = false
+    for (let i = 0; i < INKS && !isClear; i++) {
+      if (i > 0) putBack(picture, bare)
+      const mixed = mixInkFor(random, picture, DENSITY, place)
+      const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
+      isClear = drawGlyph(picture, DENSITY, setting, ink, noise) >= LEAST_CONTRAST
+    }
+    if (!isClear) return undefined
   }
   return picture
 }

@@ -1,5 +1,5 @@
 import type { Camera } from '../../solid/camera.ts'
-import type { Body } from '../../solid/mesh.ts'
+import type { Body } from '../../solid/body.ts'
 import type { Samples } from '../../solid/raster.ts'
 import type { Picture } from '../../raster/picture.ts'
 

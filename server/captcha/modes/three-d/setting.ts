@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { scale, tone } from '../../raster/colour.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { createCamera, type Camera } from '../../solid/camera.ts'
-import { place, type Body } from '../../solid/mesh.ts'
+import { makeThing, place, type Body } from '../../solid/body.ts'
 import { toLight, type Room } from '../../solid/shade.ts'
 import type { Table } from '../../solid/table.ts'
 import { unit } from '../../solid/vectors.ts'
@@ -13,7 +13,7 @@ import { isInFrame } from './rules.ts'
 
 /** Size of the picture in units. */
 export const WIDTH = 320
-export const HEIGHT = 200
+export const HEIGHT = 176
 
 /** Where things stand, before chance moves them: two staggered rows, the one behind set wider. */
 const SPOTS: readonly (readonly [x: number, z: number])[] = [
@@ -92,16 +92,17 @@ export function setThings(
   const settings = findSettings(random, things.length, twins)
   const bodies: Body[] = []
   for (const [n, thing] of things.entries()) {
-    const { make, size, front, sway } = models[thing]
+    const model = models[thing]
     const setting = settings[n]
     if (!setting) return undefined
     const { spot, turn } = setting
     const [x, z] = spot
     const [least, most] = z < 0 ? FAR_SIZES : NEAR_SIZES
-    const mesh = make(mixPaint(random))
+    const { size, front, sway } = model
+    const painted = makeThing(model, mixPaint(random))
     const body = firstOf(PLACINGS, () => {
       const placed = place(
-        mesh,
+        painted,
         size * between(random, least, most),
         front + sway * between(random, ...turn),
         x + between(random, -NUDGE_X, NUDGE_X),

@@ -11,7 +11,7 @@ import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './sett
 
 /** Pixels to the unit. */
 const DENSITY = 1.25
-const QUALITY = 67
+const QUALITY = 66
 /** Things in a picture, by level. */
 const counts: readonly number[] = [10, 10, 10]
 /** A mark may miss a thing by this much, in units. */

@@ -4,7 +4,7 @@ import { drawLandscape } from '../../raster/landscape.ts'
 import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { createCamera, type Camera } from '../../solid/camera.ts'
-import { place, type Body } from '../../solid/mesh.ts'
+import { makeThing, place, type Body } from '../../solid/body.ts'
 import { drawScene } from '../../solid/scene.ts'
 import { drawTable, type Table } from '../../solid/table.ts'
 import { models } from '../three-d/models.ts'
@@ -49,10 +49,10 @@ function setStanding(random: Random, upright: Camera, size: number): Body[] | un
   for (const [x, z] of SPOTS) {
     const thing = left.splice(randomInt(left.length), 1)[0] ?? 'mug'
     const model = models[thing]
-    const mesh = model.make(mixPaint(random))
+    const painted = makeThing(model, mixPaint(random))
     for (let i = 0; i < PLACINGS; i++) {
       const body = place(
-        mesh,
+        painted,
         model.size * between(random, 0.85, 1.1),
         model.front + between(random, -model.sway, model.sway),
         x + between(random, -0.15, 0.15),

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { number, object, type Infer } from 'superstruct'
-import { clamp } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { createRandom } from '../../raster/random.ts'
 import type { Mode } from '../mode.ts'
 import { addCast, drawLand, drawThings } from './scenes.ts'
 
 /** Diameter in units, and pixels to the unit. */
 const SIZE = 200
-const DENSITY = 1.25
-const QUALITY = 71
+const DENSITY = 1.375
+const QUALITY = 70
 const TOLERANCE = 6
 /** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
 const LEAST_TURN = 300
@@ -18,17 +18,33 @@ const LANDSCAPES = 2
 
 const key = object({ deg: number() })
 
-let cover: Float32Array | undefined
-
-/** How much of each pixel the disc covers: the same for all. */
-function coverDisc(width: number): Float32Array {
-  if (cover?.length === width * width) return cover
+/** Paints over what lies outside of the disc in its mean colour: its frame would tell how it was turned. */
+function cutDisc({ width, height, data }: Picture): void {
   const middle = (width - 1) / 2
-  cover = Float32Array.from({ length: width * width }, (_, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    return clamp(middle - Math.hypot(x - middle, y - middle))
+  const rows = Array.from({ length: height }, (_, y) => {
+    const half = Math.sqrt(Math.max(0, (width / 2) ** 2 - (y - middle) ** 2))
+    return {
+      from: y * width + Math.ceil(middle - half),
+      to: y * width + Math.floor(middle + half) + 1,
+    }
   })
-  return cover
+  const mean = new Float64Array(3)
+  let count = 0
+  for (const { from, to } of rows) {
+    for (let i = from; i < to; i++) {
+      for (let c = 0; c < 3; c++) mean[c] = (mean[c] ?? 0) + (data[i * 3 + c] ?? 0)
+    }
+    count += to - from
+  }
+  const paint = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) {
+      for (let c = 0; c < 3; c++) data[i * 3 + c] = (mean[c] ?? 0) / count
+    }
+  }
+  rows.forEach(({ from, to }, y) => {
+    paint(y * width, from)
+    paint(to, (y + 1) * width)
+  })
 }
 
 /** Turn the disc until it stands upright. */
@@ -44,16 +60,12 @@ export const whirl: Mode<'whirl', Infer<typeof key>> = {
       const disc = draw(random, SIZE, DENSITY, turn)
       if (!disc) continue
       addCast(random, disc)
-      const alpha = coverDisc(disc.width)
-      // Nothing of the scene is kept under the transparent corners.
-      for (let i = 0; i < alpha.length; i++) {
-        if (alpha[i] === 0) disc.data.fill(0.5, i * 3, i * 3 + 3)
-      }
+      cutDisc(disc)
       return {
         puzzle: {
           subtype: 'whirl',
           geom: { size: SIZE, step: 1 },
-          parts: { disc: (await toWebp(disc, { alpha, quality: QUALITY })).toString('base64') },
+          parts: { disc: (await toWebp(disc, { quality: QUALITY })).toString('base64') },
         },
         answer: { deg },
       }

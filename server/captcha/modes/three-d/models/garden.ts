@@ -1,9 +1,8 @@
-import { addBall, addLathe, addTube, createMesh, type Mesh } from '../../../solid/mesh.ts'
+import { addBall, addLathe, addTube, type Mesh } from '../../../solid/mesh.ts'
 import type { Paint } from '../paint.ts'
 
 /** A toadstool with spots. */
-export function mushroom({ of }: Paint): Mesh {
-  const mesh = createMesh()
+export function mushroom(mesh: Mesh, { of }: Paint): void {
   const stem = of(0.94, 0.02, 90, 0.1)
   addLathe(mesh, stem, [
     [0.2, 0],
@@ -41,12 +40,10 @@ export function mushroom({ of }: Paint): Mesh {
       move: [Math.cos(angle) * r, y, Math.sin(angle) * r],
     })
   }
-  return mesh
 }
 
 /** A cactus in a pot. */
-export function cactus({ main, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function cactus(mesh: Mesh, { main, of }: Paint): void {
   const clay = { ...main, gloss: 0.2 }
   addLathe(mesh, clay, [
     [0.24, 0],
@@ -98,5 +95,4 @@ export function cactus({ main, of }: Paint): Mesh {
     [0.08, 0.085, 0.085, 0.08, 0.03],
   )
   addBall(mesh, of(0.72, 0.17, 10), [0.09, 0.07, 0.09], { move: [0, 1.34, 0] })
-  return mesh
 }

@@ -1,17 +1,8 @@
-import {
-  addBall,
-  addBox,
-  addLathe,
-  addTube,
-  arc,
-  createMesh,
-  type Mesh,
-} from '../../../solid/mesh.ts'
+import { addBall, addBox, addLathe, addTube, arc, type Mesh } from '../../../solid/mesh.ts'
 import type { Paint } from '../paint.ts'
 
 /** A closed book that lies flat. */
-export function book({ main, light, second }: Paint): Mesh {
-  const mesh = createMesh()
+export function book(mesh: Mesh, { main, light, second }: Paint): void {
   const cover = {
     ...main,
     colour: typeof main.colour === 'function' ? main.colour(0, 0, 0) : main.colour,
@@ -28,12 +19,10 @@ export function book({ main, light, second }: Paint): Mesh {
   addBox(mesh, cover, [0.06, 0.3, 1.34], { move: [-0.5, 0.155, 0] })
   addBox(mesh, second, [0.6, 0.012, 0.16], { move: [0.03, 0.31, -0.34] })
   addBox(mesh, light, [0.4, 0.012, 0.06], { move: [0.03, 0.31, -0.12] })
-  return mesh
 }
 
 /** A lamp with a shade. */
-export function lamp({ main, metal, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function lamp(mesh: Mesh, { main, metal, of }: Paint): void {
   addLathe(mesh, metal, [
     [0.3, 0],
     [0.3, 0.05],
@@ -50,12 +39,10 @@ export function lamp({ main, metal, of }: Paint): Mesh {
     [0.48, 0.79],
   ])
   addBall(mesh, { ...of(0.99, 0.04, 95), glow: 1 }, [0.11, 0.14, 0.11], { move: [0, 1, 0] })
-  return mesh
 }
 
 /** A chair with four legs and a back. */
-export function chair({ main, wood }: Paint): Mesh {
-  const mesh = createMesh()
+export function chair(mesh: Mesh, { main, wood }: Paint): void {
   for (const x of [-0.3, 0.3]) {
     addBox(mesh, wood, [0.09, 0.55, 0.09], { move: [x, 0.275, 0.3] })
     addBox(mesh, wood, [0.09, 1.3, 0.09], { move: [x, 0.65, -0.3] })
@@ -64,12 +51,10 @@ export function chair({ main, wood }: Paint): Mesh {
   addBox(mesh, main, [0.66, 0.09, 0.66], { move: [0, 0.63, 0], narrow: [0.92, 0.92] })
   addBox(mesh, wood, [0.56, 0.14, 0.06], { move: [0, 1.2, -0.3] })
   addBox(mesh, wood, [0.56, 0.1, 0.06], { move: [0, 0.95, -0.3] })
-  return mesh
 }
 
 /** A hat with brim and ribbon. */
-export function hat({ main, second }: Paint): Mesh {
-  const mesh = createMesh()
+export function hat(mesh: Mesh, { main, second }: Paint): void {
   const felt = { ...main, gloss: 0.05 }
   addLathe(
     mesh,
@@ -94,12 +79,10 @@ export function hat({ main, second }: Paint): Mesh {
     [0.12, 0.5],
     [0, 0.46],
   ])
-  return mesh
 }
 
 /** A burning candle in a holder. */
-export function candle({ light, metal, dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function candle(mesh: Mesh, { light, metal, dark, of }: Paint): void {
   addLathe(mesh, metal, [
     [0.4, 0.02],
     [0.46, 0.06],
@@ -135,12 +118,10 @@ export function candle({ light, metal, dark, of }: Paint): Mesh {
     [0.03, 1.12],
     [0, 1.22],
   ])
-  return mesh
 }
 
 /** A pencil that lies on the table. */
-export function pencil({ main, of, metal }: Paint): Mesh {
-  const mesh = createMesh()
+export function pencil(mesh: Mesh, { main, of, metal }: Paint): void {
   const paint = {
     ...main,
     colour: typeof main.colour === 'function' ? main.colour(0, 0, 0) : main.colour,
@@ -156,12 +137,10 @@ export function pencil({ main, of, metal }: Paint): Mesh {
   addTube(mesh, metal, line(-0.9, -0.7), 0.135, {}, 12)
   addTube(mesh, of(0.72, 0.12, 15, 0.1), line(-1.06, -0.9), 0.125, {}, 12)
   addBall(mesh, of(0.72, 0.12, 15, 0.1), [0.05, 0.125, 0.125], { move: [-1.06, 0.13, 0] })
-  return mesh
 }
 
 /** A key that lies flat. */
-export function key({ metal }: Paint): Mesh {
-  const mesh = createMesh()
+export function key(mesh: Mesh, { metal }: Paint): void {
   const ring = Array.from({ length: 21 }, (_, i): [number, number, number] => {
     const angle = (i / 20) * Math.PI * 2
     return [-0.55 + Math.cos(angle) * 0.3, 0.09, Math.sin(angle) * 0.3]
@@ -194,12 +173,10 @@ export function key({ metal }: Paint): Mesh {
   tooth(0.88, 0.36)
   tooth(0.7, 0.26)
   tooth(0.54, 0.36)
-  return mesh
 }
 
 /** An alarm clock with two bells. */
-export function clock({ main, metal, dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function clock(mesh: Mesh, { main, metal, dark, of }: Paint): void {
   const body = {
     ...main,
     colour: typeof main.colour === 'function' ? main.colour(0, 0, 0) : main.colour,
@@ -268,12 +245,10 @@ export function clock({ main, metal, dark, of }: Paint): Mesh {
     0.03,
   )
   addBall(mesh, metal, [0.06, 0.05, 0.05], { move: [0, 1.18, 0] })
-  return mesh
 }
 
 /** Spectacles with their bows. */
-export function spectacles({ dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function spectacles(mesh: Mesh, { dark, of }: Paint): void {
   const frame = { ...dark, gloss: 0.9 }
   for (const side of [-1, 1]) {
     addTube(mesh, frame, arc([0.36 * side, 0.27], [0.27, 0.24], 0, Math.PI * 2, 18), 0.045, {}, 8)
@@ -301,5 +276,4 @@ export function spectacles({ dark, of }: Paint): Mesh {
     )
   }
   addTube(mesh, frame, arc([0, 0.28], [0.11, 0.08], 0, Math.PI, 6), 0.04, {}, 8)
-  return mesh
 }

@@ -1,19 +1,10 @@
-import {
-  addBall,
-  addBox,
-  addLathe,
-  addTube,
-  arc,
-  createMesh,
-  type Mesh,
-} from '../../../solid/mesh.ts'
+import { addBall, addBox, addLathe, addTube, arc, type Mesh } from '../../../solid/mesh.ts'
 import type { Paint } from '../paint.ts'
 
 const TURN = Math.PI * 2
 
 /** A cup with a handle, and something to drink in it. */
-export function mug({ main, second, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function mug(mesh: Mesh, { main, second, of }: Paint): void {
   addLathe(mesh, main, [
     [0.3, 0],
     [0.36, 0.03],
@@ -32,12 +23,10 @@ export function mug({ main, second, of }: Paint): Mesh {
     [0, 0.68],
   ])
   addTube(mesh, second, arc([0.38, 0.43], [0.28, 0.25], -1.45, 1.45), 0.06)
-  return mesh
 }
 
 /** A pot for tea with spout, handle and lid. */
-export function teapot({ main, second }: Paint): Mesh {
-  const mesh = createMesh()
+export function teapot(mesh: Mesh, { main, second }: Paint): void {
   addLathe(mesh, main, [
     [0.28, 0],
     [0.42, 0.08],
@@ -68,12 +57,10 @@ export function teapot({ main, second }: Paint): Mesh {
     [0.13, 0.1, 0.075, 0.055],
   )
   addTube(mesh, second, arc([-0.48, 0.42], [0.32, 0.27], 1.2, 5.1), 0.055)
-  return mesh
 }
 
 /** A bottle with a label. */
-export function bottle({ main, light, second }: Paint): Mesh {
-  const mesh = createMesh()
+export function bottle(mesh: Mesh, { main, light, second }: Paint): void {
   const glazed = { ...second, gloss: 1 }
   addLathe(mesh, glazed, [
     [0.27, 0],
@@ -97,12 +84,10 @@ export function bottle({ main, light, second }: Paint): Mesh {
     [0.13, 1.55],
     [0, 1.56],
   ])
-  return mesh
 }
 
 /** An apple with a stalk and a leaf. */
-export function apple({ of, coin }: Paint): Mesh {
-  const mesh = createMesh()
+export function apple(mesh: Mesh, { of, coin }: Paint): void {
   const skin = coin ? of(0.56, 0.19, 26, 0.8) : of(0.76, 0.17, 122, 0.8)
   addLathe(
     mesh,
@@ -134,12 +119,10 @@ export function apple({ of, coin }: Paint): Mesh {
     turn: [0.2, 0.4, 0.35],
     move: [0.2, 0.98, 0.02],
   })
-  return mesh
 }
 
 /** A banana that lies on its side. */
-export function banana({ of }: Paint): Mesh {
-  const mesh = createMesh()
+export function banana(mesh: Mesh, { of }: Paint): void {
   const skin = of(0.86, 0.165, 95, 0.35)
   const dark = of(0.38, 0.06, 70, 0.2)
   const path = arc([0, 0], [0.78, 0.66], 3.5, 6.0, 14).map(([x, y]) => [x, 0.15, y + 0.25] as const)
@@ -152,12 +135,10 @@ export function banana({ of }: Paint): Mesh {
   addBall(mesh, dark, [0.06, 0.06, 0.06], {
     move: [last[0] + 0.08, last[1] + 0.06, last[2] - 0.18],
   })
-  return mesh
 }
 
 /** A ring of dough with icing and sprinkles. */
-export function doughnut({ of, main }: Paint): Mesh {
-  const mesh = createMesh()
+export function doughnut(mesh: Mesh, { of, main }: Paint): void {
   const ring = (radius: number, y: number): [number, number, number][] =>
     Array.from({ length: 25 }, (_, i) => [
       Math.cos((i / 24) * TURN) * radius,
@@ -180,12 +161,10 @@ export function doughnut({ of, main }: Paint): Mesh {
       move: [x, y, z],
     })
   }
-  return mesh
 }
 
 /** A pumpkin with its ribs and stalk. */
-export function pumpkin({ of }: Paint): Mesh {
-  const mesh = createMesh()
+export function pumpkin(mesh: Mesh, { of }: Paint): void {
   addLathe(
     mesh,
     of(0.7, 0.17, 58, 0.4),
@@ -213,5 +192,4 @@ export function pumpkin({ of }: Paint): Mesh {
     {},
     6,
   )
-  return mesh
 }

@@ -6,14 +6,12 @@ import {
   addSlab,
   addTube,
   arc,
-  createMesh,
   type Mesh,
 } from '../../../solid/mesh.ts'
 import type { Paint } from '../paint.ts'
 
 /** A small car. */
-export function car({ main, second, light, dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function car(mesh: Mesh, { main, second, light, dark, of }: Paint): void {
   const body = {
     ...main,
     colour: typeof main.colour === 'function' ? main.colour(0, 0, 0) : main.colour,
@@ -57,12 +55,10 @@ export function car({ main, second, light, dark, of }: Paint): Mesh {
       move: [0.74, 0.36, z],
     })
   addBox(mesh, second, [0.06, 0.08, 0.66], { move: [0.76, 0.22, 0] })
-  return mesh
 }
 
 /** A house with a roof, a door and windows. */
-export function house({ light, second, dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function house(mesh: Mesh, { light, second, dark, of }: Paint): void {
   addBox(mesh, light, [0.9, 0.62, 0.72], { move: [0, 0.31, 0] })
   const roof = { ...second, gloss: 0.2 }
   addFlat(mesh, roof, [
@@ -93,12 +89,10 @@ export function house({ light, second, dark, of }: Paint): Mesh {
     addBox(mesh, { ...of(0.85, 0.1, 95), glow: 0.25 }, [0.03, 0.18, 0.2], {
       move: [x * 0.98, 0.36, 0],
     })
-  return mesh
 }
 
 /** A die with its pips. */
-export function die({ light, dark }: Paint): Mesh {
-  const mesh = createMesh()
+export function die(mesh: Mesh, { light, dark }: Paint): void {
   const half = 0.38
   addBox(mesh, { ...light, gloss: 0.7 }, [half * 2, half * 2, half * 2], { move: [0, half, 0] })
   const pip = (x: number, y: number, z: number): void => {
@@ -137,12 +131,10 @@ export function die({ light, dark }: Paint): Mesh {
   ] as const)
     pip(-1, y, z)
   for (const y of [-q, 0, q]) for (const x of [-q, q]) pip(x, y, -1)
-  return mesh
 }
 
 /** A beach ball. */
-export function ball({ main, second, light }: Paint): Mesh {
-  const mesh = createMesh()
+export function ball(mesh: Mesh, { main, second, light }: Paint): void {
   const [a, b, c] = [main, second, light].map(({ colour }) =>
     typeof colour === 'function' ? colour(0, 0, 0) : colour,
   )
@@ -152,12 +144,10 @@ export function ball({ main, second, light }: Paint): Mesh {
     return (slice === 0 ? a : slice === 1 ? c : b) ?? [1, 1, 1]
   }
   addBall(mesh, { colour, gloss: 0.8 }, [0.5, 0.5, 0.5], { turn: [0.5, 0, 0.4], move: [0, 0.5, 0] })
-  return mesh
 }
 
 /** A snowman with hat, scarf and nose. */
-export function snowman({ main, dark, of }: Paint): Mesh {
-  const mesh = createMesh()
+export function snowman(mesh: Mesh, { main, dark, of }: Paint): void {
   const snow = of(0.96, 0.01, 240, 0.1)
   addBall(mesh, snow, [0.4, 0.36, 0.4], { move: [0, 0.34, 0] })
   addBall(mesh, snow, [0.3, 0.28, 0.3], { move: [0, 0.82, 0] })
@@ -197,12 +187,10 @@ export function snowman({ main, dark, of }: Paint): Mesh {
       ],
       0.025,
     )
-  return mesh
 }
 
 /** A rubber duck. */
-export function duck({ of, dark }: Paint): Mesh {
-  const mesh = createMesh()
+export function duck(mesh: Mesh, { of, dark }: Paint): void {
   const yellow = of(0.88, 0.17, 96, 0.9)
   addBall(mesh, yellow, [0.52, 0.34, 0.4], { move: [0, 0.32, 0] })
   addTube(
@@ -225,12 +213,10 @@ export function duck({ of, dark }: Paint): Mesh {
       move: [-0.08, 0.42, 0.37 * side],
     })
   }
-  return mesh
 }
 
 /** A sailing boat. */
-export function boat({ main, second, light, wood }: Paint): Mesh {
-  const mesh = createMesh()
+export function boat(mesh: Mesh, { main, second, light, wood }: Paint): void {
   const hull: [number, number][] = [
     [0.72, 0],
     [0.4, 0.24],
@@ -274,12 +260,10 @@ export function boat({ main, second, light, wood }: Paint): Mesh {
     [0.12, 0.42, 0.02],
     [0.62, 0.44, 0.08],
   ])
-  return mesh
 }
 
 /** A fir tree. */
-export function tree({ of, wood }: Paint): Mesh {
-  const mesh = createMesh()
+export function tree(mesh: Mesh, { of, wood }: Paint): void {
   addLathe(
     mesh,
     wood,
@@ -307,12 +291,10 @@ export function tree({ of, wood }: Paint): Mesh {
       { ribs: 8, swing: 0.07, around: 40 },
     )
   }
-  return mesh
 }
 
 /** A crown with its points. */
-export function crown({ of }: Paint): Mesh {
-  const mesh = createMesh()
+export function crown(mesh: Mesh, { of }: Paint): void {
   const gold = { colour: of(0.84, 0.14, 88).colour, gloss: 0.9, isMetal: true }
   addLathe(
     mesh,
@@ -347,12 +329,10 @@ export function crown({ of }: Paint): Mesh {
     addBall(mesh, of(0.5, 0.2, i * 130, 1), [0.05, 0.06, 0.05], { move: at(m, 0.47, 0.17) })
   }
   addBall(mesh, of(0.42, 0.16, 20, 0.1), [0.42, 0.3, 0.42], { move: [0, 0.16, 0] })
-  return mesh
 }
 
 /** A wrapped present with a bow. */
-export function present({ main, second }: Paint): Mesh {
-  const mesh = createMesh()
+export function present(mesh: Mesh, { main, second }: Paint): void {
   const ribbon = { ...second, gloss: 0.9 }
   addBox(mesh, main, [0.84, 0.62, 0.84], { move: [0, 0.31, 0] })
   addBox(mesh, main, [0.92, 0.16, 0.92], { move: [0, 0.66, 0] })
@@ -371,5 +351,4 @@ export function present({ main, second }: Paint): Mesh {
     )
   }
   addBall(mesh, ribbon, [0.09, 0.08, 0.09], { move: [0, 0.82, 0] })
-  return mesh
 }
