@@ -1,8 +1,13 @@
 import type { Lang } from './languages.ts'
 
+const formats = new Map<Lang, Intl.DateTimeFormat>()
+
 /** Writes a day (`2026-11-21`) the way readers of a language write it; the time zone plays no part. */
 export function formatDay(day: string, lang: Lang): string {
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  // Making one takes longer than using it a hundred times, and many posts have many days.
+  const format =
+    formats.get(lang) ?? new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  formats.set(lang, format)
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 

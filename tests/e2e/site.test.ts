@@ -1,77 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test, type Page } from 'playwright/test'
-import { expectAccessible } from './pages/axe.ts'
+import { expect, test } from 'playwright/test'
 import { watch } from './pages/watch.ts'
-import { pathIn, type Locale } from './pages/words.ts'
-
-const paths = [
-  '/',
-  '/login',
-  '/sign-up',
-  '/sign-out',
-  '/reset-password',
-  '/account-setting',
-  '/account-setting/components/dashboard',
-  '/embed',
-  '/blog',
-  '/blog/2',
-  '/blog/sable-1-0',
-  '/changelog',
-  '/home',
-  '/pricing',
-  '/download',
-  '/search',
-  '/solo',
-  '/solo-code',
-  '/solo-get-early-access',
-  '/promo-code',
-  '/unsubscribe',
-  '/banned',
-  '/authorization',
-  '/cookie-policy',
-  '/privacy-policy',
-  '/terms-of-service',
-]
-// The English list alone is long enough for a second page of its own.
-const locales: Locale[] = ['en', 'ja']
-
-/** Nothing is wider than the window, from 320 px upwards (WCAG 2.2 1.4.10). */
-async function expectToFit(page: Page): Promise<void> {
-  for (const width of [320, 360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${width} px`).toBe(0)
-  }
-}
-
-for (const locale of locales) {
-  for (const path of paths) {
-    const url = pathIn(locale, path)
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${url} is sound and accessible in ${colorScheme}`, async ({ browser, baseURL }) => {
-        const page = await browser.newPage({
-          colorScheme,
-          ...(baseURL === undefined ? {} : { baseURL }),
-        })
-        const complaints = watch(page)
-        const answer = await page.goto(url)
-        expect(answer?.status()).toBe(200)
-        await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        await expect(page.locator('h1')).toHaveCount(1)
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-        // Signed out, the pages of the account ask who is there and are told: nobody.
-        const asked = /account\/info|security\/events/
-        expect(complaints.filter((line) => !asked.test(line))).toEqual([])
-        if (colorScheme === 'light') await expectToFit(page)
-        await page.close()
-      })
-    }
-  }
-}
 
 test('answers plain 404 text in the language of the path', async ({ request }) => {
   for (const [path, text] of [
@@ -104,40 +33,6 @@ test('keeps the page when the language is switched', async ({ page }) => {
   await expect(page).toHaveURL(/\/ja\/changelog$/)
   await page.getByRole('link', { name: 'English' }).first().click()
   await expect(page).toHaveURL(/\/changelog$/)
-})
-
-test('fetches a page ahead once, after a link was pointed at for 100 ms', async ({ page }) => {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const link = page.getByRole('banner').getByRole('link', { name: 'Blog' })
-  await link.hover()
-  await expect.poll(() => fetched).toEqual(['/blog'])
-  await page.mouse.move(0, 500)
-  await link.hover()
-  await page.waitForTimeout(300)
-  expect(fetched).toEqual(['/blog'])
-})
-
-test('fetches the data of a page along with it, and answers it as JSON', async ({ page }) => {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url().replace(/^.*?(?=\/changelog)/, '')))
-  await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).hover()
-  const loader = '/changelog?__loader=changelog&__ssrDirect=true'
-  await expect.poll(() => fetched).toEqual(['/changelog', loader])
-  const answer = await page.request.get(loader)
-  expect(answer.headers()['content-type']).toContain('application/json')
-  expect(await answer.json()).toMatchObject({ route: 'changelog' })
-  expect(
-    ((await answer.json()) as { data: { releases: unknown[] } }).data.releases.length,
-  ).toBeGreaterThan(2)
-  const root = await page.request.get('/ja/blog?__loader=root&__ssrDirect=true')
-  expect(await root.json()).toMatchObject({ lang: 'ja', data: { product: 'Sable' } })
-  const other = await page.request.get('/blog?__loader=changelog&__ssrDirect=true')
-  expect(other.headers()['content-type']).toContain('text/html')
 })
 
 test('keeps the chosen theme, from the first frame of the next page on', async ({ page }) => {

@@ -11,17 +11,17 @@ interface Violation {
   nodes: { target: string[]; failureSummary?: string }[]
 }
 
-/** Fails with the broken rules and where they are broken. No rule is switched off. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the broken rules and where they are broken: all rules, or only those named. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // Evaluated through the debugger, so the page's own policy stays in force for the page.
-  await page.evaluate(source)
-  const violations = await page.evaluate(async (tags) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> }
     }
-    const result = await axe.run(document, { runOnly: tags })
+    const result = await axe.run(document, { runOnly })
     return result.violations
-  }, TAGS)
+  }, rules ?? TAGS)
   const told = violations.map(
     ({ id, impact, nodes }) =>
       `${id} (${impact ?? 'unknown'}): ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

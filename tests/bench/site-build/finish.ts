@@ -1,0 +1,8 @@
+// What follows a build: the search index and the compressed files. Run with the folder of the site.
+import process from 'node:process'
+import { precompress } from '../../../scripts/lib/precompress.ts'
+import { makeSearchIndex } from '../../../scripts/lib/search-index.ts'
+
+const [, , folder = 'dist/site'] = process.argv
+await makeSearchIndex(folder)
+await precompress(folder)

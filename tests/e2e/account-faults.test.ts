@@ -1,0 +1,254 @@
+import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
+import { account } from '../../src/messages/en-account.ts'
+import { pricing } from '../../src/messages/en-pricing.ts'
+import { bindTexts } from '../../widget/src/messages/bind.ts'
+import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
+import { ownPasswordTexts } from '../../widget/src/messages/own-password.ts'
+import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { freshEmail, words } from './pages/words.ts'
+
+const { settings: t, dashboard } = account
+const password = 'seven quiet otters'
+const SETTINGS = '/account-setting'
+const DASHBOARD = '/account-setting/components/dashboard'
+/** Calls behind an account, but not the one that tells who is there. */
+const CALLS = /\/passport\/web\/(?!account\/info)/
+
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
+
+test.beforeAll(async ({ browser, request, baseURL }) => {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const page = await context.newPage()
+  const email = freshEmail('faults')
+  const element = await Element.open(page, 'en', '/sign-up')
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, password, 'Fay')
+  await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Fay')
+  cookies = await context.cookies()
+  await context.close()
+})
+
+test.beforeEach(({ context }) => context.addCookies(cookies))
+
+const toasts = (page: Page) => page.getByRole('log', { name: t.notices }).locator('.toast')
+const section = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true })
+const cut = (route: Route): Promise<void> => route.abort('connectionreset')
+
+test('shows every call that fails as a notice, whatever part of the account it is about', async ({
+  page,
+}) => {
+  await page.goto(SETTINGS)
+  const profile = section(page, t.profile.title)
+  const addresses = section(page, t.addresses.title)
+  const bind = bindTexts.en
+  const press = (title: string, name: string): Promise<void> =>
+    section(page, title).getByRole('button', { name, exact: true }).click()
+  await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
+  // Opened before the network goes: what a step needs comes with it.
+  await addresses.getByRole('button', { name: bind.addOf(bind.mobile) }).click()
+  await expect(addresses.locator('[name=number]')).toBeAttached()
+  await page.route(CALLS, cut)
+
+  const deeds: [string, () => Promise<void>][] = [
+    [
+      'name',
+      async () => {
+        await profile.getByLabel(profileTexts.en.name, { exact: true }).fill('Fay Other')
+        await profile
+          .getByRole('button', { name: profileTexts.en.save, exact: true })
+          .first()
+          .click()
+      },
+    ],
+    ['picture', () => press(t.profile.title, profileTexts.en.take(1))],
+    [
+      'password',
+      async () => {
+        await page.getByLabel(ownPasswordTexts.en.current, { exact: true }).fill(password)
+        await page.getByLabel(ownPasswordTexts.en.next, { exact: true }).fill('nine calm herons')
+        await press(t.password.title, ownPasswordTexts.en.change)
+      },
+    ],
+    [
+      'mobile number',
+      async () => {
+        await addresses.locator('[name=mobile]').fill('+819012345678')
+        await addresses.getByRole('button', { name: words.en.sendCode }).click()
+      },
+    ],
+    [
+      'closing',
+      async () => {
+        await press(t.close.title, t.close.button)
+        const proceed = section(page, t.close.title).getByRole('button', {
+          name: closeAccountTexts.en.proceed,
+        })
+        await expect(proceed.or(toasts(page)).first()).toBeVisible()
+      },
+    ],
+    ['signing out', () => press(t.leave.title, t.leave.button)],
+  ]
+  for (const [what, act] of deeds) {
+    await act()
+    await expect(toasts(page), what).toHaveText([new RegExp(t.offline)])
+    await page.getByRole('button', { name: t.dismiss }).click()
+    await expect(toasts(page), what).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(SETTINGS)
+  await page.unroute(CALLS, cut)
+  await page.reload()
+  await expect(profile.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Fay')
+})
+
+test('takes a device off the list at once, and puts it back where that fails', async ({ page }) => {
+  await page.route('**/passport/web/session/list**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { list: object[]; total: number } }
+    const [first] = body.data.list
+    const other = { ...first, session_id: 'elsewhere', device: 'Old phone', current: 0 }
+    body.data.list.push(other)
+    await route.fulfill({ response: answer, json: body })
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/passport/web/session/revoke**', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto(SETTINGS)
+  const devices = section(page, t.sessions.title)
+  await devices.getByRole('button', { name: t.sessions.endLabel('Old phone') }).click()
+  await expect(devices.getByText('Old phone')).toHaveCount(0)
+  await expect(toasts(page)).toHaveCount(0)
+  held.resolve()
+  await expect(devices.getByText('Old phone')).toBeVisible()
+  await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
+})
+
+test('keeps notices for their time, and twenty at most', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/account/plan/choose**', cut)
+  await page.goto(`${DASHBOARD}?plan=pro&billing=yearly&currency=USD`)
+  const choose = page.getByRole('button', { name: dashboard.plan.confirm(pricing.plans.pro.name) })
+  // Nothing is clicked: what is pointed at stays longer. The first call waits for what is
+  // made once.
+  await choose.press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(choose).toHaveAttribute('aria-disabled', 'false')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await expect(toasts(page)).toHaveCount(0)
+  for (let time = 1; time <= 22; time++) {
+    await choose.press('Enter')
+    await expect(choose).toHaveAttribute('aria-disabled', 'false')
+    await expect(toasts(page)).toHaveCount(Math.min(time, 20))
+  }
+  await page.clock.runFor(3999)
+  await expect(toasts(page)).toHaveCount(20)
+  // Each that goes sets the clocks of the others anew.
+  await page.clock.runFor(50)
+  await expect(toasts(page)).toHaveCount(0)
+
+  await page.unroute('**/account/plan/choose**')
+  await choose.press('Enter')
+  await expect(toasts(page)).toHaveText([new RegExp(dashboard.plan.kept(pricing.plans.pro.name))])
+  await page.clock.runFor(1999)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(50)
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByText('$16 a month')).toBeVisible()
+  await page.clock.resume()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: dashboard.plan.withdraw }).click()
+  await expect(page.getByText('$16 a month')).toHaveCount(0)
+})
+
+/** Makes a built-in that an island draws with fail, until `mended` is set. */
+async function breakDates(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { format } = Intl.RelativeTimeFormat.prototype
+    Intl.RelativeTimeFormat.prototype.format = function (
+      ...given: [number, Intl.RelativeTimeFormatUnit]
+    ): string {
+      if (!('mended' in globalThis)) throw new Error('forced')
+      return format.apply(this, given)
+    }
+  })
+}
+
+test('says that a part of the page broke, and draws it anew', async ({ page }) => {
+  await breakDates(page)
+  await page.goto(SETTINGS)
+  const heading = page.getByRole('heading', { name: t.crashed.title })
+  await expect(heading).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.crashed.button }).click()
+  await expect(heading).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { mended: true }))
+  await page.getByRole('button', { name: t.crashed.button }).click()
+  await expect(section(page, t.sessions.title).getByText(t.sessions.only)).toBeVisible()
+})
+
+for (const path of [SETTINGS, DASHBOARD]) {
+  test(`says that ${path} did not come when a script of it is lost`, async ({ page }) => {
+    const lost = /\/_astro\/en-account\./
+    await page.route(lost, cut)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: t.crashed.title })).toBeVisible()
+    await page.unroute(lost)
+    await page.getByRole('button', { name: t.crashed.button }).click()
+    await expect(page.getByRole('heading', { name: t.crashed.title })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  })
+}
+
+test('waits no longer than twenty seconds for a script that never comes', async ({ page }) => {
+  await page.clock.install()
+  const never = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/account-dashboard\.astro.*\.js$/, () => never.promise)
+  await page.goto(DASHBOARD, { waitUntil: 'commit' })
+  await expect(page.locator('[aria-busy=true]')).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(page.getByRole('heading', { name: t.crashed.title })).toBeVisible()
+  never.resolve()
+})
+
+test('keeps the dashboard waiting visibly, and says when nothing comes', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/passport/web/account/plan**', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto(DASHBOARD)
+  await expect(page.locator('#account-dashboard [aria-busy=true]')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: t.failed.title })).toBeVisible()
+  await page.unroute('**/passport/web/account/plan**')
+  await page.getByRole('button', { name: t.failed.button }).click()
+  await expect(section(page, dashboard.usage.title)).toBeVisible()
+})
+
+test('lets prices be read when switching them breaks', async ({ page }) => {
+  await page.addInitScript(() => {
+    const NumberFormat = Intl.NumberFormat
+    Intl.NumberFormat = new Proxy(NumberFormat, {
+      construct(target, given): Intl.NumberFormat {
+        if (!('mended' in globalThis)) throw new Error('forced')
+        return new target(...(given as ConstructorParameters<typeof NumberFormat>))
+      },
+    })
+  })
+  await page.goto('/pricing')
+  await expect(page.getByRole('heading', { name: pricing.crashed.title })).toBeVisible()
+  await expect(page.getByText('$20')).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => Object.assign(globalThis, { mended: true }))
+  await page.getByRole('button', { name: pricing.crashed.button }).click()
+  await page.getByLabel(pricing.yearly).check()
+  await expect(page.getByText('$16', { exact: true })).toBeVisible()
+})

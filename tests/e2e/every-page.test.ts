@@ -1,0 +1,78 @@
+import { expect, test as base, type Page } from 'playwright/test'
+import { expectAccessible } from './pages/axe.ts'
+import { builtPages, isJapanese } from './pages/built.ts'
+import { watch } from './pages/watch.ts'
+
+// One visit of each page tells everything: a browser page for all of them keeps the walk short.
+const test = base.extend<object, { walker: Page }>({
+  walker: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({ colorScheme: 'light' })
+      await page.addInitScript(measureShifts)
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Signed out, the pages of the account ask who is there and are told: nobody. */
+const ASKED = /account\/info|security\/events|account\/plan|session\/list|auth\/list|update_times/
+const WIDTHS_PX = [320, 360, 768, 1440]
+
+declare global {
+  /** How far things moved after they were shown (Cumulative Layout Shift). */
+  var shifted: { by: number; what: string[] } | undefined
+}
+
+function measureShifts(): void {
+  globalThis.shifted = { by: 0, what: [] }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as unknown as {
+        value: number
+        sources: { node?: Node | null }[]
+      }
+      if (globalThis.shifted === undefined) continue
+      globalThis.shifted.by += value
+      for (const { node } of sources) {
+        globalThis.shifted.what.push(
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        )
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Nothing is wider than the window, from 320 px upwards (WCAG 2.2 1.4.10). */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width} px`).toBe(0)
+  }
+}
+
+for (const address of builtPages()) {
+  test(`${address} is sound, accessible and fits`, async ({ walker: page, baseURL }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    const complaints = watch(page)
+    const answer = await page.goto(`${baseURL ?? ''}${address}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.locator('html')).toHaveAttribute('lang', isJapanese(address) ? 'ja' : 'en')
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const shifted = await page.evaluate(() => globalThis.shifted)
+    expect(shifted?.by, shifted?.what.join(', ')).toBeLessThan(0.01)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    // Only colours follow the theme.
+    await expectAccessible(page, ['color-contrast'])
+    await expectToFit(page)
+    page.removeAllListeners()
+    expect(complaints.filter((line) => !ASKED.test(line))).toEqual([])
+  })
+}

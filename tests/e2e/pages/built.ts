@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, '../../../dist/site')
+
+/** Addresses of all pages of the built site, such as `/ja/blog/2`. */
+export function builtPages(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `/${name.replaceAll(path.sep, '/').replace(/(?:^index)?\.html$/, '')}`)
+    .toSorted()
+}
+
+/** Whether an address is one of the Japanese pages. */
+export function isJapanese(address: string): boolean {
+  return address === '/ja' || address.startsWith('/ja/')
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'playwright/test'
+import { builtPages } from './pages/built.ts'
+
+test.use({ javaScriptEnabled: false })
+
+/** Pages whose content comes from the account server; they say so without a script. */
+const NEEDS_SCRIPT =
+  /^(?:\/ja)?\/(?:account-setting.*|authorization|search|promo-code|solo-code|solo-get-early-access|unsubscribe|third-party-oauth.*|[\w-]+-callback.*)$/
+const LEAST_TEXT = 40
+
+const pages = builtPages()
+
+test('can be read without JavaScript, page by page', async ({ page }) => {
+  test.slow()
+  for (const address of pages.filter((one) => !NEEDS_SCRIPT.test(one))) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await expect(page.locator('h1'), address).toBeVisible()
+    const text = (await page.locator('main').innerText()).trim()
+    expect(text.length, address).toBeGreaterThan(LEAST_TEXT)
+    await expect(page.locator('main [aria-busy=true]:visible'), address).toHaveCount(0)
+    // What has no use without a script is not shown.
+    await expect(page.locator('.theme-switch:visible'), address).toHaveCount(0)
+  }
+})
+
+test('says where a script is needed, and leaves a way', async ({ page }) => {
+  for (const address of pages.filter((one) => NEEDS_SCRIPT.test(one))) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await expect(page.locator('main').locator('.notice, noscript').first(), address).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]:visible'), address).toHaveCount(0)
+  }
+})
