@@ -7,7 +7,9 @@ import { BROWSER_FLAGS } from './scripts/lib/browser.ts'
 import { accountServer } from './tests/element/support/account-server.ts'
 import { liteAsDefault } from './tests/element/support/lite-as-default.ts'
 import { countReporter } from './tests/element/support/count-reporter.ts'
+import { keptPages } from './tests/element/support/kept-pages.ts'
 import { pages } from './tests/element/support/pages.ts'
+import { freePort } from './tests/support/free-port.ts'
 
 // The same tests for the other build: it then stands at the address of the default one.
 const isLite = process.env.ELEMENT_BUILD === 'lite'
@@ -36,6 +38,11 @@ const built = {
   },
 }
 
+const testPages = await pages(element)
+const keptPort = await freePort()
+const origins = [port, keptPort].map((one) => `http://localhost:${one}`)
+const accounts = await accountServer(origins, dist)
+
 const config: TestRunnerConfig = {
   files: [
     'tests/element/**/*.test.ts',
@@ -44,12 +51,7 @@ const config: TestRunnerConfig = {
   ],
   hostname: 'localhost',
   port,
-  plugins: [
-    types,
-    built,
-    await pages(element),
-    await accountServer(`http://localhost:${port}`, dist),
-  ],
+  plugins: [types, built, testPages, accounts, keptPages(keptPort, [testPages, built, accounts])],
   browsers: [
     playwrightLauncher({
       product: 'chromium',

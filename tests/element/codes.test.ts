@@ -51,7 +51,10 @@ test('takes the digits out of a message that is pasted whole', async () => {
   const element = await openCodeStep('login')
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', 'Sable: 123 456 is your code, good for 10 minutes.')
-  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  // Firefox gives events that a page makes no data of its choice.
+  const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+    clipboardData,
+  })
   codeOf(element).dispatchEvent(paste)
   equal(codeOf(element).value, '123456')
   ok(paste.defaultPrevented, 'nothing else is pasted')
@@ -62,16 +65,18 @@ function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } 
   const given = Promise.withResolvers<object>()
   const signals: AbortSignal[] = []
   Reflect.set(globalThis, 'OTPCredential', class {})
-  navigator.credentials.get = (asked) => {
+  const get: CredentialsContainer['get'] = (asked) => {
     if (asked?.signal) signals.push(asked.signal)
     return given.promise as Promise<Credential>
   }
+  // WebKitGTK has none of its own.
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
   return { hand: (code) => given.resolve({ code }), signals }
 }
 
 function takeCodesBack(): void {
   Reflect.deleteProperty(globalThis, 'OTPCredential')
-  Reflect.deleteProperty(navigator.credentials, 'get')
+  Reflect.deleteProperty(navigator, 'credentials')
 }
 
 test('fills in the code of a text that the browser hands over, and sends it once', async () => {

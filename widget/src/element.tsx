@@ -239,7 +239,11 @@ function emit<Name extends PassportEventName>(
 function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
   const host: Host = {
     emit: (name, detail) => emit(element, name, detail),
-    navigate: (address) => location.assign(new URL(address, document.baseURI)),
+    navigate(address) {
+      location.assign(new URL(address, document.baseURI))
+      // If the browser keeps this page, whoever goes back finds no password in it.
+      addEventListener('pageshow', () => forget(element), { once: true })
+    },
     openChallenge: (...call) => openChallenge(element, ...call),
     requestedNext,
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
@@ -247,6 +251,13 @@ function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
     sealRoot,
   }
   return host
+}
+
+function forget(element: HTMLElement): void {
+  const selector = 'input[autocomplete$=-password]'
+  for (const field of placeOf(element).querySelectorAll<HTMLInputElement>(selector)) {
+    field.value = ''
+  }
 }
 
 // Only a path of this very site: anything else would make the page a way to any other.

@@ -11,11 +11,20 @@ export interface Hands {
   }
 }
 
+/** A page of its own, with a history. */
+export interface Tab {
+  open(address: string): Promise<unknown>
+  /** Answers what an expression is there. */
+  run(expression: string): Promise<unknown>
+  close(): Promise<unknown>
+}
+
 /** A browser of another make. */
 export interface Engine extends BrowserLauncher {
   /** The runner presses keys and moves the mouse of what it takes for Playwright. */
   type: 'playwright'
   getPage(sessionId: string): Hands
+  openTab(sessionId: string): Promise<Tab>
 }
 
 /** These browsers have no window to look at. */

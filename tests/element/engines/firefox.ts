@@ -1,5 +1,6 @@
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
 import { refuseToDebug, type Engine } from './engine.ts'
+import { puppeteerTab } from './puppeteer-tab.ts'
 
 /** Firefox, over WebDriver BiDi. */
 export function firefox(executablePath: string): Engine {
@@ -33,6 +34,7 @@ export function firefox(executablePath: string): Engine {
     async stop() {
       await (await browser)?.close()
     },
+    openTab: (id) => puppeteerTab(pageOf(id).browser()),
     getPage(id) {
       const page = pageOf(id)
       const { keyboard, mouse } = page

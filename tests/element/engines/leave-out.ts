@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { gapsOf, type EngineName } from '../../../scripts/engines/gaps.ts'
 
-/** Skips the tests that an engine cannot run, so that they are counted as such. */
+/** Takes the bodies of tests that an engine cannot run, which mocha then counts as skipped. */
 export function leaveOut(engine: EngineName): {
   name: string
   transform(context: { path: string; body: unknown }): string | undefined
@@ -14,7 +14,7 @@ export function leaveOut(engine: EngineName): {
       return `{
   const run = globalThis.test
   const left = ${JSON.stringify(titles)}
-  globalThis.test = (title, body) => (left.includes(title) ? run.skip(title, body) : run(title, body))
+  globalThis.test = (title, body) => run(title, left.includes(title) ? undefined : body)
 }
 ${String(body)}`
     },

@@ -99,6 +99,26 @@ export function webkit(): Engine {
       for (const one of driver?.processes ?? []) one.kill()
       return Promise.resolve()
     },
+    async openTab(id) {
+      // A driver has one session, and a session one current window: meanwhile that is this one.
+      const back = await call('GET', pathOf(id, '/window'))
+      const path = pathOf(id, '')
+      const { handle } = (await call('POST', `${path}/window/new`, { type: 'tab' })) as {
+        handle: string
+      }
+      await call('POST', `${path}/window`, { handle })
+      return {
+        open: async (url) => await call('POST', `${path}/url`, { url }),
+        async run(expression) {
+          const script = `return ${expression}`
+          return await call('POST', `${path}/execute/sync`, { script, args: [] })
+        },
+        async close() {
+          await call('DELETE', `${path}/window`)
+          await call('POST', `${path}/window`, { handle: back })
+        },
+      }
+    },
     getPage: (id) => ({
       keyboard: {
         async press(key) {

@@ -51,13 +51,16 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
  * server of a site that has a form; `/person?email=` makes an account; `/link?token=` presses the button behind a mailed link.
  */
-export async function accountServer(testOrigin: string, dist: string): Promise<AccountServer> {
+export async function accountServer(
+  testOrigins: readonly string[],
+  dist: string,
+): Promise<AccountServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-element-'))
   const config = readConfig({
     PORT: String(await freePort()),
     DATA_DIR: folder,
     DIST_DIR: dist,
-    HOST_PAGE_ORIGINS: testOrigin,
+    HOST_PAGE_ORIGINS: testOrigins.join(),
     LOG_LEVEL: 'silent',
     HASH_MEMORY_KIB: '8',
   })
@@ -84,7 +87,7 @@ export async function accountServer(testOrigin: string, dist: string): Promise<A
   return {
     name: 'account-server',
     async serve({ url }) {
-      const { pathname, searchParams } = new URL(url, testOrigin)
+      const { pathname, searchParams } = new URL(url, testOrigins[0])
       if (pathname === '/account-server.json') {
         return { body: JSON.stringify({ origin: config.PUBLIC_ORIGIN }), type: 'json' }
       }

@@ -51,3 +51,24 @@ export async function emulate(media: {
 }): Promise<void> {
   await run('emulate-media', media)
 }
+
+/**
+ * Opens a page of `/pages/` at the top of a window, leaves it and comes back. Each function runs in
+ * that page, again and again until it answers `true`, and knows nothing of the test.
+ */
+export async function comeBack(
+  address: string,
+  { before, after }: { before: (() => boolean)[]; after: (() => boolean)[] },
+): Promise<void> {
+  const settle = async (functions: (() => boolean)[]): Promise<void> => {
+    for (const one of functions) await run('tab-until', { expression: `(${String(one)})()` })
+  }
+  await run('tab-open', { address })
+  try {
+    await settle(before)
+    await run('tab-come-back', {})
+    await settle(after)
+  } finally {
+    await run('tab-close', {})
+  }
+}
