@@ -30,8 +30,15 @@ export interface LiveSession extends Pick<
 
 /** What sessions need from a database. */
 export interface SessionStore {
-  /** One indexed read; sessions last seen before `idleSince` do not count. */
-  findLive(hash: string, now: number, idleSince: number): Promise<LiveSession | undefined>
+  /**
+   * The session of each hash, by one indexed read for all; those last seen before `idleSince` do not
+   * count.
+   */
+  findLive(
+    hashes: readonly string[],
+    now: number,
+    idleSince: number,
+  ): Promise<(LiveSession | undefined)[]>
   /** Live sessions of an account: the one with the first hash, then the latest used. */
   list(
     accountId: string,

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account-store.ts'
 import type { Identity } from '../identities/identity-store.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { maskAddress } from '../limits/address.ts'
+import { inRounds, type RoundLimits } from '../rounds.ts'
 import type { Stores } from '../stores.ts'
 import { hashToken, isToken, makeToken } from '../tokens.ts'
 
@@ -16,6 +17,9 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 
 // Otherwise each read would be a write.
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
+
+/** Most calls wait for nothing but this one read. */
+const READS: RoundLimits = { most: 32, atOnce: 2 }
 
 /** What a session is opened for. */
 export interface SessionRequest {
@@ -60,6 +64,10 @@ export interface Sessions {
 
 /** Sessions over a store. */
 export function createSessions(store: SessionStore, clock: Clock): Sessions {
+  const findLive = inRounds(READS, (hashes: readonly string[]) => {
+    const now = clock()
+    return store.findLive(hashes, now, now - SESSION_IDLE_MS)
+  })
   return {
     make: (request) => {
       const token = makeToken()
@@ -86,8 +94,7 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
     },
     find: async (token) => {
       if (!isToken(token)) return undefined
-      const now = clock()
-      const session = await store.findLive(hashToken(token), now, now - SESSION_IDLE_MS)
+      const session = await findLive(hashToken(token))
       const state = session?.account.state
       if (state === 'banned' || state === 'cancelling') return undefined
       return session

@@ -41,33 +41,39 @@ function toSession(row: SessionColumns): Session {
   }
 }
 
+interface Wanted {
+  hashes: readonly string[]
+  now: number
+  idleSince: number
+}
+
 /** The query of every call with a session. */
-const live = statement(
-  (query, { hash, now, idleSince }: { hash: string; now: number; idleSince: number }) =>
-    query
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .selectAll('accounts')
-      .select([
-        'sessions.id as session_id',
-        'sessions.proved_at',
-        'sessions.last_seen_at',
-        'sessions.expires_at',
-        'sessions.identity_id',
-      ])
-      // Tells who has to be read at all, on the busiest of calls.
-      .select((row) =>
-        row
-          .selectFrom('connections')
-          .select(row.fn.countAll<number>().as('count'))
-          .whereRef('connections.account_id', '=', 'accounts.id')
-          .$asScalar()
-          .$notNull()
-          .as('connection_count'),
-      )
-      .where('sessions.hash', '=', hash)
-      .where('sessions.expires_at', '>', now)
-      .where('sessions.last_seen_at', '>', idleSince),
+const live = statement((query, { hashes, now, idleSince }: Wanted) =>
+  query
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('accounts')
+    .select([
+      'sessions.hash',
+      'sessions.id as session_id',
+      'sessions.proved_at',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'sessions.identity_id',
+    ])
+    // Tells who has to be read at all, on the busiest of calls.
+    .select((row) =>
+      row
+        .selectFrom('connections')
+        .select(row.fn.countAll<number>().as('count'))
+        .whereRef('connections.account_id', '=', 'accounts.id')
+        .$asScalar()
+        .$notNull()
+        .as('connection_count'),
+    )
+    .where('sessions.hash', 'in', hashes)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince),
 )
 
 const insert = statement((query, session: Session) =>
@@ -90,21 +96,25 @@ const insert = statement((query, session: Session) =>
 /** Sessions in SQL. */
 export function sessionRows(query: Queries): SessionStore {
   return {
-    findLive: async (hash, now, idleSince) => {
-      const [row] = await live(query, { hash, now, idleSince })
-      return (
-        row && {
-          hash,
-          id: row.session_id,
-          accountId: row.id,
-          provedAt: row.proved_at,
-          lastSeenAt: row.last_seen_at,
-          expiresAt: row.expires_at,
-          identityId: row.identity_id,
-          hasConnections: row.connection_count > 0,
-          account: toAccount(row),
-        }
-      )
+    findLive: async (hashes, now, idleSince) => {
+      const rows = await live(query, { hashes, now, idleSince })
+      const found = new Map(rows.map((row) => [row.hash, row]))
+      return hashes.map((hash) => {
+        const row = found.get(hash)
+        return (
+          row && {
+            hash,
+            id: row.session_id,
+            accountId: row.id,
+            provedAt: row.proved_at,
+            lastSeenAt: row.last_seen_at,
+            expiresAt: row.expires_at,
+            identityId: row.identity_id,
+            hasConnections: row.connection_count > 0,
+            account: toAccount(row),
+          }
+        )
+      })
     },
     list: async (accountId, { now, idleSince, first }, { offset, limit }) => {
       const live = query

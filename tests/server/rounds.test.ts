@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { inRounds } from '../../server/rounds.ts'
+import { ConnectionLost } from '../../server/store/faults.ts'
+
+// A round that ends when the test says so.
+function heldRounds(atOnce: number) {
+  const rounds: { items: readonly number[]; end: () => void }[] = []
+  const double = inRounds({ most: 8, atOnce }, (items: readonly number[]) => {
+    const { promise, resolve } = Promise.withResolvers<number[]>()
+    rounds.push({ items, end: () => resolve(items.map((item) => item * 2)) })
+    return promise
+  })
+  return { rounds, double }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+test('serves together who comes in one turn of the event loop, and answers each', async () => {
+  const { rounds, double } = heldRounds(1)
+  const answers = Promise.all([1, 2, 3, 4].map(double))
+  await turn()
+  expect(rounds.map(({ items }) => items)).toEqual([[1, 2, 3, 4]])
+  rounds[0]?.end()
+  expect(await answers).toEqual([2, 4, 6, 8])
+})
+
+test('keeps who comes during a round for the next, of at most so many and a power of two', async () => {
+  const { rounds, double } = heldRounds(1)
+  const first = double(0)
+  await turn()
+  const later = Promise.all(Array.from({ length: 13 }, (_, at) => double(at + 1)))
+  await turn()
+  expect(rounds).toHaveLength(1)
+  for (let round = 0; round < 4; round++) {
+    rounds[round]?.end()
+    await turn()
+  }
+  expect(rounds.map(({ items }) => items.length)).toEqual([1, 8, 4, 1])
+  expect(await first).toBe(0)
+  expect(await later).toEqual(Array.from({ length: 13 }, (_, at) => (at + 1) * 2))
+})
+
+test('lets as many rounds run at once as it is told', async () => {
+  const { rounds, double } = heldRounds(2)
+  const answers: Promise<number>[] = []
+  for (const item of [1, 2, 3]) {
+    answers.push(double(item))
+    await turn()
+  }
+  expect(rounds.map(({ items }) => items)).toEqual([[1], [2]])
+  rounds[1]?.end()
+  expect(await answers[1]).toBe(4)
+  await turn()
+  expect(rounds.map(({ items }) => items)).toEqual([[1], [2], [3]])
+  for (const { end } of rounds) end()
+  await Promise.all(answers)
+})
+
+test('refuses nobody for what another one asked', async () => {
+  const rounds: (readonly number[])[] = []
+  const even = inRounds({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
+    rounds.push(items)
+    const odd = items.find((item) => item % 2 === 1)
+    if (odd !== undefined) throw new Error(`${odd} is odd`)
+    return items
+  })
+  const answers = await Promise.allSettled([2, 3, 4, 5].map(even))
+  expect(rounds).toEqual([[2, 3, 4, 5], [2], [3], [4], [5]])
+  expect(answers.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ])
+  expect(answers[3]).toMatchObject({ reason: new Error('5 is odd') })
+})
+
+test('does not repeat for each what failed because the database is away', async () => {
+  let tries = 0
+  const work = inRounds({ most: 8, atOnce: 1 }, async () => {
+    tries += 1
+    throw new ConnectionLost(new Error('gone'))
+  })
+  const answers = await Promise.allSettled([1, 2, 3, 4].map(work))
+  expect(tries).toBe(1)
+  expect(answers.every(({ status }) => status === 'rejected')).toBe(true)
+})
