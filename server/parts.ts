@@ -10,6 +10,7 @@ import { createWorkerPool, defaultPool, type Pool } from './captcha/pool.ts'
 import { captchaScripts } from './captcha/scripts.ts'
 import { SECOND_MS, type Clock } from './clock.ts'
 import { createCodes } from './codes/codes.ts'
+import { createCodeSender } from './codes/sender.ts'
 import { createGuesses } from './codes/guesses.ts'
 import type { Config } from './config.ts'
 import { mailboxSender } from './delivery/mailbox.ts'
@@ -80,6 +81,9 @@ export function createServices(parts: Parts): Services {
   const outbox = createOutbox(stores.outbox, senders, config, clock, log)
   const closing = createClosing(stores, { config, secrets, clock, events, locks, outbox })
   const tickets = createTickets(clock)
+  const codes = createCodes(secrets, config.RESEND_SECONDS * SECOND_MS)
+  const limits = createLimits(stores.counters, clock)
+  const verifications = createVerifications(stores.verifications, secrets, clock)
   return {
     config,
     clock,
@@ -96,13 +100,14 @@ export function createServices(parts: Parts): Services {
       settings: captchaSettings(config),
     }),
     closing,
-    codes: createCodes(secrets, config.RESEND_SECONDS * SECOND_MS),
+    codes,
+    codeSender: createCodeSender({ codes, limits, outbox, stores, verifications }),
     devices: createDevices(stores.devices, secrets, clock),
     earlyAccess: createEarlyAccess({ config, secrets, clock, outbox, tickets }),
     events,
     guesses: createGuesses(stores.locks, secrets, clock),
     identities: createIdentities(secrets),
-    limits: createLimits(stores.counters, clock),
+    limits,
     locks,
     outbox,
     passwords: createPasswords(config),
@@ -117,7 +122,7 @@ export function createServices(parts: Parts): Services {
     telemetry: createTelemetry(stores.telemetry, clock),
     thirdParty: createThirdParty(config, clock),
     tickets,
-    verifications: createVerifications(stores.verifications, secrets, clock),
+    verifications,
   }
 }
 

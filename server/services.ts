@@ -1,6 +1,7 @@
 import type { Captcha } from './captcha/captcha.ts'
 import type { Clock } from './clock.ts'
 import type { Codes } from './codes/codes.ts'
+import type { CodeSender } from './codes/sender.ts'
 import type { Guesses } from './codes/guesses.ts'
 import type { Config } from './config.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -39,6 +40,7 @@ export interface Services {
   readonly captcha: Captcha
   readonly closing: Closing
   readonly codes: Codes
+  readonly codeSender: CodeSender
   readonly devices: Devices
   readonly earlyAccess: EarlyAccess
   readonly events: Events

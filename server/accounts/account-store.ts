@@ -1,3 +1,5 @@
+import type { Channel } from '#protocol/code-types.ts'
+
 /** A person's account as it is kept; addresses are normalised. */
 export interface Account {
   id: string
@@ -28,6 +30,8 @@ export interface AccountStore {
   byId(id: string): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
   byMobile(mobile: string): Promise<Account | undefined>
+  /** Which of some e-mail addresses, or mobile numbers, belong to an account. */
+  owned(channel: Channel, addresses: readonly string[]): Promise<string[]>
   byUsername(username: string): Promise<Account | undefined>
   /** The account an address belongs to, or else the one that was made with it unproved. */
   byLoginEmail(email: string): Promise<Account | undefined>

@@ -6,17 +6,20 @@ export interface CodeKey {
   type: number
 }
 
+/** A code to be stored. */
+export interface FreshCode extends CodeKey {
+  hash: string
+  sentAt: number
+  expiresAt: number
+}
+
 /** What verification codes need from a database; each change is one conditional statement. */
 export interface CodeStore {
   /**
-   * Stores a code over the last one, unless that was sent after `notAfter`: then it answers when
-   * the last one was sent.
+   * Stores codes over the last ones. Where one of those was sent less than `resendMs` before, it
+   * answers how long before, and the transaction is to be taken back.
    */
-  put(
-    key: CodeKey,
-    code: { hash: string; sentAt: number; expiresAt: number },
-    notAfter: number,
-  ): Promise<number | undefined>
+  put(codes: readonly FreshCode[], resendMs: number): Promise<number | undefined>
   /** Counts a try and answers the stored hash; undefined when the code is used up or too old. */
   countTry(key: CodeKey, now: number, maxTries: number): Promise<string | undefined>
   /** Uses a code up; false when another call did so first. */

@@ -20,15 +20,23 @@ export interface Proof {
   readonly hash: string
 }
 
+/** What a code is made for. */
+export interface CodeRequest {
+  readonly key: CodeKey
+  readonly now: number
+  /** False for a code that nobody gets to know, at the same cost. */
+  readonly isOpen: boolean
+}
+
 /** Rules about verification codes. */
 export interface Codes {
   /** Where a code for this address, application and purpose is kept. */
   keyFor(aid: number, target: Target, type: number): CodeKey
   /**
-   * Stores a fresh code over the last one and answers it. `isOpen` false stores one that nobody
-   * knows, at the same cost. @throws code_frequency within the resend interval.
+   * Stores fresh codes over the last ones and answers them, all or none.
+   * @throws code_frequency within the resend interval of one of them.
    */
-  issue(store: CodeStore, key: CodeKey, now: number, isOpen: boolean): Promise<string>
+  issue(store: CodeStore, requests: readonly CodeRequest[]): Promise<string[]>
   /** Counts a try and compares; @throws code_error, or code_expired for a dead code. */
   check(store: CodeStore, key: CodeKey, code: string, now: number): Promise<Proof>
   /** Uses a proof up; @throws code_expired when another call was faster. */
@@ -39,29 +47,31 @@ export interface Codes {
 export function createCodes(secrets: Secrets, resendMs: number): Codes {
   const hash = (key: CodeKey, code: string): string =>
     secrets.keyed('code', String(key.aid), key.target, String(key.type), code).toString('base64url')
+  const tooSoon = (agoMs: number): PassportError =>
+    new PassportError('code_frequency', {
+      retry_after: Math.max(1, Math.ceil((resendMs - agoMs) / SECOND_MS)),
+    })
   return {
     keyFor: (aid, target, type) => ({
       aid,
       target: secrets.keyed('code target', target.channel, target.address).toString('base64url'),
       type,
     }),
-    issue: async (store, key, now, isOpen) => {
-      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-      const lastSentAt = await store.put(
-        key,
-        {
-          hash: hash(key, isOpen ? code : `closed ${code}`),
-          sentAt: now,
-          expiresAt: now + CODE_LIFE_MS,
-        },
-        now - resendMs,
+    issue: async (store, requests) => {
+      // Of two for the same one comes too soon, and one statement could not store both.
+      const places = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.target}`))
+      if (places.size < requests.length) throw tooSoon(0)
+      const made = requests.map(({ key, now, isOpen }) => {
+        const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+        const hashed = hash(key, isOpen ? code : `closed ${code}`)
+        return { code, fresh: { ...key, hash: hashed, sentAt: now, expiresAt: now + CODE_LIFE_MS } }
+      })
+      const agoMs = await store.put(
+        made.map(({ fresh }) => fresh),
+        resendMs,
       )
-      if (lastSentAt !== undefined) {
-        throw new PassportError('code_frequency', {
-          retry_after: Math.max(1, Math.ceil((lastSentAt + resendMs - now) / SECOND_MS)),
-        })
-      }
-      return code
+      if (agoMs !== undefined) throw tooSoon(agoMs)
+      return made.map(({ code }) => code)
     },
     // Counted first, so that no number of calls at once gets more than MAX_TRIES looks.
     check: async (store, key, code, now) => {

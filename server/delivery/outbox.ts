@@ -30,13 +30,22 @@ export interface About {
   readonly oneClick?: string
 }
 
+/** A message that is to be written; `code` is empty for notices, `about` fills in what they tell. */
+export interface Post {
+  readonly kind: MessageKind
+  readonly target: Target
+  readonly language: Language
+  readonly code: string
+  readonly about?: About
+}
+
 /**
  * Messages are stored in the transaction of the call and sent afterwards, so that a call takes the
  * same time whether or not there is something to send, and a crash loses none.
  */
 export interface Outbox {
   canSend(channel: Target['channel']): boolean
-  /** Stores a message; `code` is empty for notices, `about` fills in what they tell. `wake` sends it. */
+  /** Stores a message; `wake` sends it. */
   post(
     store: OutboxStore,
     kind: MessageKind,
@@ -45,6 +54,8 @@ export interface Outbox {
     code: string,
     about?: About,
   ): Promise<void>
+  /** Stores several messages, in one statement. */
+  postAll(store: OutboxStore, posts: readonly Post[]): Promise<void>
   /** Stores a notice to every address of a person, in one statement. */
   notify(
     store: OutboxStore,
@@ -142,13 +153,7 @@ export function createOutbox(
       })
   }
 
-  function write(
-    kind: MessageKind,
-    target: Target,
-    language: Language,
-    code: string,
-    about: About,
-  ): OutboxMessage {
+  function write({ kind, target, language, code, about = {} }: Post): OutboxMessage {
     const host = new URL(config.SITE_ORIGIN).hostname
     const text = writeMessage(kind, language, {
       code,
@@ -186,10 +191,11 @@ export function createOutbox(
   return {
     canSend: (channel) => senders[channel] !== undefined,
     post: (into, kind, target, language, code, about = {}) =>
-      into.insert([write(kind, target, language, code, about)]),
+      into.insert([write({ kind, target, language, code, about })]),
+    postAll: (into, posts) => into.insert(posts.map(write)),
     notify: async (into, kind, targets, language, about = {}) => {
       if (targets.length === 0) return
-      await into.insert(targets.map((target) => write(kind, target, language, '', about)))
+      await into.insert(targets.map((target) => write({ kind, target, language, code: '', about })))
     },
     wake,
     start: () => {

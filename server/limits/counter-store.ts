@@ -1,12 +1,14 @@
 /** A count to raise: `expiresAt` is when its window ends if it begins now. */
 export interface Count {
   key: string
+  /** By how much. */
+  by: number
   expiresAt: number
 }
 
 /** What budgets need from a database. */
 export interface CounterStore {
-  /** Raises all counts in one statement and answers where they stand. */
+  /** Raises counts of different keys, a few of them in one statement, and answers where they stand. */
   raise(
     counts: readonly Count[],
     now: number,

@@ -1,4 +1,4 @@
-import type { CounterStore } from './counter-store.ts'
+import type { Count, CounterStore } from './counter-store.ts'
 import { SECOND_MS, type Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
 
@@ -16,7 +16,10 @@ export interface Budget {
 export interface Limits {
   /** Takes one from each budget; answers seconds to wait when one is used up. */
   take(store: CounterStore, budgets: readonly Budget[]): Promise<number | undefined>
-  /** Takes one from each budget of a call; @throws the refusal of the first that is used up. */
+  /**
+   * Takes one from each budget, more from one that is there several times; @throws the refusal of the
+   * first that is used up.
+   */
   spend(store: CounterStore, budgets: readonly Budget[]): Promise<void>
   /** Takes one and answers how many were taken in the present window. */
   count(key: string, windowMs: number): Promise<number>
@@ -30,12 +33,15 @@ export function createLimits(store: CounterStore, clock: Clock): Limits {
     budgets: readonly Budget[],
   ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
     const now = clock()
-    const counts = await into.raise(
-      budgets.map(({ key, windowMs }) => ({ key, expiresAt: now + windowMs })),
-      now,
-    )
+    const wanted = new Map<string, Count>()
+    for (const { key, windowMs } of budgets) {
+      const by = (wanted.get(key)?.by ?? 0) + 1
+      wanted.set(key, { key, by, expiresAt: now + windowMs })
+    }
+    const rows = await into.raise([...wanted.values()], now)
+    const counts = new Map(rows.map((row) => [row.key, row]))
     return budgets.flatMap(({ key, max, refusal = 'too_often' }) => {
-      const row = counts.find((one) => one.key === key)
+      const row = counts.get(key)
       if (row === undefined || row.count <= max) return []
       return [{ refusal, wait: Math.ceil((row.expiresAt - now) / SECOND_MS) }]
     })
@@ -54,7 +60,7 @@ export function createLimits(store: CounterStore, clock: Clock): Limits {
     },
     count: async (key, windowMs) => {
       const now = clock()
-      const [row] = await store.raise([{ key, expiresAt: now + windowMs }], now)
+      const [row] = await store.raise([{ key, by: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
     read: (key) => store.read(key, clock()),

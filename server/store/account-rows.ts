@@ -1,6 +1,8 @@
 import type { Queries } from './database.ts'
+import { partsOf } from './lists.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
+import type { Channel } from '#protocol/code-types.ts'
 import type { Account, AccountStore } from '../accounts/account-store.ts'
 
 /** A row of `accounts` as the rules know it. */
@@ -40,6 +42,13 @@ const reads = {
   username: by('username'),
 }
 
+const owned = (column: Channel) =>
+  statement((query, { addresses }: { addresses: readonly string[] }) =>
+    query.selectFrom('accounts').select([column]).where(column, 'in', addresses),
+  )
+
+const ownedBy = { email: owned('email'), mobile: owned('mobile') }
+
 const byLoginEmail = statement((query, { email }: { email: string }) =>
   query
     .selectFrom('accounts')
@@ -57,6 +66,14 @@ export function accountRows(query: Queries): AccountStore {
     byId: (id) => find('id', id),
     byEmail: (email) => find('email', email),
     byMobile: (mobile) => find('mobile', mobile),
+    owned: async (channel, addresses) => {
+      const found: string[] = []
+      for (const part of partsOf(addresses)) {
+        const rows = await ownedBy[channel](query, { addresses: part })
+        found.push(...rows.map((row) => row[channel] ?? ''))
+      }
+      return found
+    },
     byUsername: (username) => find('username', username),
     byLoginEmail: async (email) => {
       const rows = await byLoginEmail(query, { email })

@@ -1,21 +1,27 @@
+import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
-import type { CodeKey, CodeStore } from '../codes/code-store.ts'
+import type { CodeKey, CodeStore, FreshCode } from '../codes/code-store.ts'
 
-type Fresh = CodeKey & { hash: string; sentAt: number; expiresAt: number; notAfter: number }
+interface Fresh {
+  codes: readonly FreshCode[]
+  resendMs: number
+}
 
-const put = statement((query, code: Fresh) =>
+const put = statement((query, { codes, resendMs }: Fresh) =>
   query
     .insertInto('codes')
-    .values({
-      aid: code.aid,
-      target: code.target,
-      type: code.type,
-      hash: code.hash,
-      tries: 0,
-      sent_at: code.sentAt,
-      expires_at: code.expiresAt,
-    })
+    .values(
+      codes.map((code) => ({
+        aid: code.aid,
+        target: code.target,
+        type: code.type,
+        hash: code.hash,
+        tries: 0,
+        sent_at: code.sentAt,
+        expires_at: code.expiresAt,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['aid', 'target', 'type'])
@@ -25,25 +31,28 @@ const put = statement((query, code: Fresh) =>
           sent_at: set.ref('excluded.sent_at'),
           expires_at: set.ref('excluded.expires_at'),
         }))
-        .where('codes.sent_at', '<=', code.notAfter),
+        .where('codes.sent_at', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
     )
-    .returning('sent_at'),
+    .returning(['aid', 'target', 'type']),
 )
 
 /** Verification codes in SQL; a used one keeps its row for the resend interval, with no hash. */
 export function codeRows(query: Queries): CodeStore {
   return {
-    put: async (key, code, notAfter) => {
-      const [stored] = await put(query, { ...key, ...code, notAfter })
-      if (stored !== undefined) return undefined
+    put: async (codes, resendMs) => {
+      const rows = await put(query, { codes: codes.toSorted(inOneOrder), resendMs })
+      if (rows.length === codes.length) return undefined
+      const stored = new Set(rows.map(nameOf))
+      const early = codes.find((code) => !stored.has(nameOf(code)))
+      if (early === undefined) return undefined
       const last = await query
         .selectFrom('codes')
         .select('sent_at')
-        .where('aid', '=', key.aid)
-        .where('target', '=', key.target)
-        .where('type', '=', key.type)
+        .where('aid', '=', early.aid)
+        .where('target', '=', early.target)
+        .where('type', '=', early.type)
         .executeTakeFirst()
-      return last?.sent_at ?? code.sentAt
+      return early.sentAt - (last?.sent_at ?? early.sentAt)
     },
     countTry: async (key, now, maxTries) => {
       const row = await query
@@ -73,4 +82,13 @@ export function codeRows(query: Queries): CodeStore {
       return row !== undefined
     },
   }
+}
+
+function nameOf({ aid, target, type }: CodeKey): string {
+  return `${aid} ${target} ${type}`
+}
+
+// Two servers that store many at once must not wait for each other.
+function inOneOrder(one: CodeKey, other: CodeKey): number {
+  return nameOf(one) < nameOf(other) ? -1 : 1
 }

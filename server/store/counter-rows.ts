@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
+import { partsOf } from './lists.ts'
 import { statement } from './statement.ts'
 import type { Count, CounterStore } from '../limits/counter-store.ts'
 
 const raise = statement((query, { counts, now }: { counts: readonly Count[]; now: number }) =>
   query
     .insertInto('counters')
-    .values(counts.map(({ key, expiresAt }) => ({ key, count: 1, expires_at: expiresAt })))
+    .values(counts.map(({ key, by, expiresAt }) => ({ key, count: by, expires_at: expiresAt })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when counters.expires_at <= ${now} then 1 else counters.count + 1 end`,
+        count: sql<number>`case when counters.expires_at <= ${now} then excluded.count else counters.count + excluded.count end`,
         expires_at: sql<number>`case when counters.expires_at <= ${now} then excluded.expires_at else counters.expires_at end`,
       }),
     )
@@ -24,7 +25,10 @@ const read = statement((query, { key, now }: { key: string; now: number }) =>
 export function counterRows(query: Queries): CounterStore {
   return {
     raise: async (counts, now) => {
-      const rows = await raise(query, { counts, now })
+      const rows: Awaited<ReturnType<typeof raise>> = []
+      for (const part of partsOf(counts.toSorted(inOneOrder))) {
+        rows.push(...(await raise(query, { counts: part, now })))
+      }
       return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))
     },
     look: async (keys, now) => {
@@ -41,4 +45,9 @@ export function counterRows(query: Queries): CounterStore {
       return row?.count ?? 0
     },
   }
+}
+
+// Two servers that raise many at once must not wait for each other.
+function inOneOrder(one: Count, other: Count): number {
+  return one.key < other.key ? -1 : 1
 }

@@ -93,7 +93,7 @@ test('undoes a transaction that fails, as a whole', async () => {
   const { stores } = server.app.services
   await expect(
     stores.tx(async (tx) => {
-      await tx.counters.raise([{ key: 'a', expiresAt: server.clock.now() + 1000 }], 0)
+      await tx.counters.raise([{ key: 'a', by: 1, expiresAt: server.clock.now() + 1000 }], 0)
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

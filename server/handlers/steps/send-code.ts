@@ -1,7 +1,6 @@
-import { codeType, isFor, type Purpose } from '#protocol/code-types.ts'
+import { codeType, isFor } from '#protocol/code-types.ts'
 import type { Target } from '../../accounts/targets.ts'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
-import type { MessageKind } from '../../delivery/messages/messages.ts'
 import type { Context } from '../../handler.ts'
 import type { Budget } from '../../limits/limits.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -22,8 +21,8 @@ export interface SendOptions {
 }
 
 /**
- * Stores a code and the message that carries it. The statements are the same for known and unknown
- * addresses; only the text differs. @throws code_type_error, code_frequency, too_often.
+ * Stores a code and the message that carries it, and lets it be sent.
+ * @throws code_type_error, code_frequency, too_often.
  */
 export async function sendCodeTo(
   context: SendContext,
@@ -33,44 +32,21 @@ export async function sendCodeTo(
 ): Promise<void> {
   const kind = codeType(type)
   if (kind === undefined || !isFor(kind, target.channel)) throw new PassportError('code_type_error')
-  const { accounts, codes: rules, limits, log, outbox, stores, verifications } = context.services
+  const { codes, codeSender, log, outbox } = context.services
   const { verification, isVoice = false } = options
-  const key = rules.keyFor(context.app.aid, target, type)
-  await stores.tx(async (tx) => {
-    const account = await accounts.findByTarget(tx, target)
-    const message = messageFor(kind.purpose, account !== undefined)
-    const isOpen = !message.endsWith('_unknown')
-    const code = await rules.issue(tx.codes, key, context.now, isOpen)
-    await limits.spend(tx.counters, budgets(context, key.target))
-    if (verification !== undefined) await verifications.sent(tx.verifications, verification)
-    await outbox.post(
-      tx.outbox,
-      isVoice && isOpen ? 'voice_code' : message,
-      target,
-      context.language,
-      isOpen ? code : '',
-    )
+  const key = codes.keyFor(context.app.aid, target, type)
+  await codeSender.send({
+    key,
+    target,
+    purpose: kind.purpose,
+    language: context.language,
+    isVoice,
+    budgets: budgets(context, key.target),
+    verification,
+    now: context.now,
   })
   log.codeAsked(context.logId, type, isVoice ? 'voice' : target.channel)
   outbox.wake()
-}
-
-function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
-  switch (purpose) {
-    case 'login':
-      return 'login'
-    case 'register':
-      return isKnown ? 'register_known' : 'register'
-    case 'reset':
-      return isKnown ? 'reset' : 'reset_unknown'
-    case 'bind':
-    case 'change':
-      return 'bind'
-    case 'verify':
-    case 'authorize':
-    case 'transfer':
-      return isKnown ? 'verify' : 'verify_unknown'
-  }
 }
 
 function budgets({ services: { config }, caller }: SendContext, target: string): Budget[] {

@@ -1,0 +1,114 @@
+import type { Language } from '#protocol/common-params.ts'
+import type { Channel, Purpose } from '#protocol/code-types.ts'
+import type { CodeKey } from './code-store.ts'
+import type { Codes } from './codes.ts'
+import type { Target } from '../accounts/targets.ts'
+import type { MessageKind } from '../delivery/messages/messages.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Budget, Limits } from '../limits/limits.ts'
+import { inRounds, type RoundLimits } from '../rounds.ts'
+import type { Stores, TransactionalStores } from '../stores.ts'
+import type { Verification } from '../verification/verification-store.ts'
+import type { Verifications } from '../verification/verifications.ts'
+
+/** A code that somebody asks for. */
+export interface CodeOrder {
+  readonly key: CodeKey
+  readonly target: Target
+  readonly purpose: Purpose
+  readonly language: Language
+  /** Read out in a call. */
+  readonly isVoice: boolean
+  readonly budgets: readonly Budget[]
+  /** The second verification that the code is for. */
+  readonly verification: Verification | undefined
+  readonly now: number
+}
+
+/** Stores codes with the messages that carry them. */
+export interface CodeSender {
+  /**
+   * The statements are the same for known and unknown addresses; only the text differs.
+   * @throws code_frequency, too_often.
+   */
+  send(order: CodeOrder): Promise<void>
+}
+
+/** What sending works with. */
+export interface SenderParts {
+  codes: Codes
+  limits: Limits
+  outbox: Outbox
+  stores: TransactionalStores
+  verifications: Verifications
+}
+
+// What calls of one moment count together meets in the same rows: one transaction for many of them
+// is quicker than many that wait for each other.
+const ROUNDS: RoundLimits = { most: 32, atOnce: 1 }
+
+/** Sending of codes, where calls that come at the same time share a transaction. */
+export function createCodeSender(parts: SenderParts): CodeSender {
+  const { codes, limits, outbox, stores, verifications } = parts
+
+  async function store(tx: Stores, orders: readonly CodeOrder[]): Promise<undefined[]> {
+    const known = await knownOf(
+      tx,
+      orders.map(({ target }) => target),
+    )
+    const drafts = orders.map((order) => {
+      const message = messageFor(order.purpose, known.has(order.target.address))
+      return { ...order, message, isOpen: !message.endsWith('_unknown') }
+    })
+    const issued = await codes.issue(tx.codes, drafts)
+    await limits.spend(
+      tx.counters,
+      orders.flatMap(({ budgets }) => budgets),
+    )
+    for (const { verification } of orders) {
+      if (verification !== undefined) await verifications.sent(tx.verifications, verification)
+    }
+    await outbox.postAll(
+      tx.outbox,
+      drafts.map(({ target, language, message, isOpen, isVoice }, at) => ({
+        kind: isVoice && isOpen ? 'voice_code' : message,
+        target,
+        language,
+        code: isOpen ? (issued[at] ?? '') : '',
+      })),
+    )
+    return orders.map(() => undefined)
+  }
+
+  return { send: inRounds(ROUNDS, (orders) => stores.tx((tx) => store(tx, orders))) }
+}
+
+// Addresses and numbers cannot be mixed up: one has an @, the other has none.
+async function knownOf({ accounts }: Stores, targets: readonly Target[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const channel of ['email', 'mobile'] satisfies Channel[]) {
+    const addresses = targets
+      .filter((target) => target.channel === channel)
+      .map(({ address }) => address)
+    for (const address of await accounts.owned(channel, addresses)) known.add(address)
+  }
+  return known
+}
+
+function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
+  switch (purpose) {
+    case 'login':
+      return 'login'
+    case 'register':
+      return isKnown ? 'register_known' : 'register'
+    case 'reset':
+      return isKnown ? 'reset' : 'reset_unknown'
+    case 'bind':
+    case 'change':
+      return 'bind'
+    case 'verify':
+    case 'authorize':
+    case 'transfer':
+      return isKnown ? 'verify' : 'verify_unknown'
+  }
+}
