@@ -1,6 +1,6 @@
 const KEY = 'theme'
 
-/** Lets the visitor choose a theme; `theme.js` has set the one chosen before. */
+/** Lets the visitor choose a theme; `first.js` has set the one chosen before. */
 export function offerThemes(): void {
   const root = document.documentElement
   const form = document.querySelector<HTMLFormElement>('.theme-switch')
