@@ -1,0 +1,87 @@
+import { expect, test, type Locator, type Page } from 'playwright/test'
+
+const hints = (page: Page): Locator => page.locator('head link[rel=prefetch]')
+const linkTo = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+
+/** Opens the home page and stops its time. */
+async function openStill(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await page.waitForLoadState('load')
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+for (const [how, rest, leave] of [
+  [
+    'pointed at',
+    (link: Locator): Promise<void> => link.hover(),
+    ({ page }: { page: Page }): Promise<void> => page.mouse.move(5, 700),
+  ],
+  [
+    'focused',
+    (link: Locator): Promise<void> => link.focus(),
+    ({ page }: { page: Page }): Promise<void> =>
+      page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+  ],
+] as const) {
+  test(`fetches a page ahead after exactly 100 ms of being ${how}, once`, async ({ page }) => {
+    await openStill(page)
+    const blog = linkTo(page, 'Blog')
+    await rest(blog)
+    await page.clock.runFor(99)
+    await leave({ page })
+    await page.clock.runFor(500)
+    await expect(hints(page)).toHaveCount(0)
+
+    await rest(blog)
+    await page.clock.runFor(99)
+    await expect(hints(page)).toHaveCount(0)
+    await page.clock.runFor(1)
+    await expect(hints(page)).toHaveCount(1)
+    await expect(hints(page)).toHaveAttribute('href', '/blog')
+
+    await leave({ page })
+    await rest(blog)
+    await page.clock.runFor(500)
+    await expect(hints(page)).toHaveCount(1)
+  })
+}
+
+test('asks for the page and the data of its loader', async ({ page }) => {
+  await openStill(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(/^.*?(?=\/changelog)/, '')))
+  await linkTo(page, 'Changelog').hover()
+  await page.clock.runFor(100)
+  const loader = '/changelog?__loader=changelog&__ssrDirect=true'
+  await expect.poll(() => asked).toEqual(['/changelog', loader])
+})
+
+test('fetches nothing ahead for people who save data', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await openStill(page)
+  await linkTo(page, 'Blog').hover()
+  await page.clock.runFor(5000)
+  await expect(hints(page)).toHaveCount(0)
+})
+
+test('answers a loader as JSON, in the language of the path, and only on its own page', async ({
+  request,
+}) => {
+  const answer = await request.get('/changelog?__loader=changelog&__ssrDirect=true')
+  expect(answer.headers()['content-type']).toContain('application/json')
+  const body = (await answer.json()) as { route: string; data: { releases: unknown[] } }
+  expect(body.route).toBe('changelog')
+  expect(body.data.releases.length).toBeGreaterThan(2)
+  for (const route of ['account-setting', 'privacy-policy', 'cookie-policy', 'terms-of-service']) {
+    const own = await request.get(`/ja/${route}?__loader=${route}&__ssrDirect=true`)
+    expect(await own.json(), route).toMatchObject({ route })
+  }
+  const root = await request.get('/ja/blog?__loader=root&__ssrDirect=true')
+  expect(await root.json()).toMatchObject({ lang: 'ja', data: { product: 'Sable' } })
+  const other = await request.get('/blog?__loader=changelog&__ssrDirect=true')
+  expect(other.headers()['content-type']).toContain('text/html')
+})
