@@ -29,7 +29,9 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: process.env.E2E_ORIGIN,
-    trace: 'retain-on-failure',
+    // Recording each step costs a quarter of all the time, so only what failed is run with it.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: BROWSER_FLAGS,
