@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { CaptchaStore, Count } from './captcha-store.ts'
+import type { CaptchaStore, Count, Increment } from './captcha-store.ts'
 import type { Level } from './modes/mode.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
@@ -81,6 +81,12 @@ export function prefixes(address: string): { address: string; network: string } 
   return { address: parts.slice(0, 4).join(':'), network: parts.slice(0, 3).join(':') }
 }
 
+/** What is counted for a challenge. */
+export interface Plan {
+  increments: readonly Increment[]
+  standing(counts: ReadonlyMap<string, Count>, now: number): Standing
+}
+
 /** Whether a visitor may have a challenge. */
 export interface Standing {
   /** Seconds to wait before the next challenge; 0 means go ahead. */
@@ -91,6 +97,8 @@ export interface Standing {
 /** Counts what visitors do. */
 export interface Counters {
   issue(visitor: Visitor, weight: number): Promise<Standing>
+  /** The same for who counts by themselves: what is to be added, and what the counts then mean. */
+  plan(visitor: Visitor, weight: number): Plan
   failed(visitor: Visitor): Promise<void>
   passed(visitor: Visitor): Promise<void>
   /** Seconds to wait before another link may be mailed; 0 means go ahead. */
@@ -153,6 +161,29 @@ function levelOf({ kind, limit }: Rule, state: Count): Level {
   return state.count >= limit.most * HARDER_FROM ? 1 : 0
 }
 
+function planFor(budgets: Budgets, visitor: Visitor, weight: number): Plan {
+  const rules = rulesFor(budgets, visitor)
+  return {
+    increments: rules.map(({ key, kind, limit }) => ({
+      key,
+      add: kind === 'issue' ? weight : 0,
+      windowMs: limit.windowMs,
+    })),
+    standing: (counts, now) => {
+      let longestMs = 0
+      let level: Level = 0
+      for (const rule of rules) {
+        const state = counts.get(rule.key)
+        if (!state) continue
+        longestMs = Math.max(longestMs, waitMs(rule, state, now))
+        const asked = levelOf(rule, state)
+        if (asked > level) level = asked
+      }
+      return { wait: Math.ceil(longestMs / 1000), level }
+    },
+  }
+}
+
 /** Counts visitors in a store by the given budgets. */
 export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clock): Counters {
   async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
@@ -164,26 +195,10 @@ export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clo
   return {
     async issue(visitor, weight) {
       const now = clock()
-      const rules = rulesFor(budgets, visitor)
-      const states = await store.count(
-        rules.map(({ key, kind, limit }) => ({
-          key,
-          add: kind === 'issue' ? weight : 0,
-          windowMs: limit.windowMs,
-        })),
-        now,
-      )
-      let longestMs = 0
-      let level: Level = 0
-      for (const rule of rules) {
-        const state = states.get(rule.key)
-        if (!state) continue
-        longestMs = Math.max(longestMs, waitMs(rule, state, now))
-        const asked = levelOf(rule, state)
-        if (asked > level) level = asked
-      }
-      return { wait: Math.ceil(longestMs / 1000), level }
+      const { increments, standing } = planFor(budgets, visitor, weight)
+      return standing(await store.count(increments, now), now)
     },
+    plan: (visitor, weight) => planFor(budgets, visitor, weight),
     failed: (visitor) => add(visitor, ['failed', 'about']),
     passed: (visitor) => add(visitor, ['passed']),
     async mail({ fp, address, target }) {

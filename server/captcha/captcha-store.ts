@@ -74,6 +74,19 @@ export interface CaptchaStore {
     pictures: number,
     now: number,
   ): Promise<{ issued: number; tries: number } | undefined>
+  /**
+   * Counts, and issues in the same commit the challenge that `choose` makes of the counts, if it
+   * makes one. It may be asked more than once.
+   */
+  countAndIssue(
+    increments: readonly Increment[],
+    choose: (counts: ReadonlyMap<string, Count>) => ChallengeRow | undefined,
+    pictures: number,
+    now: number,
+  ): Promise<{
+    counts: ReadonlyMap<string, Count>
+    taken: { issued: number; tries: number } | undefined
+  }>
   /** Uses up a challenge; undefined when it is unknown, answered, of another browser, or too old. */
   takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts one answer against a decision; undefined when none is left. */
@@ -87,5 +100,5 @@ export interface CaptchaStore {
   /** Uses up one passed decision for this very request. */
   consume(call: Protected, now: number): Promise<boolean>
   /** Adds to several counters in one statement and answers their states by key. */
-  count(increments: readonly Increment[], now: number): Promise<Map<string, Count>>
+  count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Count>>
 }

@@ -24,9 +24,10 @@ import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets } from './budgets.ts'
-import type { CaptchaStore, ChallengeRow, Protected } from './captcha-store.ts'
+import type { CaptchaStore, ChallengeRow, Count, Protected } from './captcha-store.ts'
 import type { Clock } from '../clock.ts'
 import { nameOf } from './modes/three-d/names.ts'
+import type { Drawn } from './modes/modes.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
@@ -156,34 +157,43 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   async function issue(
     decisionId: string,
     fp: string,
-    { aid, address, language }: Asker,
+    asker: Asker,
     mode: 'visual' | 'pow',
     wish: ModeName = 'slide',
   ): Promise<{ challenge: Challenge } | Refusal> {
+    const { aid, address, language } = asker
+    const now = clock()
     // Before anything is counted: an unknown detail must not use up the budget of a web id.
-    const decision = await store.findOpen(decisionId, aid, fp, PICTURES, clock())
+    const decision = await store.findOpen(decisionId, aid, fp, PICTURES, now)
     if (!decision) return { error: 'captcha_expired' }
     const visitor = { fp, address, target: decision.target }
-    const { wait, level } = await counters.issue(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
-    if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const name = decision.kind === 'any' ? wish : decision.kind
-    const order: Order = { name, language, level }
-    const prepared = await prepare(mode, order, [id, aid, fp])
-    if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
-    const { kind, sent, answer } = prepared
-    const now = clock()
-    const row: ChallengeRow = {
-      id,
-      decisionId,
-      fp,
-      kind,
-      answer: JSON.stringify(answer),
-      issuedAt: now,
-      expiresAt: now + CHALLENGE_TTL_MS,
+    const rowOf = (kind: string, answer: object): ChallengeRow => {
+      const at = clock()
+      const times = { issuedAt: at, expiresAt: at + CHALLENGE_TTL_MS }
+      return { id, decisionId, fp, kind, answer: JSON.stringify(answer), ...times }
     }
-    const taken = await store.issue(row, PICTURES, now)
-    if (!taken) return { error: 'captcha_expired' }
+    const { increments, standing } = counters.plan(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
+    let ready: Drawn | undefined
+    const choose = (counts: ReadonlyMap<string, Count>): ChallengeRow | undefined => {
+      const { wait, level } = standing(counts, now)
+      if (wait > 0 || mode === 'pow') return undefined
+      ready ??= pool.ready({ name, language, level })
+      return ready && rowOf(ready.name, ready.answer)
+    }
+    // Nearly always a puzzle is ready: one commit then, since each of them waits for a disk.
+    let { counts, taken } = await store.countAndIssue(increments, choose, PICTURES, now)
+    const { wait, level } = standing(counts, now)
+    if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
+    let sent: Prepared['sent'] | undefined = ready && inWords(ready.puzzle, language)
+    if (!ready) {
+      const prepared = await prepare(mode, { name, language, level }, [id, aid, fp])
+      if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
+      taken = await store.issue(rowOf(prepared.kind, prepared.answer), PICTURES, clock())
+      sent = prepared.sent
+    }
+    if (!taken || !sent) return { error: 'captcha_expired' }
     return {
       challenge: {
         id,

@@ -11,6 +11,8 @@ export interface Order extends Wish {
 
 /** Holds puzzles drawn ahead of time. */
 export interface Pool {
+  /** Hands out a puzzle that is ready and that nobody else gets; undefined when there is none. */
+  ready(order: Order): Drawn | undefined
   /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
   take(order: Order): Promise<Drawn | undefined>
   /** Says that somebody will come soon for a kind, so that they need not wait for the first one. */
@@ -145,21 +147,29 @@ export function createWorkerPool(options: PoolOptions): Pool {
     worker = undefined
   }
 
+  function takeReady(order: Order): Drawn | undefined {
+    if (closed) return undefined
+    const shelf = shelfFor(order)
+    shelf.takenAt = Date.now()
+    const ready = shelf.puzzles.shift()
+    if (!ready) return undefined
+    if (!worker) start()
+    fill()
+    return ready.drawn
+  }
+
   const renewal = setInterval(rest, STALE_MS / 10)
   renewal.unref()
 
   return {
+    ready: takeReady,
     async take(order) {
       if (closed) return undefined
+      const ready = takeReady(order)
+      if (ready) return ready
       const shelf = shelfFor(order)
-      shelf.takenAt = Date.now()
-      const ready = shelf.puzzles.shift()
-      if (!ready && shelf.waiting.length >= MOST_WAITING) return undefined
+      if (shelf.waiting.length >= MOST_WAITING) return undefined
       if (!worker) start()
-      if (ready) {
-        fill()
-        return ready.drawn
-      }
       return await new Promise((resolve) => {
         const timer = setTimeout(() => {
           shelf.waiting = shelf.waiting.filter((entry) => entry !== give)

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { isModeName } from '#protocol/captcha/modes.ts'
-import type { CaptchaStore, Count, DecisionRow } from '../captcha/captcha-store.ts'
+import type {
+  CaptchaStore,
+  ChallengeRow,
+  Count,
+  DecisionRow,
+  Increment,
+} from '../captcha/captcha-store.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
+import { statement } from './statement.ts'
 
 function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
   const { id, aid, fp, operation, target, kind, contact } = row
@@ -18,6 +25,120 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }
+}
+
+/** A decision that still has one of so many pictures; a wrong answer brings its own next one. */
+const open = statement((query, { id, aid, fp, pictures, now }: Asked) =>
+  query
+    .selectFrom('captcha_decisions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('aid', '=', aid)
+    .where('fp', '=', fp)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .where((where) => where('issued', '<', where('tries', '+', pictures))),
+)
+
+interface Asked {
+  id: string
+  aid: number
+  fp: string
+  pictures: number
+  now: number
+}
+
+const takePicture = statement(
+  (query, { id, pictures, now }: Pick<Asked, 'id' | 'pictures' | 'now'>) =>
+    query
+      .updateTable('captcha_decisions')
+      .set((set) => ({ issued: set('issued', '+', 1) }))
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', now)
+      .where((where) => where('issued', '<', where('tries', '+', pictures)))
+      .returning(['issued', 'tries']),
+)
+
+const replace = statement((query, { decisionId }: { decisionId: string }) =>
+  query
+    .updateTable('captcha_challenges')
+    .set({ state: 'replaced' })
+    .where('decision_id', '=', decisionId)
+    .where('state', '=', 'open'),
+)
+
+const add = statement(
+  (query, { id, decisionId, fp, kind, answer, issuedAt, expiresAt }: ChallengeRow) =>
+    query.insertInto('captcha_challenges').values({
+      id,
+      decision_id: decisionId,
+      fp,
+      kind,
+      answer,
+      state: 'open',
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+    }),
+)
+
+async function issueIn(
+  step: Queries,
+  row: ChallengeRow,
+  pictures: number,
+  now: number,
+): Promise<{ issued: number; tries: number } | undefined> {
+  const [taken] = await takePicture(step, { id: row.decisionId, pictures, now })
+  if (!taken) return undefined
+  await replace(step, { decisionId: row.decisionId })
+  await add(step, row)
+  return { issued: Number(taken.issued), tries: Number(taken.tries) }
+}
+
+interface Counting {
+  rows: readonly { key: string; count: number; resets_at: number; changed_at: number }[]
+  now: number
+}
+
+const grow = statement((query, { rows, now }: Counting) =>
+  query
+    .insertInto('captcha_counters')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
+        resets_at: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
+        changed_at: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
+      }),
+    )
+    .returning(['key', 'count', 'resets_at', 'changed_at']),
+)
+
+async function countIn(
+  step: Queries,
+  increments: readonly Increment[],
+  now: number,
+): Promise<Map<string, Count>> {
+  // One order for all: two statements that lock the same rows cannot wait for each other.
+  const rows = increments
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, add: count, windowMs }) => ({
+      key,
+      count,
+      resets_at: now + windowMs,
+      changed_at: now,
+    }))
+  const states = await grow(step, { rows, now })
+  return new Map(
+    states.map((row): [string, Count] => [
+      row.key,
+      {
+        count: Number(row.count),
+        resetsAt: Number(row.resets_at),
+        changedAt: Number(row.changed_at),
+      },
+    ]),
+  )
 }
 
 /** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
@@ -56,54 +177,18 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
     },
 
     async findOpen(id, aid, fp, pictures, now) {
-      const row = await query
-        .selectFrom('captcha_decisions')
-        .selectAll()
-        .where('id', '=', id)
-        .where('aid', '=', aid)
-        .where('fp', '=', fp)
-        .where('state', '=', 'open')
-        .where('expires_at', '>', now)
-        .where((where) => where('issued', '<', where('tries', '+', pictures)))
-        .executeTakeFirst()
+      const [row] = await open(query, { id, aid, fp, pictures, now })
       return row && toDecision(row)
     },
 
-    async issue({ id, decisionId, fp, kind, answer, issuedAt, expiresAt }, pictures, now) {
-      return await tx(async (step) => {
-        const taken = await step
-          .updateTable('captcha_decisions')
-          .set((set) => ({ issued: set('issued', '+', 1) }))
-          .where('id', '=', decisionId)
-          .where('state', '=', 'open')
-          .where('expires_at', '>', now)
-          // A wrong answer brings its own next picture, which is no refresh.
-          .where((where) => where('issued', '<', where('tries', '+', pictures)))
-          .returning(['issued', 'tries'])
-          .executeTakeFirst()
-        if (!taken) return undefined
-        await step
-          .updateTable('captcha_challenges')
-          .set({ state: 'replaced' })
-          .where('decision_id', '=', decisionId)
-          .where('state', '=', 'open')
-          .execute()
-        await step
-          .insertInto('captcha_challenges')
-          .values({
-            id,
-            decision_id: decisionId,
-            fp,
-            kind,
-            answer,
-            state: 'open',
-            issued_at: issuedAt,
-            expires_at: expiresAt,
-          })
-          .execute()
-        return { issued: Number(taken.issued), tries: Number(taken.tries) }
-      })
-    },
+    issue: (row, pictures, now) => tx((step) => issueIn(step, row, pictures, now)),
+
+    countAndIssue: (increments, choose, pictures, now) =>
+      tx(async (step) => {
+        const counts = await countIn(step, increments, now)
+        const row = choose(counts)
+        return { counts, taken: row && (await issueIn(step, row, pictures, now)) }
+      }),
 
     async takeChallenge(id, fp, now) {
       const row = await query
@@ -177,38 +262,6 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
       return row !== undefined
     },
 
-    async count(increments, now) {
-      // One order for all: two statements that lock the same rows cannot wait for each other.
-      const rows = increments
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, add, windowMs }) => ({
-          key,
-          count: add,
-          resets_at: now + windowMs,
-          changed_at: now,
-        }))
-      const states = await query
-        .insertInto('captcha_counters')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
-            resets_at: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
-            changed_at: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
-          }),
-        )
-        .returning(['key', 'count', 'resets_at', 'changed_at'])
-        .execute()
-      return new Map(
-        states.map((row): [string, Count] => [
-          row.key,
-          {
-            count: Number(row.count),
-            resetsAt: Number(row.resets_at),
-            changedAt: Number(row.changed_at),
-          },
-        ]),
-      )
-    },
+    count: (increments, now) => countIn(query, increments, now),
   }
 }

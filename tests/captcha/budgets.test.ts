@@ -89,6 +89,7 @@ describe('budgets', () => {
     const asked: Order[] = []
     const local = createLocalPool()
     const pool: Pool = {
+      ready: () => undefined,
       take: async (order) => {
         asked.push(order)
         return await local.take(order)

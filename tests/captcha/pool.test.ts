@@ -21,7 +21,12 @@ async function patiently(from: Pool, order: Order = slide): Promise<Drawn | unde
   return undefined
 }
 
-const empty: Pool = { take: async () => undefined, wake: () => undefined, close: async () => {} }
+const empty: Pool = {
+  ready: () => undefined,
+  take: async () => undefined,
+  wake: () => undefined,
+  close: async () => {},
+}
 
 describe('the pool', () => {
   test('draws in a worker and hands each puzzle out once', async () => {

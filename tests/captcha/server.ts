@@ -76,6 +76,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
   const answers: Drawn['answer'][] = []
   const local = createLocalPool()
   const pool: Pool = parts.pool ?? {
+    ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
       if (drawn) answers.push(drawn.answer)

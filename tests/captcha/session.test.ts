@@ -140,7 +140,12 @@ describe('a session', () => {
   })
 
   test('computes by itself when the server has no picture ready', async () => {
-    const pool = { take: async () => undefined, wake: () => undefined, close: async () => {} }
+    const pool = {
+      ready: () => undefined,
+      take: async () => undefined,
+      wake: () => undefined,
+      close: async () => {},
+    }
     const { session, until } = await createBrowser({ pool })
     session.start()
     await until('working')
@@ -188,7 +193,12 @@ describe('a session', () => {
   })
 
   test('tells computing that the person chose from computing that the server wants', async () => {
-    const pool = { take: async () => undefined, wake: () => undefined, close: async () => {} }
+    const pool = {
+      ready: () => undefined,
+      take: async () => undefined,
+      wake: () => undefined,
+      close: async () => {},
+    }
     const { session, until } = await createBrowser({ pool })
     session.start()
     expect((await until('working')).isAsked).toBe(false)

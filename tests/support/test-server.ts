@@ -77,6 +77,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const answers: Drawn['answer'][] = []
   const local = createLocalPool()
   const pool: Pool = {
+    ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
       if (drawn !== undefined) answers.push(drawn.answer)

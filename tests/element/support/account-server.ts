@@ -35,6 +35,7 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
     },
     answer: () => last?.answer,
     pool: {
+      ready: () => undefined,
       async take(order) {
         last = await drawPuzzle(wanted ?? order.name, order)
         return last

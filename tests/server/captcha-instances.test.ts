@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Challenge } from '#protocol/captcha/challenge.ts'
+import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
+import { defaultBudgets } from '../../server/captcha/budgets.ts'
+import { createCaptcha, digestTarget, type Captcha } from '../../server/captcha/captcha.ts'
+import type { Drawn } from '../../server/captcha/modes/modes.ts'
+import type { Clock } from '../../server/clock.ts'
+import type { Database } from '../../server/store/database.ts'
+import { captchaRows } from '../../server/store/captcha-rows.ts'
+import { createTwoServers } from '../support/test-server.ts'
+
+const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
+const call = {
+  aid: 1001,
+  fp: 'verify_ann0123456789',
+  operation: 'send_code',
+  target: digestTarget('ann@example.com'),
+}
+const RIGHT = 123
+
+/** A puzzle as the pool holds it; what it shows matters to nobody here. */
+const puzzle: Drawn = {
+  name: 'slide',
+  puzzle: {
+    subtype: 'slide',
+    geom: { w: 320, h: 160, size: 52, y: 40 },
+    parts: { bg: 'UklGRg', piece: 'UklGRg' },
+  },
+  answer: { x: RIGHT },
+}
+
+interface Instance {
+  captcha: Captcha
+  /** How many puzzles its pool has handed out. */
+  handedOut(): number
+  get(decision: Decision): Promise<Challenge | undefined>
+}
+
+function instance(database: Database, clock: Clock, secret: Buffer): Instance {
+  let handedOut = 0
+  const captcha = createCaptcha({
+    store: captchaRows(database),
+    clock,
+    secret,
+    settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
+    budgets: defaultBudgets,
+    pool: {
+      ready: () => {
+        handedOut += 1
+        return puzzle
+      },
+      take: async () => undefined,
+      wake: () => undefined,
+      close: async () => {},
+    },
+  })
+  return {
+    captcha,
+    handedOut: () => handedOut,
+    get: async ({ detail, fp }) => {
+      const outcome = await captcha.get({ detail, fp, region: 'sg', mode: 'visual' }, asker)
+      return 'challenge' in outcome ? outcome.challenge : undefined
+    },
+  }
+}
+
+async function startTwo(): Promise<{
+  one: Instance
+  two: Instance
+  open(fp?: string): Promise<Decision>
+  wait(seconds: number): void
+}> {
+  const [first, second] = await createTwoServers()
+  const secret = randomBytes(32)
+  const one = instance(first.database, first.clock.now, secret)
+  const two = instance(second.database, first.clock.now, secret)
+  return {
+    one,
+    two,
+    open: async (fp = call.fp) => {
+      const text = await one.captcha.decide({ ...call, fp, logId: '', region: 'sg' })
+      const decision = readDecision(text)
+      if (!decision) throw new Error('The decision cannot be read.')
+      return decision
+    },
+    wait: (seconds) => first.clock.passSeconds(seconds),
+  }
+}
+
+test('takes on one instance the answer to a puzzle of another, once on either', async () => {
+  const { one, two, open, wait } = await startTwo()
+  const decision = await open()
+  const { id = '' } = (await one.get(decision)) ?? {}
+  wait(2)
+  const answer = { id, fp: call.fp, answer: { x: RIGHT } }
+  expect(await two.captcha.verify(answer, asker)).toMatchObject({ result: 'pass' })
+  for (const { captcha } of [one, two]) {
+    expect(await captcha.verify(answer, asker)).toEqual({ result: 'expired' })
+  }
+  expect(await one.captcha.consume(call)).toBe(true)
+  expect(await two.captcha.consume(call)).toBe(false)
+})
+
+test('looks at one of two hundred answers that come to both at once', async () => {
+  const { one, two, open, wait } = await startTwo()
+  const { id = '' } = (await one.get(await open())) ?? {}
+  wait(2)
+  const verdicts = await Promise.all(
+    Array.from({ length: 200 }, async (_, x) =>
+      (x % 2 === 0 ? one : two).captcha.verify({ id, fp: call.fp, answer: { x } }, asker),
+    ),
+  )
+  expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
+})
+
+test('counts the puzzles that a browser fetches from both at once', async () => {
+  const { one, two, open } = await startTwo()
+  const most = defaultBudgets.browser.issue[0]?.most ?? 0
+  const decisions: Decision[] = []
+  for (let i = 0; i < 3 * most; i++) decisions.push(await open())
+  const fetched = await Promise.all(
+    decisions.map((decision, i) => (i % 2 === 0 ? one : two).get(decision)),
+  )
+  expect(fetched.filter((challenge) => challenge !== undefined)).toHaveLength(most)
+})
+
+test('lets one decision have six puzzles, however many ask for them at once', async () => {
+  const { one, two, open } = await startTwo()
+  const decision = await open()
+  const fetched = await Promise.all(
+    Array.from({ length: 9 }, (_, i) => (i % 2 === 0 ? one : two).get(decision)),
+  )
+  const issued = fetched.filter((challenge) => challenge !== undefined)
+  expect(issued).toHaveLength(6)
+  // Each takes the place of the one before: no two of them can be answered.
+  const verdicts = await Promise.all(
+    issued.map(({ id }) => two.captcha.verify({ id, fp: call.fp, answer: { x: 1 } }, asker)),
+  )
+  expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
+})
+
+test('asks the pool for nothing when a budget is used up', async () => {
+  const { one, two, open } = await startTwo()
+  for (let i = 0; i < 10; i++) await one.get(await open())
+  expect(await two.get(await open())).toBeUndefined()
+  expect(two.handedOut()).toBe(0)
+})
