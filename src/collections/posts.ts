@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
+import { isPublished } from '../lib/published.ts'
 import { readingMinutes } from '../lib/reading-time.ts'
 
 /** A post as a reader of some language sees it; `date` is year, month, day. */
@@ -30,9 +31,10 @@ export async function posts(lang: Lang): Promise<Post[]> {
 
 async function readPosts(lang: Lang): Promise<Post[]> {
   const today = new Date().toISOString().slice(0, 10)
-  const isOut = (data: CollectionEntry<'blog'>['data']): boolean =>
-    !data.draft && data.date <= today
-  const entries = await getCollection('blog', ({ data }) => import.meta.env.DEV || isOut(data))
+  const entries = await getCollection(
+    'blog',
+    ({ data }) => import.meta.env.DEV || isPublished(data, today),
+  )
   const found = localize(entries, lang).map(async (localized): Promise<Post> => {
     const { title, description, date, tags, author } = localized.entry.data
     const person = await getEntry('authors', author)

@@ -1,7 +1,8 @@
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { checkContent } from '../lib/content/check.ts'
-import { formatProblem } from '../lib/content/problems.ts'
+import { formatProblem, formatReport } from '../lib/content/problems.ts'
 
 /** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
 export function contentCheck(): AstroIntegration {
@@ -9,14 +10,15 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const problems = checkContent(fileURLToPath(config.root)).map(formatProblem)
-        if (command === 'build' && problems.length > 0) {
-          const error = new Error(['src/content needs your attention:', ...problems].join('\n'))
-          // A trace of our own code would only bury what the writer has to read.
-          delete error.stack
-          throw error
+        const problems = checkContent(fileURLToPath(config.root))
+        if (problems.length === 0) return
+        if (command !== 'build') {
+          for (const problem of problems) logger.error(formatProblem(problem))
+          return
         }
-        for (const problem of problems) logger.error(problem)
+        // An error from here would reach the writer as one of the program, with a trace of it.
+        process.stderr.write(`${formatReport(problems)}\n`)
+        process.exit(1)
       },
       'astro:server:setup': ({ server, logger }) => {
         const { root } = server.config
