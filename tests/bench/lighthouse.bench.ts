@@ -1,5 +1,6 @@
 // Lighthouse on every page of the built site, in both languages, as a phone on a slow network sees
-// it. Ends with 1 when a page is below 100 anywhere. LIGHTHOUSE_PAGES="/login,/ja" takes only those.
+// it. Ends with 1 when a page is below 100 anywhere. LIGHTHOUSE_PAGES="/login,/ja" takes only those,
+// LIGHTHOUSE_CATEGORIES="accessibility,seo" looks for less, on a machine that is too busy for times.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,8 @@ import { startServer } from '../../server/start.ts'
 import { freePort } from '../support/free-port.ts'
 import { printTable } from './table.ts'
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const ALL = ['performance', 'accessibility', 'best-practices', 'seo']
+const CATEGORIES = process.env.LIGHTHOUSE_CATEGORIES?.split(',') ?? ALL
 const FULL = 100
 /** A machine that does other things as well may lose a point; the best of a few counts. */
 const TRIES = 3
@@ -68,15 +70,18 @@ function pagesToSee(): string[] {
 }
 
 async function see(page: string): Promise<Scores> {
-  let best = await once(page)
-  for (let tries = 1; tries < TRIES && sum(best) < FULL * CATEGORIES.length; tries++) {
-    const again = await once(page)
-    if (sum(again) > sum(best)) best = again
+  let best: Scores | string = ''
+  for (let tries = 0; tries < TRIES; tries++) {
+    const seen = await once(page)
+    if (typeof best === 'string' || (typeof seen !== 'string' && sum(seen) > sum(best))) best = seen
+    if (typeof best !== 'string' && sum(best) === FULL * CATEGORIES.length) break
   }
+  if (typeof best === 'string') throw new Error(`Lighthouse fails at ${page}: ${best}`)
   return best
 }
 
-async function once(page: string): Promise<Scores> {
+/** Scores of one visit, or why there are none: on a busy machine a trace may come to nothing. */
+async function once(page: string): Promise<Scores | string> {
   const run = await lighthouse(server.origin + page, {
     port,
     output: 'json',
@@ -85,8 +90,8 @@ async function once(page: string): Promise<Scores> {
     disableFullPageScreenshot: true,
   })
   const result = run?.lhr
-  if (result === undefined) throw new Error(`Lighthouse says nothing about ${page}.`)
-  if (result.runtimeError) throw new Error(`${page}: ${result.runtimeError.message}`)
+  if (result === undefined) return 'it says nothing'
+  if (result.runtimeError) return result.runtimeError.message
   return {
     page,
     scores: CATEGORIES.map((name) => Math.round((result.categories[name]?.score ?? 0) * FULL)),
