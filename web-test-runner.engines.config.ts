@@ -15,7 +15,7 @@ const config: TestRunnerConfig = {
   browsers: [engine === 'webkit' ? webkit() : firefox(findFirefox() ?? '')],
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
-  testsFinishTimeout: 300_000,
+  testsFinishTimeout: 540_000,
 }
 
 export default config

@@ -8,8 +8,7 @@ for (const [where, address] of [
   ['rendered by the server for sign-up', '/pages/rendered.html?view=sign-up&lang=ja'],
 ] as const) {
   test(`keeps text and focus of a form ${where}`, async () => {
-    const frame = await openFrame(address, { until: 'loaded' })
-    await until(() => frame.element.querySelector('form') !== null, 'the early form')
+    const frame = await openFrame(address, { until: 'drawn' })
     const input = find<HTMLInputElement>(frame.element, 'input:not([type=hidden])')
     input.focus()
     input.value = 'typed early'
@@ -28,7 +27,7 @@ for (const [where, address] of [
 }
 
 test('keeps what was typed when the page changes its mind before React comes', async () => {
-  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'
   early.focus()
@@ -57,7 +56,7 @@ test('shows a form that works as a plain post when the main file does not come',
 })
 
 test('posts a plain form to the account server before scripts', async () => {
-  const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'drawn' })
   const form = find<HTMLFormElement>(frame.element, 'form')
   equal(form.method, 'post')
   equal(form.getAttribute('action'), `${location.origin}/form/login`)
@@ -72,7 +71,7 @@ test('posts a plain form to the account server before scripts', async () => {
 })
 
 test('draws nothing that React then has to draw again', async () => {
-  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const nodes = Array.from(frame.element.querySelectorAll('*'))
   await readiness(frame)
   const now = Array.from(frame.element.querySelectorAll('*'))

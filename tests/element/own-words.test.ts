@@ -35,7 +35,7 @@ test('says what the page wants said on screens that come later as well', async (
 })
 
 test('keeps words that were given before its script came', async () => {
-  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   Reflect.set(frame.element, 'messages', { signIn: 'Log in' })
   await until(
     () => frame.element.querySelector('[data-part=heading]')?.textContent === 'Log in',

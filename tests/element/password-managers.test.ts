@@ -75,7 +75,7 @@ test('lets codes be read, filled and pasted whole', async () => {
 })
 
 test('keeps what a manager fills in before the element works', async () => {
-  const frame = await openFrame('/pages/slow.html', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const fill = (name: string, value: string): HTMLInputElement => {
     const field = find<HTMLInputElement>(frame.element, `[name=${name}]`)
     field.value = value

@@ -39,7 +39,7 @@ test('tells the page what happens in its root, and follows attributes', async ()
 })
 
 test('takes over what was typed into the form that the loader drew into the page', async () => {
-  const frame = await openFrame('/pages/slow.html?shadow=', { until: 'loaded' })
+  const frame = await openFrame('/pages/slow.html?shadow=', { until: 'drawn' })
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'
   early.focus()

@@ -144,7 +144,11 @@ function makeClass(
 
     override connectedCallback(): void {
       for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
-      if (this.hasAttribute('shadow') && !this.shadowRoot) this.attachShadow({ mode: 'open' })
+      if (this.hasAttribute('shadow') && !this.shadowRoot) {
+        // Firefox takes the focus at once from what a root puts out of sight.
+        focused.set(this, focusedWithin(this))
+        this.attachShadow({ mode: 'open' })
+      }
       this.#adopt()
       super.connectedCallback()
     }

@@ -13,25 +13,33 @@ export interface Frame {
   close(): void
 }
 
-/** Opens a test page; with `ready` it also waits until the element works. */
+/**
+ * Opens a test page and waits until the element works; `drawn` is as soon as its first form is there,
+ * since Firefox says `load` only when all that the loader imports has come.
+ */
 export async function openFrame(
   address: string,
-  options: { until?: 'loaded' | 'ready'; width?: number } = {},
+  options: { until?: 'drawn' | 'loaded' | 'ready'; width?: number } = {},
 ): Promise<Frame> {
   const frame = document.createElement('iframe')
   frame.width = String(options.width ?? 600)
   frame.height = '800'
   frame.src = address
   document.body.append(frame)
-  await new Promise((resolve) => {
-    frame.addEventListener('load', resolve, { once: true })
-  })
+  if (options.until === 'drawn') {
+    const form = 'passport-login form'
+    await until(() => Boolean(frame.contentDocument?.querySelector(form)), 'the early form')
+  } else {
+    await new Promise((resolve) => {
+      frame.addEventListener('load', resolve, { once: true })
+    })
+  }
   const window = frame.contentWindow as Frame['window']
   const { document: inner } = window
   await until(() => inner.querySelector('passport-login') !== null, `an element on ${address}`)
   const element = find<HTMLElement>(inner, 'passport-login')
   const opened = { window, document: inner, element, close: () => frame.remove() }
-  if (options.until !== 'loaded') await readiness(opened)
+  if (options.until === undefined || options.until === 'ready') await readiness(opened)
   return opened
 }
 
