@@ -1,5 +1,8 @@
 import { YEAR_SECONDS } from '../clock.ts'
 
+const HOUR_SECONDS = 3600
+const AHEAD_SECONDS = 60
+
 /** What the headers of a page depend on. */
 export interface PageNeeds {
   isHttps: boolean
@@ -86,9 +89,16 @@ export function assetHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** How long browsers keep a file: for good where its name changes with what is in it. */
-export function cacheControl(path: string): string {
-  return isHashed(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache'
+/**
+ * How long browsers keep a file: for good where its name changes with what is in it. What is asked
+ * for ahead may be opened for a minute without asking again, or fetching it would have gained little.
+ */
+export function cacheControl(path: string, purpose?: string): string {
+  if (isHashed(path)) return `public, max-age=${YEAR_SECONDS}, immutable`
+  if (purpose?.startsWith('prefetch')) return `private, max-age=${AHEAD_SECONDS}`
+  // Every page waits for it before it paints.
+  if (path === '/theme.js') return `public, max-age=${HOUR_SECONDS}`
+  return 'public, no-cache'
 }
 
 function isHashed(path: string): boolean {

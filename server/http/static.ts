@@ -58,7 +58,7 @@ export function createStatic(
       const hasOpener = kindOf(path) === 'returns' || isInPopup(path, query, isKnown)
       const isSent =
         file !== undefined &&
-        (await sendFile(file, headersOf(config, file, path, hasOpener), request, reply))
+        (await sendFile(file, headersOf(config, file, path, hasOpener, request), request, reply))
       if (!isSent) await notFound(request, reply)
     }
   }
@@ -69,6 +69,7 @@ function headersOf(
   file: StoredFile,
   path: string,
   hasOpener: boolean,
+  { headers }: FastifyRequest,
 ): Record<string, string> {
   const { isHttps } = config
   const isPage = file.type.startsWith('text/html')
@@ -76,7 +77,7 @@ function headersOf(
     ...(isPage
       ? pageHeaders({ isHttps, hasOpener, hasWasm: kindOf(path) === 'search' })
       : assetHeaders(isHttps)),
-    'cache-control': cacheControl(path),
+    'cache-control': cacheControl(path, String(headers['sec-purpose'] ?? '')),
   }
 }
 

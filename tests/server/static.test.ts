@@ -116,6 +116,17 @@ test('lets any page load scripts and styles, for good where their name holds a h
   expect((await get(server, '/feed.xml')).headers.get('cache-control')).toBe('public, no-cache')
 })
 
+test('lets a page that was fetched ahead be opened without asking again', async () => {
+  const server = await serve()
+  const cacheOf = async (address: string, headers: Record<string, string>) =>
+    (await get(server, address, headers)).headers.get('cache-control')
+  expect(await cacheOf('/blog/2', { 'sec-purpose': 'prefetch' })).toBe('private, max-age=60')
+  expect(await cacheOf('/blog/2', {})).toBe('public, no-cache')
+  expect(await cacheOf('/_astro/style.Xy98Zw76.css', { 'sec-purpose': 'prefetch' })).toContain(
+    'immutable',
+  )
+})
+
 test('sends what the build compressed, and nothing when the browser has it', async () => {
   const server = await serve()
   const small = await get(server, '/assets/app-Ab12Cd34.js', { 'accept-encoding': 'gzip, br' })
