@@ -3,56 +3,75 @@ import type { APIContext } from 'astro'
 import { addressIn, type Lang } from '../lib/languages.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { site } from '../site.ts'
-import { type Post, posts } from './posts.ts'
+import { anchorOf, changes } from './changes.ts'
+import { posts } from './posts.ts'
 
 /** Readers fetch a feed every hour; what is older they have. */
 const MOST_ITEMS = 50
 
-/** The RSS feed of the blog in one language. */
-export async function blogFeed(lang: Lang, { site: origin, url }: APIContext): Promise<Response> {
+/** What has feeds. */
+type Room = 'blog' | 'changelog'
+
+interface Item {
+  path: string
+  title: string
+  summary: string
+  /** Day as `2026-11-21`. */
+  date: string
+  tags: readonly string[]
+  author?: string
+}
+
+/** The RSS 2.0 feed of a room in one language. */
+export async function rssFeed(
+  room: Room,
+  lang: Lang,
+  { site: origin, url }: APIContext,
+): Promise<Response> {
   const base = origin ?? url
-  const t = messagesIn(lang).blog
-  const translated = await newest(lang)
+  const t = messagesIn(lang)[room]
+  const own = addressIn(lang, `/${room}/rss.xml`, base)
   return rss({
     title: `${site.name} ${t.title}`,
     description: t.description,
-    site: addressIn(lang, '/blog', base),
+    site: addressIn(lang, `/${room}`, base),
     trailingSlash: false,
-    customData: `<language>${lang}</language>`,
-    items: translated.map((post) => ({
-      title: post.title,
-      description: post.description,
-      link: addressIn(lang, `/blog/${post.slug}`, base),
-      pubDate: new Date(`${post.date}T00:00:00Z`),
-      categories: [...post.tags],
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: `<language>${lang}</language><atom:link href="${own}" rel="self" type="application/rss+xml"/>`,
+    items: (await itemsOf(room, lang)).map((item) => ({
+      title: item.title,
+      description: item.summary,
+      link: addressIn(lang, item.path, base),
+      pubDate: new Date(`${item.date}T00:00:00Z`),
+      categories: [...item.tags],
     })),
   })
 }
 
 /** The same as JSON Feed 1.1 (jsonfeed.org). */
-export async function blogJsonFeed(
+export async function jsonFeed(
+  room: Room,
   lang: Lang,
   { site: origin, url }: APIContext,
 ): Promise<Response> {
   const base = origin ?? url
-  const t = messagesIn(lang).blog
-  const translated = await newest(lang)
+  const t = messagesIn(lang)[room]
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${site.name} ${t.title}`,
     description: t.description,
     language: lang,
-    home_page_url: addressIn(lang, '/blog', base),
-    feed_url: addressIn(lang, '/blog/feed.json', base),
-    items: translated.map((post) => ({
-      id: addressIn(lang, `/blog/${post.slug}`, base),
-      url: addressIn(lang, `/blog/${post.slug}`, base),
-      title: post.title,
-      summary: post.description,
-      content_text: post.description,
-      date_published: `${post.date}T00:00:00Z`,
-      authors: [{ name: post.author }],
-      tags: post.tags,
+    home_page_url: addressIn(lang, `/${room}`, base),
+    feed_url: addressIn(lang, `/${room}/feed.json`, base),
+    items: (await itemsOf(room, lang)).map((item) => ({
+      id: addressIn(lang, item.path, base),
+      url: addressIn(lang, item.path, base),
+      title: item.title,
+      summary: item.summary,
+      content_text: item.summary,
+      date_published: `${item.date}T00:00:00Z`,
+      ...(item.author === undefined ? {} : { authors: [{ name: item.author }] }),
+      tags: item.tags,
     })),
   }
   return new Response(JSON.stringify(feed), {
@@ -61,6 +80,32 @@ export async function blogJsonFeed(
 }
 
 // A text of another language is left to the feed of that language.
-async function newest(lang: Lang): Promise<Post[]> {
-  return (await posts(lang)).filter((post) => post.translated).slice(0, MOST_ITEMS)
+async function itemsOf(room: Room, lang: Lang): Promise<Item[]> {
+  const items = room === 'blog' ? await postItems(lang) : await changeItems(lang)
+  return items.slice(0, MOST_ITEMS)
+}
+
+async function postItems(lang: Lang): Promise<Item[]> {
+  return (await posts(lang))
+    .filter((post) => post.translated)
+    .map(({ slug, title, description, date, tags, author }) => ({
+      path: `/blog/${slug}`,
+      title,
+      summary: description,
+      date,
+      tags,
+      author,
+    }))
+}
+
+async function changeItems(lang: Lang): Promise<Item[]> {
+  return (await changes(lang))
+    .filter((change) => change.translated)
+    .map((change) => ({
+      path: `/changelog#${anchorOf(change)}`,
+      title: `${change.slug} · ${change.entry.data.title}`,
+      summary: change.entry.data.summary,
+      date: change.entry.data.date,
+      tags: [],
+    }))
 }

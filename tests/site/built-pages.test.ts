@@ -132,9 +132,93 @@ test('gives every page one first heading, a language, a title and a description'
   }
 })
 
-test('feeds each language with its own posts', () => {
-  expect(site.read('blog/rss.xml')).toContain('<language>en</language>')
-  const japanese = site.read('ja/blog/rss.xml')
-  expect(japanese).toContain('<language>ja</language>')
-  expect(japanese).not.toContain(`${ORIGIN}/blog/`)
+const rooms = ['blog', 'changelog'].flatMap((room) => [
+  { room, lang: 'en', folder: room },
+  { room, lang: 'ja', folder: `ja/${room}` },
+])
+
+test.each(rooms)(
+  'feeds readers of $folder by RSS with all that it asks for',
+  ({ lang, folder }) => {
+    const feed = site.read(`${folder}/rss.xml`)
+    const [head = '', ...items] = feed.split('<item>')
+    const inside = (text: string, tag: string): string =>
+      new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`).exec(text)?.[1] ?? ''
+    expect(inside(head, 'language')).toBe(lang)
+    expect(inside(head, 'title')).not.toBe('')
+    expect(inside(head, 'description')).not.toBe('')
+    expect(inside(head, 'link')).toBe(`${ORIGIN}/${folder}`)
+    expect(head).toContain(`<atom:link href="${ORIGIN}/${folder}/rss.xml" rel="self"`)
+    expect(items.length).toBeGreaterThan(0)
+    for (const item of items) {
+      const link = inside(item, 'link')
+      // Only what is in the language of the feed.
+      expect(link.startsWith(`${ORIGIN}/${folder}`), link).toBe(true)
+      expect(site.paths.has(new URL(link).pathname), link).toBe(true)
+      expect(inside(item, 'title'), link).not.toBe('')
+      expect(inside(item, 'guid'), link).toBe(link)
+      // As RFC 822 writes it.
+      expect(inside(item, 'pubDate'), link).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/)
+    }
+  },
+)
+
+test.each(rooms)(
+  'feeds readers of $folder by JSON with all that it asks for',
+  ({ lang, folder }) => {
+    const feed = JSON.parse(site.read(`${folder}/feed.json`)) as Record<string, unknown> & {
+      items: Record<string, unknown>[]
+    }
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: expect.stringMatching(/./),
+      language: lang,
+      home_page_url: `${ORIGIN}/${folder}`,
+      feed_url: `${ORIGIN}/${folder}/feed.json`,
+    })
+    expect(feed.items.length).toBeGreaterThan(0)
+    expect(new Set(feed.items.map(({ id }) => id)).size).toBe(feed.items.length)
+    for (const item of feed.items) {
+      expect(item).toMatchObject({
+        id: item.url,
+        title: expect.stringMatching(/./),
+        content_text: expect.stringMatching(/./),
+        date_published: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
+      })
+      expect(site.paths.has(new URL(String(item.url)).pathname), String(item.url)).toBe(true)
+    }
+  },
+)
+
+test('names its feeds on every page, in the language of the page', () => {
+  for (const page of site.pages) {
+    const prefix = isJapanese(page) ? '/ja' : ''
+    for (const room of ['blog', 'changelog']) {
+      expect(page.html, page.path).toContain(`href="${prefix}/${room}/rss.xml"`)
+      expect(page.html, page.path).toContain(`href="${prefix}/${room}/feed.json"`)
+    }
+  }
+})
+
+/** What search engines want of each kind of thing (schema.org). */
+const wantedOf: Record<string, readonly string[]> = {
+  SoftwareApplication: ['name', 'operatingSystem', 'applicationCategory', 'url', 'inLanguage'],
+  BlogPosting: ['headline', 'datePublished', 'author', 'inLanguage', 'mainEntityOfPage'],
+}
+
+test('describes itself to search engines in words that they know', () => {
+  const described = site.pages.flatMap((page) =>
+    [...page.html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, text = '']) => ({ page, data: JSON.parse(text) as Record<string, unknown> }),
+    ),
+  )
+  expect(described.map(({ page }) => page.path)).toEqual(
+    expect.arrayContaining(['/', '/ja', '/blog/review-as-diffs', '/ja/blog/review-as-diffs']),
+  )
+  for (const { page, data } of described) {
+    expect(data['@context'], page.path).toBe('https://schema.org')
+    const wanted = wantedOf[String(data['@type'])]
+    expect(wanted, `${page.path} is a ${String(data['@type'])}`).toBeDefined()
+    for (const name of wanted ?? []) expect(data[name], `${page.path} ${name}`).toBeTruthy()
+  }
 })

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { blogFeed } from '../../collections/feed.ts'
+import { rssFeed } from '../../collections/feed.ts'
 
 /** The feed of the posts in one language. */
-export const GET: APIRoute = (context) => blogFeed('en', context)
+export const GET: APIRoute = (context) => rssFeed('blog', 'en', context)

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { blogJsonFeed } from '../../../collections/feed.ts'
+import { jsonFeed } from '../../../collections/feed.ts'
 
 /** The feed of the posts in one language. */
-export const GET: APIRoute = (context) => blogJsonFeed('ja', context)
+export const GET: APIRoute = (context) => jsonFeed('blog', 'ja', context)
