@@ -133,7 +133,13 @@ async function describePackage(outDir: string): Promise<object> {
     types: `./types/${types['.'] ?? ''}`,
     customElements: 'custom-elements.json',
     // Importing them defines the element.
-    sideEffects: ['./passport-login.js', './passport-login.lite.js', './captcha-door.js'],
+    // The files below wait for one another, which is an effect too.
+    sideEffects: [
+      './passport-login.js',
+      './passport-login.lite.js',
+      './captcha-door.js',
+      './assets/*.js',
+    ],
   }
 }
 

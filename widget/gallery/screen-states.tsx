@@ -93,7 +93,7 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         }}
       />
     )),
-    qr: each(qrStates, (state) => (
+    qr: each(qrStates(texts), (state) => (
       <QrScreen
         flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
         isReplacing={false}

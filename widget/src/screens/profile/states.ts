@@ -21,10 +21,20 @@ export interface ProfileStill {
 
 const RESET_AT = Date.UTC(2026, 10, 28) / 1000
 
-const ready: readonly ReadyPicture[] = Array.from({ length: 6 }, (_, at) => ({
+/** Headers of a bitmap of one point, whose colour follows as blue, green and red. */
+const BITMAP = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+// Squares of one colour, so that nothing is asked of a server.
+const ready: readonly ReadyPicture[] = [
+  [206, 122, 84],
+  [156, 176, 70],
+  [92, 156, 222],
+  [108, 96, 206],
+  [170, 104, 158],
+  [120, 190, 196],
+].map((colour, at) => ({
   key: `sample${at}`,
-  // A square of one colour, so that nothing is asked of a server.
-  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='96' height='96'%3E%3Cpath fill='hsl(${at * 60} 50%25 60%25)' d='M0 0h96v96H0z'/%3E%3C/svg%3E`,
+  url: `data:image/bmp;base64,${BITMAP}${btoa(String.fromCharCode(...colour, 0))}`,
 }))
 
 const remaining = {
