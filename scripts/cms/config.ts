@@ -21,6 +21,7 @@ export function editorConfig(root: string): object {
     i18n: both,
     slug: { encoding: 'ascii', clean_accents: true },
     editor: { preview: false },
+    show_preview_links: false,
     collections: [
       {
         name: 'blog',

@@ -8,6 +8,7 @@ await new Promise((resolve, reject) => {
   script.addEventListener('error', reject)
   document.body.append(script)
 })
+keepAtTop()
 window.CMS.registerEventListener({ name: 'postSave', handler: showProblems })
 window.CMS.init({ config })
 
@@ -24,4 +25,18 @@ async function showProblems() {
   const head = document.createElement('b')
   head.textContent = 'Saved. To be mended before it can be published:'
   panel.replaceChildren(head, list)
+}
+
+// Blocks of code scroll to themselves when a text is opened; it begins at its top until somebody
+// does something.
+function keepAtTop() {
+  let isOpening = false
+  addEventListener('hashchange', () => (isOpening = true))
+  for (const type of ['pointerdown', 'keydown', 'wheel']) {
+    addEventListener(type, () => (isOpening = false), true)
+  }
+  const hold = ({ target }) => {
+    if (isOpening && target.scrollTop > 0) target.scrollTop = 0
+  }
+  addEventListener('scroll', hold, true)
 }
