@@ -33,6 +33,8 @@ const suites: Suite[] = [
       '--reporter=json',
       `--outputFile.json=${reportOf('vitest')}`,
     ],
+    // It has just been built, and an address of its own would make another site of it.
+    env: process.env.SITE_URL === undefined ? { BUILT_SITE: path.join(root, 'dist/site') } : {},
     count(report) {
       const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(report) as Record<
         string,

@@ -19,8 +19,10 @@ export interface BuiltSite {
   remove(): void
 }
 
-/** Builds the site as it is in the working copy. */
+/** The site as it is in the working copy: the build of a run of all tests, or one of its own. */
 export function buildSite(): BuiltSite {
+  const built = process.env.BUILT_SITE
+  if (built !== undefined) return { ...readSite(built), remove: () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   const run = spawnSync(
     process.execPath,
@@ -31,6 +33,10 @@ export function buildSite(): BuiltSite {
     },
   )
   if (run.status !== 0) throw new Error(`the site does not build:\n${run.stdout}${run.stderr}`)
+  return { ...readSite(folder), remove: () => rmSync(folder, { recursive: true }) }
+}
+
+function readSite(folder: string): Omit<BuiltSite, 'remove'> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
@@ -41,7 +47,6 @@ export function buildSite(): BuiltSite {
     pages,
     paths: new Set(files.map(addressOf)),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
-    remove: () => rmSync(folder, { recursive: true }),
   }
 }
 
