@@ -4,6 +4,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { stringify } from 'yaml'
+import { languages } from '../src/lib/languages.ts'
+import { newChange, newPost } from '../src/lib/content/templates.ts'
 
 const USAGE = `Usage:
   npm run new post "Title of the post" -- [--author key] [--tags editor,search] [--name address] [--ja]
@@ -56,41 +58,22 @@ function makePost(
   const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
     oneOf(root, 'tags.json', 'topic', tag?.trim()),
   )
-  const head = {
-    title,
-    description: 'One or two sentences that say what the reader gets.',
-    date: today,
-    author,
-    tags,
-    draft: true,
-  }
-  const body =
-    'The first paragraph has no heading. It says what this is about.\n\n## A heading\n\nMore text.\n'
-  return (given.ja === true ? ['en', 'ja'] : ['en']).map((lang) =>
-    write(root, `src/content/blog/${lang}/${name}.md`, head, body),
-  )
+  return (given.ja === true ? languages : (['en'] as const)).map((lang) => {
+    const { description, body } = newPost[lang]
+    const head = { title, description, date: today, author, tags, draft: true }
+    return write(root, `src/content/blog/${lang}/${name}.md`, head, body)
+  })
 }
 
 function makeChange(root: string, version: string, today: string): string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) {
     throw new Mistake(`"${version}" is no version: write three numbers, such as 1.0.1.\n${USAGE}`)
   }
-  const heads = {
-    en: { title: `Version ${version}`, summary: 'One or two sentences that say what changed.' },
-    ja: { title: `バージョン ${version}`, summary: '変更点を一、二文で書きます。' },
-  }
-  const bodies = {
-    en: '### Fixed\n\n- One line for each change, as a person who uses it would say it.\n',
-    ja: '### 修正\n\n- 変更点をひとつずつ、使う人の言葉で書きます。\n',
-  }
-  return (['en', 'ja'] as const).map((lang) =>
-    write(
-      root,
-      `src/content/changelog/${lang}/${version}.md`,
-      { version, date: today, ...heads[lang] },
-      bodies[lang],
-    ),
-  )
+  return languages.map((lang) => {
+    const { title, summary, body } = newChange[lang]
+    const head = { version, date: today, title: `${title} ${version}`, summary }
+    return write(root, `src/content/changelog/${lang}/${version}.md`, head, body)
+  })
 }
 
 function toName(title: string): string {
@@ -117,8 +100,21 @@ function write(root: string, file: string, head: object, body: string): string {
   const target = path.join(root, file)
   if (existsSync(target)) throw new Mistake(`${file} is there already; nothing was changed.`)
   mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(target, `---\n${stringify(head)}---\n\n${body}`)
+  // Topics in brackets, as the documentation shows them.
+  const fields = stringify(head, { lineWidth: 0 })
+  writeFileSync(
+    target,
+    `---\n${fields.replace(/^tags:\n((?: {2}- .*\n)+)/m, inBrackets)}---\n\n${body}`,
+  )
   return file
+}
+
+function inBrackets(_all: string, items: string): string {
+  const tags = items
+    .trimEnd()
+    .split('\n')
+    .map((item) => item.replace(/^ *- /, ''))
+  return `tags: [${tags.join(', ')}]\n`
 }
 
 if (import.meta.main) {

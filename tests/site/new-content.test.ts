@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -34,13 +34,31 @@ test('makes a draft that has nothing to be mended', () => {
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
 })
 
-test('makes a release in both languages that has nothing to be mended', () => {
+test('makes a release in both languages, which lacks nothing but its words', () => {
   const root = project()
   expect(make(root, 'change', '1.0.1')).toEqual([
     'src/content/changelog/en/1.0.1.md',
     'src/content/changelog/ja/1.0.1.md',
   ])
-  expect(checkContent(root)).toEqual([])
+  const said = checkContent(root).map(({ file, field, message }) => `${file} ${field} ${message}`)
+  expect(said).toEqual([
+    'src/content/changelog/en/1.0.1.md summary still says what a new text says: write your own words',
+    'src/content/changelog/en/1.0.1.md text still says what a new text says: write your own words',
+    'src/content/changelog/ja/1.0.1.md summary still says what a new text says: write your own words',
+    'src/content/changelog/ja/1.0.1.md text still says what a new text says: write your own words',
+  ])
+})
+
+test('does not let a post out with the words of the template', () => {
+  const root = project()
+  const [file = ''] = make(root, 'post', 'A title')
+  const draft = readFileSync(join(root, file), 'utf8')
+  expect(draft).toContain('tags: [accessibility]\n')
+  writeFileSync(join(root, file), draft.replace('draft: true\n', ''))
+  expect(checkContent(root).map(({ line, field }) => `${line} ${field}`)).toEqual([
+    '3 description',
+    '8 text',
+  ])
 })
 
 test.each([

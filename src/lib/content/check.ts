@@ -12,6 +12,7 @@ import { didYouMean } from './near.ts'
 import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
 import { sitePages } from './site-pages.ts'
+import { leftovers } from './templates.ts'
 
 /** A content file as a check sees it. */
 export interface ContentFile {
@@ -134,6 +135,13 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
     }
   }
   for (const { field, message } of kind.also?.(found) ?? []) report([field], message)
+  // A draft may still say what a new text says.
+  for (const { field, line, message } of found.values.draft === true
+    ? []
+    : leftovers(text, found.values)) {
+    if (line === undefined) report([field], message)
+    else problems.push({ file, line, field, message })
+  }
   for (const problem of checkText(withoutHead(text), rules)) problems.push({ file, ...problem })
   return problems.toSorted((a, b) => a.line - b.line)
 }
