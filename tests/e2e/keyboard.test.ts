@@ -1,0 +1,94 @@
+import { expect, test, type Page } from 'playwright/test'
+import { en } from '../../src/messages/en.ts'
+import { ja } from '../../src/messages/ja.ts'
+import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { freshEmail, pathIn, words } from './pages/words.ts'
+
+const site = { en, ja }
+const password = 'seven quiet otters'
+const FARTHEST_TABS = 60
+
+/** Presses Tab until the focus is on a link or button of that name, which has to be seen there. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = page.locator(':focus')
+  for (let step = 0; step < FARTHEST_TABS; step++) {
+    await page.keyboard.press('Tab')
+    if ((await focused.count()) === 0) continue
+    const found = focused.and(
+      page
+        .getByRole('link', { name, exact: true })
+        .or(page.getByRole('button', { name, exact: true })),
+    )
+    if ((await found.count()) === 1) {
+      await expect(found).toBeInViewport()
+      expect(await found.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe(
+        'none',
+      )
+      return
+    }
+  }
+  throw new Error(`"${name}" is not reached by Tab`)
+}
+
+for (const locale of ['en', 'ja'] as const) {
+  test(`goes through menu, search and account by keyboard alone in ${locale}`, async ({
+    page,
+    request,
+  }) => {
+    test.slow()
+    const { frame, account } = site[locale]
+    // The account is made as other tests make it; from there on nothing is pointed at.
+    const email = freshEmail('tabs')
+    const element = await Element.open(page, locale, pathIn(locale, '/sign-up'))
+    await element.field('address').fill(email)
+    await element.button('sendCode').click()
+    await new Captcha(page, locale).passByMouse()
+    await element.finishSignUp(new Mailbox(request), email, password, 'Tab')
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+    await page.goto(pathIn(locale, '/'))
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveText(frame.skip)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+
+    await page.goto(pathIn(locale, '/'))
+    await tabTo(page, frame.pricing)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(pathIn(locale, '/pricing'))
+
+    await tabTo(page, frame.search)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(pathIn(locale, '/search'))
+    const box = page.getByRole('searchbox')
+    for (let step = 0; step < FARTHEST_TABS; step++) {
+      await page.keyboard.press('Tab')
+      if (await box.evaluate((field) => field === document.activeElement)) break
+    }
+    await page.keyboard.type(locale === 'en' ? 'privacy' : 'プライバシー')
+    const first = page.locator('.search-results a').first()
+    await expect(first).toBeVisible()
+    const title = (await first.innerText()).trim()
+    await tabTo(page, title)
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/search/)
+
+    await tabTo(page, frame.account)
+    await page.keyboard.press('Enter')
+    const name = page.getByLabel(profileTexts[locale].name, { exact: true })
+    await expect(name).toHaveValue('Tab')
+    await name.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Keys')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(profileTexts[locale].saved)).toBeVisible()
+
+    await tabTo(page, account.settings.leave.button)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(account.signOut.doneTitle)).toBeVisible()
+    await expect(page.getByRole('link', { name: words[locale].signIn }).first()).toBeVisible()
+  })
+}
