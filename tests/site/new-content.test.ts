@@ -57,7 +57,7 @@ test('does not let a post out with the words of the template', () => {
   writeFileSync(join(root, file), draft.replace('draft: true\n', ''))
   expect(checkContent(root).map(({ line, field }) => `${line} ${field}`)).toEqual([
     '3 description',
-    '8 text',
+    '9 text',
   ])
 })
 
