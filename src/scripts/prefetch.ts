@@ -1,5 +1,4 @@
 import { loaderFile, loaderOf, type LoaderRoute } from '#protocol/loaders.ts'
-import { accountOrigin } from '../lib/account-origin.ts'
 
 const PREFETCH_DELAY_MS = 100
 
@@ -32,9 +31,10 @@ export function prefetchOnIntent(): void {
 
 function dataOf(path: string, loader: LoaderRoute): string {
   const query = `__loader=${loader}&__ssrDirect=true`
-  // A host that serves files only would answer the query with the page itself.
-  const file = accountOrigin() && loaderFile(path, query)
-  return file || `${path}?${query}`
+  // A host that serves files only would answer the query with the page itself. Asked for here, as
+  // a module that others share would be a file more for every page.
+  const isPlaced = 'account' in document.documentElement.dataset
+  return (isPlaced && loaderFile(path, query)) || `${path}?${query}`
 }
 
 function prefetch(address: string): void {
