@@ -1,6 +1,5 @@
 import { YEAR_SECONDS } from '../clock.ts'
 
-const HOUR_SECONDS = 3600
 const AHEAD_SECONDS = 60
 
 /** What the headers of a page depend on. */
@@ -96,8 +95,6 @@ export function assetHeaders(isHttps: boolean): Record<string, string> {
 export function cacheControl(path: string, purpose?: string): string {
   if (isHashed(path)) return `public, max-age=${YEAR_SECONDS}, immutable`
   if (purpose?.startsWith('prefetch')) return `private, max-age=${AHEAD_SECONDS}`
-  // Every page waits for it before it paints.
-  if (path === '/theme.js') return `public, max-age=${HOUR_SECONDS}`
   return 'public, no-cache'
 }
 

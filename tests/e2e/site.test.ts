@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'playwright/test'
+import { en } from '../../src/messages/en.ts'
+import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
 
 test('answers plain 404 text in the language of the path', async ({ request }) => {
@@ -33,6 +35,30 @@ test('keeps the page when the language is switched', async ({ page }) => {
   await expect(page).toHaveURL(/\/ja\/changelog$/)
   await page.getByRole('link', { name: 'English' }).first().click()
   await expect(page).toHaveURL(/\/changelog$/)
+})
+
+test('shows older posts below, says that they are loading, and when they do not come', async ({
+  page,
+}) => {
+  const { blog } = en
+  const held = Promise.withResolvers<void>()
+  await page.route('**/blog/2', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto('/blog')
+  const posts = page.locator('.posts > .teaser')
+  const older = page.getByRole('link', { name: blog.older, exact: true })
+  await older.click()
+  await expect(page.getByText(blog.loading)).toBeVisible()
+  held.resolve()
+  await expect(page.getByText(blog.failed)).toBeVisible()
+  await expect(posts).toHaveCount(10)
+  await page.unroute('**/blog/2')
+  await older.click()
+  await expect(posts.nth(10).locator('h2 a')).toBeFocused()
+  await expect(older).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('keeps the chosen theme, from the first frame of the next page on', async ({ page }) => {

@@ -1,0 +1,43 @@
+const TIMEOUT_MS = 5000
+
+const nav = document.querySelector<HTMLElement>('nav.pagination')
+const state = nav?.querySelector<HTMLElement>('[role=status]')
+
+// Posts of the next page come below those of this one; without that, the link leads there.
+nav?.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[rel=next]') : null
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+  if (!(link instanceof HTMLAnchorElement) || !isPlain || !state) return
+  event.preventDefault()
+  if (link.ariaBusy !== 'true') load(link, state)
+})
+
+function load(link: HTMLAnchorElement, said: HTMLElement): void {
+  const list = document.querySelector<HTMLElement>('.posts')
+  const show = (word: 'loading' | 'failed' | 'done'): void => {
+    link.ariaBusy = String(word === 'loading')
+    said.textContent = said.dataset[word] ?? ''
+    said.className = word
+  }
+  // It parses without a script of the page being able to do so, as Trusted Types ask.
+  const request = new XMLHttpRequest()
+  request.responseType = 'document'
+  request.timeout = TIMEOUT_MS
+  request.onloadend = (): void => {
+    const page = request.status === 200 ? request.responseXML : null
+    const posts = [...(page?.querySelectorAll('.posts > *') ?? [])]
+    if (!list || posts.length === 0) {
+      show('failed')
+      return
+    }
+    list.append(...posts)
+    show('done')
+    const next = page?.querySelector<HTMLAnchorElement>('.pagination a[rel=next]')
+    if (next) link.href = next.getAttribute('href') ?? ''
+    else link.remove()
+    posts[0]?.querySelector<HTMLElement>('h2 a')?.focus()
+  }
+  show('loading')
+  request.open('GET', link.href)
+  request.send()
+}
