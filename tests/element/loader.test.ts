@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { until, type Frame } from './support/frame.ts'
+import { next, until, type Frame } from './support/frame.ts'
 
 /** A page with the loader and no element. */
 async function openBare(): Promise<Omit<Frame, 'element'>> {
@@ -57,5 +57,29 @@ test('is called by a page that keeps its element in a shadow root', async () => 
   script.src = '/pages/load.js'
   page.document.body.append(script)
   await until(() => element.querySelector('form') !== null, 'a form in the shadow root')
+  page.close()
+})
+
+test('says once on the console what a page on another site has to set', async () => {
+  const page = await openBare()
+  const said: string[] = []
+  page.window.console.warn = (text: string) => said.push(text)
+  const add = async (server: string, attributes: Record<string, string> = {}): Promise<void> => {
+    const element = make(page)
+    for (const [name, value] of Object.entries({ server, ...attributes })) {
+      element.setAttribute(name, value)
+    }
+    const ready = next(element, 'passport-ready')
+    page.document.body.append(element)
+    await ready
+  }
+  await add('http://localhost:1')
+  await add('http://127.0.0.1:1', { 'redirect-uri': 'http://localhost:2/signed-in' })
+  equal(said, [])
+  await add('http://127.0.0.1:1')
+  await add('http://127.0.0.1:1')
+  await until(() => said.length > 0, 'the advice')
+  equal(said.length, 1)
+  ok(said[0]?.includes('view="hosted"'), 'what to set')
   page.close()
 })

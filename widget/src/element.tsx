@@ -285,7 +285,26 @@ function announce(element: HTMLElement, instance: Instance): void {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
-  countOnce(instance.$settings.get())
+  const settings = instance.$settings.get()
+  countOnce(settings)
+  if (isOnOtherSite(settings)) {
+    import('./other-site.ts').then(
+      ({ adviseOtherSite }) => adviseOtherSite(settings.server),
+      // Advice is never worth disturbing the page.
+      () => undefined,
+    )
+  }
+}
+
+// Which suffixes are public no page can know; the last two labels are enough for advice, since where
+// they err it is only left out.
+function isOnOtherSite({ server, redirectUri }: Settings): boolean {
+  const site = (host: string): string => host.split('.').slice(-2).join('.')
+  return (
+    server !== '' &&
+    redirectUri === '' &&
+    site(new URL(server).hostname) !== site(location.hostname)
+  )
 }
 
 /** Time after which nothing of the first screen is under way any more. */

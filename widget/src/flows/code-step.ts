@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
+import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
@@ -55,6 +56,8 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
   const $state = atom<CodeState>({ step: 'address' })
   const $isMobile = atom(false)
   const countDown = createCountDown()
+  /** An address that was asked for a code, and no answer came: perhaps the code did. */
+  let unanswered = ''
 
   async function sendTo(address: Address, isCall = false): Promise<boolean> {
     const before = $state.get()
@@ -74,7 +77,11 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
         countDown.start(reply.retry_time)
       } catch (error) {
         const wait = waitOf(error)
-        if (before.step === 'code' && wait !== undefined) countDown.start(wait)
+        if (error instanceof NetworkError) unanswered = address.value
+        else if (isEarly(error) && unanswered === address.value) {
+          $state.set({ step: 'code', address, sentTo: address.value, sent: 1, isCall })
+        }
+        if ($state.get().step === 'code' && wait !== undefined) countDown.start(wait)
         throw error
       }
     })
@@ -82,8 +89,8 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
 
   async function again(isCall: boolean): Promise<boolean> {
     const state = $state.get()
-    const isEarly = state.step === 'address' || countDown.$left.get() > 0
-    return isEarly ? false : sendTo(state.address, isCall)
+    const mayNot = state.step === 'address' || countDown.$left.get() > 0
+    return mayNot ? false : sendTo(state.address, isCall)
   }
 
   return {
@@ -117,4 +124,8 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     },
     dispose: () => countDown.stop(),
   }
+}
+
+function isEarly(error: unknown): boolean {
+  return error instanceof PassportError && error.name === 'code_frequency'
 }

@@ -1,0 +1,195 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { NetworkError } from '../../widget/src/client/index.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import type { NewPasswordFlow } from '../../widget/src/flows/new-password.ts'
+import type { Problem } from '../../widget/src/flows/problem.ts'
+import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
+import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
+import { messages } from '../../widget/src/messages/en.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import type { Person } from '../support/people.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+
+type Fault = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>
+
+/** Longer than any row of these allows. */
+const FOR_EVER_MS = 60_000
+
+/** What becomes of a call on its way, and what the person is told. */
+const faults: Record<string, { text: string; fault: Fault }> = {
+  'without a network': {
+    text: messages.offline,
+    fault: () => Promise.reject(new TypeError('Failed to fetch')),
+  },
+  'when something between answers for the server': {
+    text: messages.broken,
+    fault: () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
+  },
+  'when the server is at a loss': {
+    text: messages.broken,
+    fault: () =>
+      Promise.resolve(
+        Response.json(
+          { message: 'error', data: { error_code: 7, description: '', captcha: '' } },
+          { status: 503 },
+        ),
+      ),
+  },
+  'when no answer comes in time': {
+    text: messages.slow,
+    fault: async () => {
+      await vi.advanceTimersByTimeAsync(FOR_EVER_MS)
+      return new Promise<Response>(() => undefined)
+    },
+  },
+}
+
+const cut: Fault = async (send, call) => {
+  await send(...call)
+  throw new TypeError('Failed to fetch')
+}
+
+interface Step {
+  /** Does what the person does now, with all that was typed. */
+  submit(): Promise<boolean>
+  problem(): Problem | undefined
+  /** What stays as it was when the call fails. */
+  stays(): unknown
+  /** Whether another code can be asked for, or already was. */
+  hasCode(): boolean
+}
+
+type Open = (opened: TestInstance, server: TestServer, ann: Person) => Promise<Step>
+
+function stepOf(flow: NewPasswordFlow, submit: () => Promise<boolean>): Step {
+  return {
+    submit,
+    problem: () => flow.$problem.get(),
+    stays: () => flow.code.$state.get(),
+    hasCode: () => flow.code.$state.get().step === 'code',
+  }
+}
+
+const password = 'eight louder otters'
+
+/** Every step of the ways in, each as a person stands before it. */
+const steps: Record<string, Open> = {
+  'signing in by password': async ({ instance }, _, ann) => {
+    const flow = createLoginFlow(instance)
+    const typed = form({ account: ann.email, password: ann.password })
+    return {
+      submit: () => flow.signInByPassword(typed),
+      problem: () => flow.$problem.get(),
+      stays: () => flow.$method.get(),
+      hasCode: () => false,
+    }
+  },
+  'asking for a code to sign in': async ({ instance }, _, ann) => {
+    const flow = createLoginFlow(instance)
+    return {
+      submit: () => flow.signInByCode(form({ email: ann.email })),
+      problem: () => flow.$problem.get(),
+      stays: () => flow.code.$state.get(),
+      hasCode: () => flow.code.$state.get().step === 'code',
+    }
+  },
+  'signing in by code': async ({ instance }, server, ann) => {
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: ann.email }))
+    const typed = form({ code: await server.codeFor(ann.email) })
+    return {
+      submit: () => flow.signInByCode(typed),
+      problem: () => flow.$problem.get(),
+      stays: () => flow.code.$state.get(),
+      hasCode: () => flow.code.$state.get().step === 'code',
+    }
+  },
+  'asking for a code to sign up': async ({ instance }) => {
+    const flow = createSignUpFlow(instance)
+    return stepOf(flow, () => flow.submit(form({ email: 'bea@example.com' })))
+  },
+  'signing up': async ({ instance }, server) => {
+    const flow = createSignUpFlow(instance)
+    await flow.submit(form({ email: 'bea@example.com' }))
+    const typed = form({ code: await server.codeFor('bea@example.com'), password, name: 'Bea' })
+    return stepOf(flow, () => flow.submit(typed))
+  },
+  'asking for a code to reset the password': async ({ instance }, _, ann) => {
+    const flow = createResetPasswordFlow(instance)
+    return stepOf(flow, () => flow.submit(form({ email: ann.email })))
+  },
+  'setting a new password': async ({ instance }, server, ann) => {
+    const flow = createResetPasswordFlow(instance)
+    await flow.submit(form({ email: ann.email }))
+    const typed = form({ code: await server.codeFor(ann.email), password })
+    return stepOf(flow, () => flow.submit(typed))
+  },
+}
+
+/** A step whose calls meet whatever `meet` says. */
+async function open(step: Open): Promise<{ step: Step; meet: (fault?: Fault) => void }> {
+  const server = await createTestServer()
+  const ann = await server.person()
+  // Codes of one address stand a minute apart.
+  server.clock.passSeconds(61)
+  let met: Fault | undefined
+  const opened = openInstance(server, {
+    wrap:
+      (send) =>
+      (...call) =>
+        met ? met(send, call) : send(...call),
+  })
+  // What seals a call is there by the time somebody has typed.
+  await opened.instance.client().warmUp()
+  return {
+    step: await step(opened, server, ann),
+    meet: (fault) => {
+      met = fault
+    },
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+for (const [what, opens] of Object.entries(steps)) {
+  test(`says what to do whatever becomes of ${what}, and goes on from there`, async () => {
+    const { step, meet } = await open(opens)
+    const before = step.stays()
+    for (const [when, { text, fault }] of Object.entries(faults)) {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      meet(fault)
+      expect(await step.submit(), when).toBe(false)
+      vi.useRealTimers()
+      expect(step.problem()?.text, when).toBe(text)
+      expect(step.stays(), when).toEqual(before)
+    }
+    meet()
+    expect([await step.submit(), step.problem()]).toEqual([true, undefined])
+  })
+
+  test(`leads on when only the answer was lost to ${what}`, async () => {
+    const { step, meet } = await open(opens)
+    meet(cut)
+    expect(await step.submit()).toBe(false)
+    expect(step.problem()?.text).toBe(messages.offline)
+    meet()
+    // Done the second time, or a code can be typed or asked for, or another screen is offered.
+    const isDone = await step.submit()
+    const problem = step.problem()
+    const isLed = step.hasCode() || problem?.remedy !== undefined
+    expect(isDone || (problem?.text !== '' && isLed)).toBe(true)
+  })
+}
+
+test('tells the page what failed, by the names of the catalogue', async () => {
+  const server = await createTestServer()
+  const { instance, events } = openInstance(server, {
+    wrap: () => () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await createLoginFlow(instance).signInByPassword(form({ account: 'ann', password: 'otters' }))
+  expect(events.map(({ detail }) => detail)).toMatchObject([
+    { reason: 'call', name: new NetworkError('unreachable').name },
+  ])
+})
