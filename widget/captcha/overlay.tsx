@@ -42,7 +42,7 @@ function noteSentence(
 ): string {
   switch (note) {
     case 'wrong':
-      return `${messages.wrong}${messages.between}${messages.triesLeft(challenge.left)}`
+      return messages.both(messages.wrong, messages.triesLeft(challenge.left))
     case 'fresh':
       return messages.fresh
     case 'expired':

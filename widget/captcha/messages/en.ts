@@ -60,8 +60,8 @@ export const en = {
   fresh: 'Here is a fresh picture.',
   expired: 'The picture had grown old, so here is a fresh one. That does not count as a try.',
   triesLeft: (count: number): string => (count === 1 ? 'One try left.' : `${count} tries left.`),
-  /** Between two sentences. */
-  between: ' ',
+  /** Two sentences one after the other. */
+  both: (first: string, second: string): string => `${first} ${second}`,
   silent: 'Checking your browser. Nothing to do for you.',
   working: 'Your device is doing a short calculation instead. Nothing to do for you.',
   workShare: (percent: number): string => `${percent} %`,

@@ -57,7 +57,7 @@ export const ja: Messages = {
   fresh: '新しい画像です。',
   expired: '時間がたったので新しい画像にしました。失敗としては数えません。',
   triesLeft: (count) => `残り ${count} 回。`,
-  between: '',
+  both: (first, second) => `${first}${second}`,
   silent: 'ブラウザーを確認しています。そのままお待ちください。',
   working: '代わりにお使いの端末で短い計算をしています。そのままお待ちください。',
   workShare: (percent) => `${percent} %`,

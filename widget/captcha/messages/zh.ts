@@ -56,7 +56,7 @@ export const zh: Messages = {
   fresh: '已换上新的图片。',
   expired: '图片已过期，已为您换上新的，不计入尝试次数。',
   triesLeft: (count) => `还可尝试 ${count} 次。`,
-  between: '',
+  both: (first, second) => `${first}${second}`,
   silent: '正在检查您的浏览器，无需操作。',
   working: '正在由您的设备进行简短的计算，无需操作。',
   workShare: (percent) => `${percent} %`,
