@@ -101,7 +101,7 @@ async function buildSite(): Promise<void> {
   try {
     await astro(['build', '--outDir', made, '--silent'])
     await makeSearchIndex(made)
-    await precompress(made)
+    await precompress(made, live)
     await rm(live, { recursive: true, force: true })
     await rename(made, live)
   } finally {

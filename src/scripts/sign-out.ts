@@ -15,7 +15,13 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   if (problem) problem.textContent = ''
   try {
     const { endSession } = await import('./end-session.ts')
-    await endSession(Number(form.dataset['aid']), form.dataset['lang'] === 'ja' ? 'ja' : 'en')
+    const { aid, next } = wishOf(location.search)
+    const language = form.dataset['lang'] === 'ja' ? 'ja' : 'en'
+    const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
+    if (onward && next !== undefined) {
+      location.assign(onward)
+      return
+    }
     document.dispatchEvent(new Event('session-change'))
     document.querySelector<HTMLElement>('.sign-out h1')?.focus()
   } catch (error) {
@@ -26,4 +32,11 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     button.disabled = false
     button.textContent = label
   }
+}
+
+/** Who sent the person here, and where to go on: `source`, `app_id` and `next` of the address. */
+function wishOf(search: string): { aid: number | undefined; next: string | undefined } {
+  const params = new URLSearchParams(search)
+  const aid = Number(params.get('app_id') ?? params.get('aid'))
+  return { aid: aid > 0 ? aid : undefined, next: params.get('next') ?? undefined }
 }

@@ -252,3 +252,14 @@ test('lets prices be read when switching them breaks', async ({ page }) => {
   await page.getByLabel(pricing.yearly).check()
   await expect(page.getByText('$16', { exact: true })).toBeVisible()
 })
+
+// The last of them: it ends the session of all.
+test('signs out for the application that asks, and goes on to the address it gave', async ({
+  page,
+}) => {
+  await page.goto('/sign-out?source=web&app_id=1001&next=%2Fblog')
+  await page.getByRole('main').getByRole('button', { name: account.signOut.button }).click()
+  await expect(page).toHaveURL('/blog')
+  await page.goto(SETTINGS)
+  await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+})
