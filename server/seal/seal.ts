@@ -50,13 +50,13 @@ export interface Seal {
 }
 
 /** Public half of the key that signs sealing keys, base64url. */
-export function rootKeyOf({ sealRoot }: Secrets): string {
-  return encode(nacl.sign.keyPair.fromSeed(Uint8Array.from(sealRoot)).publicKey)
+export function rootKeyOf(secrets: Secrets): string {
+  return encode(rootOf(secrets).publicKey)
 }
 
 /** Sealing over a store; keys are made and changed as time goes by. */
 export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Seal {
-  const root = nacl.sign.keyPair.fromSeed(Uint8Array.from(secrets.sealRoot))
+  const root = rootOf(secrets)
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
   let keySet: KeySet = { keys: [], keysJson: '', sig: '' }
@@ -147,6 +147,18 @@ export async function rotateKeys(store: SealStore, clock: Clock): Promise<string
   const key = makeKey(now)
   await store.endKeys(now)
   return (await store.insertKey(key)) ? key.kid : undefined
+}
+
+// Costly to make of a seed, and asked for several times at a start.
+const roots = new WeakMap<Secrets, nacl.SignKeyPair>()
+
+function rootOf(secrets: Secrets): nacl.SignKeyPair {
+  let root = roots.get(secrets)
+  if (root === undefined) {
+    root = nacl.sign.keyPair.fromSeed(Uint8Array.from(secrets.sealRoot))
+    roots.set(secrets, root)
+  }
+  return root
 }
 
 function makeKey(nbf: number): StoredSealKey {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import type { LogEvent } from 'kysely'
+import { sql, type LogEvent } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
@@ -11,6 +11,7 @@ import { urlOf } from './postgres.ts'
 import { foreignWord } from './sql-words.ts'
 import { copySqlite } from '../../server/store/backup.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
+import { isUpToDate, migrate } from '../../server/store/migrate.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
 
@@ -52,6 +53,39 @@ export async function createTestDatabase(isShared = false): Promise<TestDatabase
       return databaseOn(postgresDialect(pool), checkWords)
     },
   }
+}
+
+/** Makes the tables where there are none; in memory as migrations leave them, which is quicker. */
+export async function makeTables(
+  { location }: TestDatabase,
+  database: Database,
+  now: () => number,
+): Promise<void> {
+  if (location === ':memory:') {
+    tables ??= readTables()
+    const { statements, migrations } = await tables
+    for (const statement of statements) await sql.raw(statement).execute(database.query)
+    await database.query.insertInto('migrations').values(migrations).execute()
+  } else if (!(await isUpToDate(database))) await migrate(database, now)
+}
+
+interface TableTexts {
+  statements: string[]
+  migrations: { name: string; applied_at: number }[]
+}
+
+let tables: Promise<TableTexts> | undefined
+
+/** Statements that make all tables, as the migrations make them. */
+async function readTables(): Promise<TableTexts> {
+  // Not held to the shared words: nothing but a test asks a database for its tables like this.
+  const first = databaseOn(sqliteDialect(':memory:'))
+  await migrate(first, () => 0)
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where sql is not null order by rowid`.execute(first.query)
+  const migrations = await first.query.selectFrom('migrations').selectAll().execute()
+  await first.close()
+  return { statements: rows.map((row) => row.sql), migrations }
 }
 
 /** Makes a backup of a shared database and restores it as another. */

@@ -1,7 +1,12 @@
 import { afterEach } from 'vitest'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { createTestDatabase, removeTestDatabases, type TestDatabase } from './databases.ts'
+import {
+  createTestDatabase,
+  makeTables,
+  removeTestDatabases,
+  type TestDatabase,
+} from './databases.ts'
 import { createPeople, type Person } from './people.ts'
 import { createSecretWatch } from './secret-watch.ts'
 import { createApp, type PassportApp } from '../../server/app.ts'
@@ -13,7 +18,6 @@ import type { MailboxMessage } from '../../server/delivery/mailbox-store.ts'
 import { createLog } from '../../server/log.ts'
 import { toSecrets, type Secrets } from '../../server/secrets.ts'
 import type { Database } from '../../server/store/database.ts'
-import { migrate } from '../../server/store/migrate.ts'
 
 /** Where the test server says it is. */
 export const ORIGIN = 'http://localhost:4321'
@@ -86,8 +90,9 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     wake: (name) => local.wake(name),
     close: () => local.close(),
   }
-  const database = (options.database ?? (await createTestDatabase())).open()
-  await migrate(database, clock.now)
+  const place = options.database ?? (await createTestDatabase())
+  const database = place.open()
+  await makeTables(place, database, clock.now)
   const app = await createApp({
     config: readConfig({ ...testSettings, ...options.settings }),
     database,
