@@ -4,6 +4,7 @@ import { addressIn, type Lang } from '../lib/languages.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { site } from '../site.ts'
 import { anchorOf, changes } from './changes.ts'
+import { changePicture, postPicture } from './pictures.ts'
 import { posts } from './posts.ts'
 
 /** Readers fetch a feed every hour; what is older they have. */
@@ -20,6 +21,8 @@ interface Item {
   date: string
   tags: readonly string[]
   author?: string
+  /** Address of a picture on this site. */
+  picture: string
 }
 
 /** The RSS 2.0 feed of a room in one language. */
@@ -72,6 +75,7 @@ export async function jsonFeed(
       date_published: `${item.date}T00:00:00Z`,
       ...(item.author === undefined ? {} : { authors: [{ name: item.author }] }),
       tags: item.tags,
+      image: new URL(item.picture, base).href,
     })),
   }
   return new Response(JSON.stringify(feed), {
@@ -81,31 +85,34 @@ export async function jsonFeed(
 
 // A text of another language is left to the feed of that language.
 async function itemsOf(room: Room, lang: Lang): Promise<Item[]> {
-  const items = room === 'blog' ? await postItems(lang) : await changeItems(lang)
-  return items.slice(0, MOST_ITEMS)
+  return room === 'blog' ? postItems(lang) : changeItems(lang)
 }
 
 async function postItems(lang: Lang): Promise<Item[]> {
-  return (await posts(lang))
-    .filter((post) => post.translated)
-    .map(({ slug, title, description, date, tags, author }) => ({
-      path: `/blog/${slug}`,
-      title,
-      summary: description,
-      date,
-      tags,
-      author,
-    }))
+  const own = (await posts(lang)).filter((post) => post.translated).slice(0, MOST_ITEMS)
+  return Promise.all(
+    own.map(async (post) => ({
+      path: `/blog/${post.slug}`,
+      title: post.title,
+      summary: post.description,
+      date: post.date,
+      tags: post.tags,
+      author: post.author,
+      picture: (await postPicture(post)).src,
+    })),
+  )
 }
 
 async function changeItems(lang: Lang): Promise<Item[]> {
   return (await changes(lang))
     .filter((change) => change.translated)
+    .slice(0, MOST_ITEMS)
     .map((change) => ({
       path: `/changelog#${anchorOf(change)}`,
       title: `${change.slug} · ${change.entry.data.title}`,
       summary: change.entry.data.summary,
       date: change.entry.data.date,
       tags: [],
+      picture: changePicture(change).src,
     }))
 }

@@ -222,3 +222,28 @@ test('describes itself to search engines in words that they know', () => {
     for (const name of wanted ?? []) expect(data[name], `${page.path} ${name}`).toBeTruthy()
   }
 })
+
+test('has a picture for links to every page, of a size that other sites take', () => {
+  const metaOf = ({ html }: BuiltPage, name: string): string | undefined =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  const pictures = new Map<string, string[]>()
+  for (const page of site.pages.filter(({ path }) => !/^\/(?:ja\/)?404$/.test(path))) {
+    const picture = metaOf(page, 'og:image') ?? ''
+    expect(picture, page.path).toMatch(/^http:\/\/localhost:4321\/_astro\/[\w.-]+\.(?:png|jpg)$/)
+    expect(site.paths, page.path).toContain(picture.slice(ORIGIN.length))
+    expect(metaOf(page, 'og:image:alt'), page.path).not.toBe('')
+    expect([metaOf(page, 'og:image:width'), metaOf(page, 'og:image:height')]).toEqual([
+      '1200',
+      '630',
+    ])
+    expect(metaOf(page, 'twitter:card')).toBe('summary_large_image')
+    pictures.set(picture, [...(pictures.get(picture) ?? []), page.path])
+  }
+  // A post shares its picture with nothing but its own page in the other language.
+  for (const paths of pictures.values()) {
+    const posts = paths.filter((path) => metaOf(pageAt(path), 'og:type') === 'article')
+    const names = new Set(posts.map((path) => path.replace(/^\/ja(?=\/)/, '')))
+    expect(names.size, paths.join()).toBeLessThanOrEqual(1)
+    expect(posts.length === 0 || posts.length === paths.length, paths.join()).toBe(true)
+  }
+})

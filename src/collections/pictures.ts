@@ -1,0 +1,57 @@
+import { getImage } from 'astro:assets'
+import { formatDay } from '../lib/dates.ts'
+import type { Lang } from '../lib/languages.ts'
+import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from '../lib/social/picture.ts'
+import { socialPictureAt } from '../lib/social/wanted.ts'
+import { messagesIn } from '../messages/messages.ts'
+import { site } from '../site.ts'
+import type { Change } from './changes.ts'
+import type { Post } from './posts.ts'
+
+const COVER_QUALITY = 80
+
+/** A picture of 1200 × 630 pixels for links to a page on other sites. */
+export interface LinkPicture {
+  src: string
+  alt: string
+}
+
+/** The cover of a post, cut to size, or its title as a picture. */
+export async function postPicture(post: Post): Promise<LinkPicture> {
+  const { cover, coverAlt = '' } = post.entry.data
+  if (cover !== undefined) {
+    const { src } = await getImage({
+      src: cover,
+      width: SOCIAL_WIDTH_PX,
+      height: SOCIAL_HEIGHT_PX,
+      fit: 'cover',
+      format: 'jpg',
+      quality: COVER_QUALITY,
+      layout: 'none',
+    })
+    return { src, alt: coverAlt }
+  }
+  return drawn(post.textLang, 'blog', {
+    title: post.title,
+    note: `${formatDay(post.date, post.textLang)} · ${post.author}`,
+  })
+}
+
+/** What a release is called, as a picture. */
+export function changePicture(change: Change): LinkPicture {
+  const { title, version, date } = change.entry.data
+  return drawn(change.textLang, 'changelog', {
+    title,
+    note: `${version} · ${formatDay(date, change.textLang)}`,
+  })
+}
+
+function drawn(
+  lang: Lang,
+  room: 'blog' | 'changelog',
+  words: { title: string; note: string },
+): LinkPicture {
+  const label = messagesIn(lang)[room].title
+  const src = socialPictureAt({ lang, name: site.name, label, ...words })
+  return { src, alt: `${site.name}: ${words.title}` }
+}
