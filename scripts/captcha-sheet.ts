@@ -15,7 +15,7 @@ import { escapeHtml } from '../server/http/html.ts'
 interface Cell {
   caption: string
   /** Pictures over each other, each with its place and size in units. */
-  layers: { webp: string; x: number; y: number; w: number; h: number }[]
+  layers: { webp: string; x: number; y: number; w: number; h: number; isRound?: boolean }[]
   /** Where the answer is. */
   marks: { x: number; y: number }[]
   width: number
@@ -69,7 +69,7 @@ function toCell({ puzzle, answer }: Drawn, language: Language): Cell {
       const { size } = puzzle.geom
       return {
         caption: 'deg' in answer ? String(Math.round(answer.deg)) : '',
-        layers: [{ webp: puzzle.parts.disc, x: 0, y: 0, w: size, h: size }],
+        layers: [{ webp: puzzle.parts.disc, x: 0, y: 0, w: size, h: size, isRound: true }],
         marks: [],
         width: size,
         height: size,
@@ -83,8 +83,8 @@ function toHtml(cells: readonly Cell[], title: string): string {
     ({ caption, layers, marks, width, height }) => `<figure style="width:${width}px">
 <div style="position:relative;width:${width}px;height:${height}px">${layers
       .map(
-        ({ webp, x, y, w, h }) =>
-          `<img alt="" src="data:image/webp;base64,${webp}" style="position:absolute;left:${x}px;top:${y}px;width:${w}px;height:${h}px">`,
+        ({ webp, x, y, w, h, isRound }) =>
+          `<img alt="" src="data:image/webp;base64,${webp}" style="position:absolute;left:${x}px;top:${y}px;width:${w}px;height:${h}px;border-radius:${isRound ? 50 : 0}%">`,
       )
       .join('')}${marks.map(({ x, y }) => `<i style="left:${x}px;top:${y}px"></i>`).join('')}</div>
 <figcaption>${escapeHtml(caption)}</figcaption></figure>`,
@@ -97,6 +97,12 @@ i{position:absolute;width:14px;height:14px;margin:-7px;border:2px solid #fff;out
 ${figures.join('\n')}
 </html>
 `
+}
+
+/** Leaves of a picture what the dialog shows of a disc. */
+function roundOff(width: number, height: number): { input: Buffer; blend: 'dest-in' } {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width)}" height="${Math.round(height)}" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></svg>`
+  return { input: Buffer.from(svg), blend: 'dest-in' }
 }
 
 async function toPng(cells: readonly Cell[], columns: number, scale: number): Promise<Buffer> {
@@ -117,9 +123,11 @@ async function toPng(cells: readonly Cell[], columns: number, scale: number): Pr
         .join('')
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width * scale}" height="${(cell.height + captionHeight) * scale}" viewBox="0 0 ${cell.width} ${cell.height + captionHeight}">${marks}<text x="2" y="${cell.height + 15}" font-size="14" font-family="sans-serif">${escapeHtml(cell.caption)}</text></svg>`
       return [
-        ...cell.layers.map(async ({ webp, x, y, w, h }) => ({
+        ...cell.layers.map(async ({ webp, x, y, w, h, isRound }) => ({
           input: await sharp(Buffer.from(webp, 'base64'))
             .resize(Math.round(w * scale), Math.round(h * scale), { fit: 'fill' })
+            .composite(isRound ? [roundOff(w * scale, h * scale)] : [])
+            .png()
             .toBuffer(),
           left: Math.round((left + x) * scale),
           top: Math.round((top + y) * scale),

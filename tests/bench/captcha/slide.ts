@@ -211,6 +211,26 @@ function sum(a: readonly number[], b: readonly number[], weight: number): number
   return first.map((n, i) => n + weight * (second[i] ?? 0))
 }
 
+/** The three gaps in units, and how well the piece goes on at each by many measures: for who learns. */
+export async function measureGaps(
+  puzzle: PuzzleOf<'slide'>,
+): Promise<{ x: number; measures: number[] }[]> {
+  const scene = await look(puzzle)
+  const places = candidates(outline(scene), scene.scale)
+  const columns: number[][] = []
+  for (const inner of [2.5, 3.5, 5, 7]) {
+    for (const outer of [4, 5, 6.5, 8.5]) {
+      columns.push(around(places, seamAt(inner, outer)(scene)))
+      columns.push(steadySeams(scene, places, inner, outer))
+    }
+  }
+  columns.push(standard(liveliness(scene, places)))
+  return places.map((x, n) => ({
+    x: x / scene.scale,
+    measures: columns.map((column) => column[n] ?? 0),
+  }))
+}
+
 /** Guesses at one picture are independent of each other, so several of them count. */
 const GUESSES = 10
 
