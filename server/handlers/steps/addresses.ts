@@ -230,11 +230,11 @@ async function place(
 
 // The page asks and moves it; the key is in the part of an address that no server is sent.
 function undecided(context: Context, channel: Target['channel'], key: string): PassportError {
-  const { PUBLIC_ORIGIN } = context.services.config
+  const { SITE_ORIGIN } = context.services.config
   const page = pagePath('/third-party-oauth', context.language)
   return new PassportError('mobile_bound_need_jump', {
     profile_key: key,
-    redirect_url: `${PUBLIC_ORIGIN}${page}#move=${channel}.${context.app.aid}.${key}`,
+    redirect_url: `${SITE_ORIGIN}${page}#move=${channel}.${context.app.aid}.${key}`,
   })
 }
 
