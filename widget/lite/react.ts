@@ -9,6 +9,7 @@ export {
   useCallback,
   // As React does after what a person did: the focus is where it belongs before anything is painted.
   useLayoutEffect as useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,

@@ -8,6 +8,7 @@ import { LazyScreen } from './screens/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
 import type { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
 import { WithFlow } from './screens/with-flow.tsx'
+import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { part } from './ui/part.ts'
 
@@ -18,6 +19,7 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
   const texts = useStore(instance.$texts)
   const view = useStore(instance.$view)
   const second = useStore(instance.$second)
+  const isOpen = useStore(instance.$isOpen)
   const [first] = useState(view)
   // The address of the page is unknown where markup is made, so it is read once that is taken over.
   const returnQuery = useSyncExternalStore(
@@ -32,16 +34,21 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
 
   useEffect(() => onReady?.(), [onReady])
 
+  const cards = (
+    <>
+      <div {...part('card')} hidden={second !== undefined}>
+        <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
+        {settings.providers.length > 0 && (view.name === 'login' || view.name === 'sign-up') && (
+          <Providers instance={instance} />
+        )}
+      </div>
+      {second && <Second instance={instance} request={second} />}
+    </>
+  )
   return (
     <FrameProvider frame={frame}>
       <div {...part('root')} id={instance.prefix} lang={texts.language}>
-        <div {...part('card')} hidden={second !== undefined}>
-          <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
-          {settings.providers.length > 0 && (view.name === 'login' || view.name === 'sign-up') && (
-            <Providers instance={instance} />
-          )}
-        </div>
-        {second && <Second instance={instance} request={second} />}
+        {settings.isDialog ? isOpen && <Dialog instance={instance}>{cards}</Dialog> : cards}
       </div>
     </FrameProvider>
   )

@@ -4,6 +4,7 @@ import { platformNames } from '#protocol/platforms.ts'
 import type { PassportEventName } from './events.ts'
 import {
   methods,
+  presentations,
   regions,
   signUpWays,
   sources,
@@ -69,6 +70,11 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     control: { kind: 'choice', values: themes },
     about: 'colour scheme',
     without: "`auto`: the page's or the system's",
+  },
+  presentation: {
+    control: { kind: 'choice', values: presentations },
+    about: '`dialog` shows the form over the page, from `open()` to `close()`',
+    without: '`inline`: stands in the page',
   },
   next: {
     control: { kind: 'text', example: '/welcome' },
@@ -214,7 +220,7 @@ export const events: Record<PassportEventName, EventRow> = {
     otherwise: 'shows its screen',
   },
   'passport-cancel': {
-    about: 'the person closed the captcha, the second verification or the window',
+    about: 'the person closed the captcha, the second verification, the dialog or the window',
     detail: '`view`',
     otherwise: '',
   },

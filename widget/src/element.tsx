@@ -54,6 +54,8 @@ function makeClass(
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
   const focused = new WeakMap<HTMLElement, string>()
+  /** What a page opened, perhaps before there was anything to show. */
+  const opened = new WeakSet<HTMLElement>()
   let count = 0
 
   function Root({ container }: RootProps): ReactNode {
@@ -110,6 +112,7 @@ function makeClass(
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
+          if (opened.has(container)) made.open()
         }
       }
     },
@@ -140,6 +143,20 @@ function makeClass(
     set messages(wanted) {
       this.#messages = wanted
       if (this.isConnected) this[render]()
+    }
+
+    open(): void {
+      opened.add(this)
+      instances.get(this)?.open()
+    }
+
+    close(): void {
+      opened.delete(this)
+      instances.get(this)?.close()
+    }
+
+    reset(): void {
+      instances.get(this)?.reset()
     }
 
     override connectedCallback(): void {

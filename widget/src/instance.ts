@@ -62,6 +62,12 @@ export interface Instance {
   readonly $view: ReadableAtom<View>
   /** What stands before the screen until it is passed. */
   readonly $second: ReadableAtom<SecondRequest | undefined>
+  /** Whether the form is shown over the page, where that is its place. */
+  readonly $isOpen: ReadableAtom<boolean>
+  open(): void
+  close(): void
+  /** Begins again with the first screen. */
+  reset(): void
   /** What was last typed as an address, carried from screen to screen. */
   typedAddress(): string
   remember(address: string): void
@@ -98,6 +104,7 @@ export function createInstance(
   const $texts = atom(start.texts)
   const $view = atom<View>({ name: start.settings.view })
   const $second = atom<SecondRequest | undefined>()
+  const $isOpen = atom(false)
   const life = new AbortController()
   let client: Client | undefined
   let typed = ''
@@ -122,6 +129,14 @@ export function createInstance(
     $texts,
     $view,
     $second,
+    $isOpen,
+    open: () => $isOpen.set(true),
+    close: () => $isOpen.set(false),
+    reset() {
+      typed = ''
+      $second.get()?.close()
+      this.go({ name: $settings.get().view })
+    },
     typedAddress: () => typed,
     remember(address) {
       typed = address

@@ -19,6 +19,7 @@ interface Values {
   // A region may follow; the first part counts.
   lang: Language | (string & {})
   theme: 'auto' | 'light' | 'dark'
+  presentation: 'inline' | 'dialog'
   'subject-aid': number | string
   region: Settings['region']
   telemetry: Switch
@@ -67,6 +68,11 @@ export type PassportLoginElement = Listening &
   CaptchaProperties & {
     /** The page's own words: by their names in ours, and by name or number of an error. */
     messages?: PassportLoginMessages | undefined
+    /** Shows the form over the page, with `presentation="dialog"`. */
+    open(): void
+    close(): void
+    /** Begins again with the first screen. */
+    reset(): void
   }
 
 /** Any of the words of a table, and of the tables in it. */

@@ -13,6 +13,7 @@ export const attributeNames = [
   'popup',
   'lang',
   'theme',
+  'presentation',
   'next',
   'pages',
   'sign-up-by',
@@ -64,6 +65,8 @@ export const methods = ['password', 'code', 'qr'] as const
 export const usualMethods = ['password', 'code'] as const
 /** Colour schemes, the usual one first. */
 export const themes = ['auto', 'light', 'dark'] as const
+/** Where the form stands, the usual way first. */
+export const presentations = ['inline', 'dialog'] as const
 /** Where the captcha is served from, the usual one first. */
 export const regions = ['sg', 'va'] as const
 
@@ -90,6 +93,8 @@ export interface Settings {
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
+  /** Whether the form opens over the page, when the page says so. */
+  isDialog: boolean
   /** Where to go after success; empty to stay. */
   next: string
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
@@ -166,6 +171,7 @@ export function readSettings(
       providers: readProviders(attributes.providers, fault),
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
+      isDialog: one('presentation', presentations) === 'dialog',
       next: readAddress('next', attributes, fault),
       pages: attributes.pages?.replace(/\/$/, ''),
       redirectUri: attributes['redirect-uri'] ?? '',

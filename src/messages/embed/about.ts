@@ -21,6 +21,7 @@ const ja: EmbedAbout = {
     popup: '外部サービスまたはアカウントサーバーのページを別ウィンドウで開く',
     lang: '言語。`en-GB` のような地域付きも可',
     theme: '配色',
+    presentation: '`dialog` は `open()` から `close()` までページの上にフォームを重ねて表示する',
     next: '成功後の移動先。パスまたは `https` のアドレス',
     autofocus: 'ほかにフォーカスがなければ最初の欄にカーソルを置く',
     pages: '自サイトの `/login`、`/sign-up`、`/reset-password` の前に付くパス。空のことが多い',

@@ -18,7 +18,10 @@ export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): 
     const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
     const language = primary in load ? primary : 'en'
     const isOther =
-      !isLast && given('view').replace('login', '') + given('methods').replace('password code', '')
+      !isLast &&
+      given('view').replace('login', '') +
+        given('methods').replace('password code', '') +
+        given('presentation').replace('inline', '')
     // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
     const texts = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue

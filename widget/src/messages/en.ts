@@ -61,6 +61,7 @@ export const messages = {
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',
   again: 'Try again',
+  close: 'Close',
   reference: (logId: string): string => `Reference: ${logId}`,
 }
 

@@ -64,5 +64,6 @@ export const messages: Messages = {
   slow: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
   broken: '問題が起きました。もう一度お試しください。',
   again: 'もう一度試す',
+  close: '閉じる',
   reference: (logId) => `お問い合わせ番号: ${logId}`,
 }

@@ -60,5 +60,6 @@ export const messages: Messages = {
   slow: '服务器响应超时。请重试。',
   broken: '出了点问题。请重试。',
   again: '重试',
+  close: '关闭',
   reference: (logId) => `参考编号：${logId}`,
 }

@@ -1,0 +1,73 @@
+import { equal, ok } from './support/assert.ts'
+import { find, next, until } from './support/frame.ts'
+
+const loader: string = '/passport-login.js'
+const { load }: { load: () => void } = await import(loader)
+load()
+await customElements.whenDefined('passport-login')
+
+type Shown = HTMLElement & { open(): void; close(): void; reset(): void }
+
+async function mount(): Promise<Shown> {
+  const element = document.createElement('passport-login') as Shown
+  for (const [name, value] of Object.entries({
+    aid: '1002',
+    server: '',
+    lang: 'en',
+    presentation: 'dialog',
+  })) {
+    element.setAttribute(name, value)
+  }
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  return element
+}
+
+const dialogIn = (element: Element): HTMLDialogElement | null => element.querySelector('dialog')
+
+teardown(() => {
+  document.body.replaceChildren()
+})
+
+test('is shown over the page when the page says so, and gives the focus back', async () => {
+  const opener = document.createElement('button')
+  document.body.append(opener)
+  const element = await mount()
+  equal([dialogIn(element), element.querySelector('form')], [null, null])
+  opener.focus()
+  element.open()
+  await until(() => dialogIn(element)?.open === true, 'an open dialog')
+  ok(dialogIn(element)?.matches(':modal'), 'nothing behind it can be reached')
+  ok(dialogIn(element)?.contains(document.activeElement), 'the focus is in it')
+  ok(find(element, '[name=password]').checkVisibility(), 'a form')
+  element.close()
+  await until(() => dialogIn(element) === null, 'no dialog')
+  ok(document.activeElement === opener, 'the focus is back')
+})
+
+test('is closed by its button and by the Escape key, and the page is told', async () => {
+  const element = await mount()
+  for (const leave of [
+    () => find(element, '[data-part=close]').click(),
+    // What the browser sends for the key.
+    () => dialogIn(element)?.dispatchEvent(new Event('cancel', { cancelable: true })),
+  ]) {
+    element.open()
+    await until(() => dialogIn(element)?.open === true, 'an open dialog')
+    const told = next(element, 'passport-cancel')
+    leave()
+    equal((await told).detail, { view: 'login' })
+    await until(() => dialogIn(element) === null, 'no dialog')
+  }
+})
+
+test('begins again with the first screen when the page says so', async () => {
+  const element = await mount()
+  element.open()
+  await until(() => element.querySelector('form') !== null, 'a form')
+  Array.from(element.querySelectorAll<HTMLElement>('[data-part=link]')).at(-1)?.click()
+  await until(() => element.querySelector('[name=email]') !== null, 'another screen')
+  element.reset()
+  await until(() => element.querySelector('[name=password]') !== null, 'the first screen')
+})

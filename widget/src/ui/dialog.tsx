@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { Instance } from '../instance.ts'
+import { useFrame } from './frame.tsx'
+import { part } from './part.ts'
+
+/** Shows what is inside it over the page; the browser keeps the focus in it and gives it back. */
+export function Dialog(props: { instance: Instance; children: ReactNode }): ReactNode {
+  const { settings, texts } = useFrame()
+  const { messages } = texts
+  const label =
+    settings.view === 'sign-up'
+      ? messages.signUp
+      : settings.view === 'reset-password'
+        ? messages.resetPassword
+        : messages.signIn
+  const { instance } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed while it is still in the page, or the focus would not find its way back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  const leave = (): void => {
+    instance.close()
+    instance.cancel()
+  }
+  return (
+    <dialog
+      {...part('dialog')}
+      ref={dialog}
+      aria-label={label}
+      onCancel={(event) => {
+        // A file that was not chosen after all sends one too.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        leave()
+      }}
+    >
+      {props.children}
+      <button type="button" {...part('close')} aria-label={messages.close} onClick={leave}>
+        ×
+      </button>
+    </dialog>
+  )
+}
