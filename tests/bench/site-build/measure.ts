@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,9 +43,17 @@ export async function build(copy: Copy): Promise<Cost> {
   return await measured(copy, [ASTRO, 'build', '--silent'])
 }
 
-/** Makes the search index and the compressed files of what was built. */
+/**
+ * Makes the search index and the compressed files of what was built, as after the build before it;
+ * leaves a copy for the next.
+ */
 export async function finish(copy: Copy): Promise<Cost> {
-  return await measured(copy, [path.join(import.meta.dirname, 'finish.ts'), 'dist/site'])
+  const before = path.join(copy.folder, '.cache/before')
+  const script = path.join(import.meta.dirname, 'finish.ts')
+  const cost = await measured(copy, [script, 'dist/site', before])
+  rmSync(before, { recursive: true, force: true })
+  cpSync(path.join(copy.folder, 'dist/site'), before, { recursive: true })
+  return cost
 }
 
 /** Starts a development server, opens a post, edits it, and waits for the edit to be served. */
