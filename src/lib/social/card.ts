@@ -1,9 +1,9 @@
 import { createTypesetter, type LetterStyle, type PlacedGlyph, type Typesetter } from './fonts.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, type SocialPicture } from './picture.ts'
 import { encodePng } from './png.ts'
-import type { Coverage, PathStep } from './raster.ts'
+import type { PathStep } from './raster.ts'
 import { cut, linesOf, setText, type SetText } from './set-text.ts'
-import { ink, paletteOf, Sheet } from './sheet.ts'
+import { ink, paletteOf, ROW_BYTES, Sheet } from './sheet.ts'
 
 const LEFT_PX = 84
 const RIGHT_PX = SOCIAL_WIDTH_PX - 84
@@ -40,24 +40,27 @@ export interface CardMaker {
 /** Opens the fonts and answers what draws with them; shapes of letters are kept for all pictures. */
 export function createCardMaker(): CardMaker {
   const setter = createTypesetter()
-  const shapes = new Map<string, Coverage>()
   const palette = paletteOf()
-  const blank = new Uint8Array(SOCIAL_WIDTH_PX * SOCIAL_HEIGHT_PX)
-  drawSigns(new Sheet(blank, shapes))
+  const blank = new Uint8Array(ROW_BYTES * SOCIAL_HEIGHT_PX)
+  drawSigns(new Sheet(blank))
+  // One picture after another is drawn here; only the words differ.
+  const rows = blank.slice()
   return {
     async draw(picture) {
       const { lang, name, label = '', title, text = '', note = '' } = picture
       await setter.prepare('…')
-      const pixels = blank.slice()
-      drawCard(new Sheet(pixels, shapes), setter, {
+      const written = {
         lang,
         name: await setter.prepare(name),
         label: await setter.prepare(label),
         title: await setter.prepare(title),
         text: await setter.prepare(text),
         note: await setter.prepare(note),
-      })
-      return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, pixels, palette })
+      }
+      // From here to the file nothing waits, so that two pictures do not meet.
+      rows.set(blank)
+      drawCard(new Sheet(rows), setter, written)
+      return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, rows, palette })
     },
   }
 }

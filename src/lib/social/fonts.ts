@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
-import type { PathStep } from './raster.ts'
+import type { Coverage, PathStep } from './raster.ts'
 
 /** Weight and width of the letters, on the axes of the fonts. */
 export interface LetterStyle {
@@ -10,15 +10,20 @@ export interface LetterStyle {
   width: number
 }
 
+/** What a letter looks like; there is one for all places where it stands. */
+export interface GlyphShape {
+  outline(): readonly PathStep[]
+  /** As it was drawn, by size and place within a pixel. */
+  drawn: Map<number, Coverage>
+}
+
 /** One glyph of a text; `x` and `advance` are in parts of the size of the letters. */
 export interface PlacedGlyph {
-  /** The same for the same shape, to draw it once only. */
-  key: string
+  shape: GlyphShape
   x: number
   advance: number
   /** Place of its character in the text. */
   index: number
-  outline(): readonly PathStep[]
 }
 
 /** Finds glyphs for texts, without any font of the system. */
@@ -29,13 +34,18 @@ export interface Typesetter {
   set(text: string, style: LetterStyle): PlacedGlyph[]
 }
 
+/** A font in one style, with the shapes that were asked for. */
+interface StyledFont {
+  font: Font
+  shapes: Map<number, GlyphShape>
+}
+
 interface FontFile {
-  id: string
   path: string
   ranges: readonly (readonly [from: number, to: number])[]
   face?: Face
   /** One for each style, as variations belong to it. */
-  fonts: Map<string, Font>
+  fonts: Map<string, StyledFont>
 }
 
 /** The fonts of the site, in the order in which a character is looked for. */
@@ -106,47 +116,52 @@ function runsOf(text: string, fileOf: (character: string) => FontFile | undefine
 function setRun({ file, text, start }: Run, style: LetterStyle): PlacedGlyph[] {
   const { face } = file
   if (face === undefined) throw new Error(`the font for "${text}" was not read`)
-  const font = fontOf(file, face, style)
+  const styled = fontOf(file, face, style)
   const buffer = new Buffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
   // Brackets and full stops of Japanese keep to their own width.
-  shape(font, buffer, [new Feature('palt', 1), new Feature('kern', 1)])
+  shape(styled.font, buffer, [new Feature('palt', 1), new Feature('kern', 1)])
   let x = 0
   const glyphs: PlacedGlyph[] = []
-  for (const {
-    codepoint,
-    cluster,
-    xAdvance = 0,
-    xOffset = 0,
-  } of buffer.getGlyphInfosAndPositions()) {
+  for (const glyph of buffer.getGlyphInfosAndPositions()) {
+    const { codepoint, cluster, xAdvance = 0, xOffset = 0 } = glyph
     // 0 is the empty box for a character that the font does not have.
     if (codepoint === 0) continue
     const advance = xAdvance / face.upem
     glyphs.push({
-      key: `${file.id} ${style.weight} ${style.width} ${codepoint}`,
+      shape: shapeOf(styled, codepoint, face.upem),
       x: x + xOffset / face.upem,
       advance,
       index: start + cluster,
-      outline: () =>
-        font.glyphToJson(codepoint).map(({ type, values }) => ({
-          type,
-          values: values.map((value) => value / face.upem),
-        })),
     })
     x += advance
   }
   return glyphs
 }
 
-function fontOf(file: FontFile, face: Face, style: LetterStyle): Font {
+function shapeOf({ font, shapes }: StyledFont, glyph: number, upem: number): GlyphShape {
+  const known = shapes.get(glyph)
+  if (known !== undefined) return known
+  const outline = (): PathStep[] =>
+    font.glyphToJson(glyph).map(({ type, values }) => ({
+      type,
+      values: values.map((value) => value / upem),
+    }))
+  const found = { outline, drawn: new Map<number, Coverage>() }
+  shapes.set(glyph, found)
+  return found
+}
+
+function fontOf(file: FontFile, face: Face, style: LetterStyle): StyledFont {
   const key = `${style.weight} ${style.width}`
   const known = file.fonts.get(key)
   if (known !== undefined) return known
   const font = new Font(face)
   font.setVariations([new Variation('wght', style.weight), new Variation('wdth', style.width)])
-  file.fonts.set(key, font)
-  return font
+  const styled = { font, shapes: new Map<number, GlyphShape>() }
+  file.fonts.set(key, styled)
+  return styled
 }
 
 function filesOf(family: string): FontFile[] {
@@ -158,7 +173,6 @@ function filesOf(family: string): FontFile[] {
   return Object.entries(subsets ?? {}).map(([name, ranges]) => {
     const subset = name.replaceAll(/[[\]]/g, '')
     return {
-      id: `${family}-${subset}`,
       path: fileURLToPath(
         import.meta.resolve(`${folder}/files/${family}-${subset}-${axes}-normal.woff2`),
       ),

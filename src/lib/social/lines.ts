@@ -13,6 +13,8 @@ const NOT_FIRST =
 /** Characters that no line of Japanese ends with. */
 const NOT_LAST = /[「『（［｛〈《【‘“([{]$/u
 
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+
 /** Where the lines of a text may break: between words, and in Japanese between phrases. */
 export function piecesOf(text: string, lang: Lang): Piece[] {
   if (lang === 'en') {
@@ -22,9 +24,7 @@ export function piecesOf(text: string, lang: Lang): Piece[] {
     }))
   }
   const pieces: (Piece & { text: string })[] = []
-  for (const { segment, index } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(
-    text,
-  )) {
+  for (const { segment, index } of words.segment(text)) {
     const last = pieces.at(-1)
     if (last !== undefined && staysWith(last.text, segment)) {
       last.text += segment

@@ -9,14 +9,21 @@ const inks = ['#1d1a17', '#5a534b', '#2340c8', '#e0dbd1'] as const
 export const ink = { text: 0, soft: 1, accent: 2, line: 3 } as const
 const STEPS = 16
 
+/** The step of each of the 256 values that an edge may have. */
+const stepOf = Uint8Array.from({ length: 256 }, (_, alpha) =>
+  Math.round((alpha * (STEPS - 1)) / 255),
+)
+
+/** A row of the picture, as its file has it. */
+export const ROW_BYTES = SOCIAL_WIDTH_PX + 1
+
 /** A picture in the making. */
 export class Sheet {
-  readonly #pixels: Uint8Array
-  readonly #shapes: Map<string, Coverage>
+  /** Each row begins with a byte that is no pixel. */
+  readonly #rows: Uint8Array
 
-  constructor(pixels: Uint8Array, shapes: Map<string, Coverage>) {
-    this.#pixels = pixels
-    this.#shapes = shapes
+  constructor(rows: Uint8Array) {
+    this.#rows = rows
   }
 
   /** Writes glyphs from `left` on. */
@@ -27,17 +34,17 @@ export class Sheet {
     px: number,
     colour: number,
   ): void {
-    for (const glyph of glyphs) {
-      const x = left + glyph.x * px
+    for (const { shape, x: place } of glyphs) {
+      const x = left + place * px
       // A quarter of a pixel is near enough to what the font asks for.
-      const part = Math.floor((x % 1) * 4) / 4
-      const key = `${glyph.key} ${px} ${part}`
-      let shape = this.#shapes.get(key)
-      if (shape === undefined) {
-        shape = rasterise(glyph.outline(), ([u, v]) => [u * px + part, -v * px])
-        this.#shapes.set(key, shape)
+      const quarter = Math.floor((x - Math.floor(x)) * 4)
+      const key = px * 1000 + quarter
+      let drawn = shape.drawn.get(key)
+      if (drawn === undefined) {
+        drawn = rasterise(shape.outline(), ([u, v]) => [u * px + quarter / 4, -v * px])
+        shape.drawn.set(key, drawn)
       }
-      this.#fill(shape, Math.floor(x), Math.round(baseline), colour)
+      this.#fill(drawn, Math.floor(x), Math.round(baseline), colour)
     }
   }
 
@@ -52,11 +59,15 @@ export class Sheet {
   }
 
   #fill({ left, top, width, height, alpha }: Coverage, x: number, y: number, colour: number): void {
+    const rows = this.#rows
+    const first = colour * STEPS
+    const lastColumn = Math.min(width, SOCIAL_WIDTH_PX - x - left)
     for (let row = Math.max(0, -top - y); row < height && y + top + row < SOCIAL_HEIGHT_PX; row++) {
-      const start = (y + top + row) * SOCIAL_WIDTH_PX + x + left
-      for (let column = 0; column < width && x + left + column < SOCIAL_WIDTH_PX; column++) {
-        const step = Math.round(((alpha[row * width + column] ?? 0) * (STEPS - 1)) / 255)
-        if (step > 0) this.#pixels[start + column] = colour * STEPS + step
+      const from = row * width
+      const to = (y + top + row) * ROW_BYTES + 1 + x + left
+      for (let column = 0; column < lastColumn; column++) {
+        const step = stepOf[alpha[from + column] ?? 0] ?? 0
+        if (step > 0) rows[to + column] = first + step
       }
     }
   }
