@@ -136,6 +136,16 @@ function isHidden({ thing, width, height, density, rows }: Samples, x: number, y
   return true
 }
 
+/** How much of the table is lost in the distance. */
+function fogAt(x: number, z: number): number {
+  return Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
+}
+
+/** The same around a disc, from its middle to its rim: a far side in haze would tell where up is. */
+function hazeAt(away: number): number {
+  return smooth(0.55, 1.05, away)
+}
+
 /** The table alone. */
 function drawGround(
   camera: Camera,
@@ -171,7 +181,9 @@ function drawGround(
         data.set(unseen, i)
         continue
       }
-      const fog = Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
+      const fog = size.isDisc
+        ? hazeAt(Math.hypot(px + 0.5 - width / 2, py + 0.5 - height / 2) / (width / 2))
+        : fogAt(x, z)
       if (fog === 1) {
         data[i] = bend(farR)
         data[i + 1] = bend(farG)

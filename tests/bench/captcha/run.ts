@@ -20,6 +20,8 @@ const goals: Readonly<Record<string, number>> = {
   'whirl bright side up': 0.25,
   'whirl blue side up': 0.25,
   'whirl smooth side up': 0.25,
+  'whirl greyest side up': 0.25,
+  'whirl evenest side up': 0.25,
   'whirl edge axis, smooth side up': 0.25,
   'text any places': 0.01,
   'text templates of the typefaces': 0.1,

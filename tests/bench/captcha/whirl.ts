@@ -31,6 +31,24 @@ function centroid(weights: Float32Array): number {
   return Math.atan2(sy, sx)
 }
 
+const SECTORS = 36
+
+/** The direction in which there is least of something towards the rim: where distance takes it away. */
+function leastAt(weights: Float32Array): number {
+  const sums = new Float64Array(SECTORS)
+  for (const { i, dx, dy } of INSIDE) {
+    if (Math.hypot(dx, dy) < SIDE / 4) continue
+    const sector = Math.floor((Math.atan2(dy, dx) / TURN + 1) * SECTORS) % SECTORS
+    sums[sector] = (sums[sector] ?? 0) + (weights[i] ?? 0)
+  }
+  const wide = Array.from(sums, (_, n) => {
+    let sum = 0
+    for (let d = -3; d <= 3; d++) sum -= sums[(n + d + SECTORS) % SECTORS] ?? 0
+    return sum
+  })
+  return ((best(wide) + 0.5) / SECTORS) * TURN
+}
+
 /** Turn clockwise that brings a direction up. */
 function bringUp(angle: number): number {
   return (((-Math.PI / 2 - angle) / TURN) * 360 + 720) % 360
@@ -72,6 +90,10 @@ export async function attackWhirl(
   const image = await decode(puzzle.parts.disc, SIDE, SIDE)
   const strengths = image.light.map((_, i) => strengthAt(image, i))
   const blue = image.light.map((_, i) => (image.data[i * 4 + 2] ?? 0) - (image.data[i * 4] ?? 0))
+  const grey = image.light.map((_, i) => {
+    const [r = 0, g = 0, b = 0] = image.data.subarray(i * 4, i * 4 + 3)
+    return (Math.max(r, g, b) - Math.min(r, g, b)) / (Math.max(r, g, b) + 1)
+  })
   const rough = centroid(strengths)
   const smooth = centroid(strengths.map((n) => -n))
   const bright = centroid(image.light)
@@ -83,6 +105,8 @@ export async function attackWhirl(
     'blue side up': one(centroid(blue)),
     'smooth side up': one(smooth),
     'rough side up': one(rough),
+    'greyest side up': one(leastAt(grey)),
+    'evenest side up': one(leastAt(strengths)),
     'edge axis, any side': one(axis + (randomInt(4) * Math.PI) / 2),
     'edge axis, smooth side up': one(snap(axis, smooth)),
     'edge axis, bright side up': one(snap(axis, bright)),
