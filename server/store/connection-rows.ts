@@ -1,6 +1,15 @@
 import type { Queries } from './database.ts'
+import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 import type { Connection, ConnectionStore } from '../third-party/connection-store.ts'
+
+const of = statement((query, { accountId }: { accountId: string }) =>
+  query
+    .selectFrom('connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('platform'),
+)
 
 /** Third-party accounts in SQL. */
 export function connectionRows(query: Queries): ConnectionStore {
@@ -15,12 +24,7 @@ export function connectionRows(query: Queries): ConnectionStore {
       return row && toConnection(row)
     },
     of: async (accountId) => {
-      const rows = await query
-        .selectFrom('connections')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('platform')
-        .execute()
+      const rows = await of(query, { accountId })
       return rows.map(toConnection)
     },
     insert: async (connection) => {

@@ -1,17 +1,21 @@
 import type { Queries } from './database.ts'
-import type { EventStore } from '../events/event-store.ts'
+import { statement } from './statement.ts'
+import type { EventStore, SecurityEvent } from '../events/event-store.ts'
+
+const insert = statement((query, { accountId, ...event }: SecurityEvent) =>
+  query
+    .insertInto('security_events')
+    .values({ ...event, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
 
 /** Security events in SQL. */
 export function eventRows(query: Queries): EventStore {
   return {
-    insert: async ({ accountId, ...event }) => {
-      const inserted = await query
-        .insertInto('security_events')
-        .values({ ...event, account_id: accountId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted !== undefined
+    insert: async (event) => {
+      const inserted = await insert(query, event)
+      return inserted.length > 0
     },
     list: async (accountId, { offset, limit }) => {
       const all = query

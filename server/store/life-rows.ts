@@ -1,22 +1,26 @@
 import { toAccount } from './account-rows.ts'
 import type { Queries } from './database.ts'
+import { statement } from './statement.ts'
 import { isTaken } from './taken.ts'
 import type { Account } from '../accounts/account-store.ts'
 import type { LifeStore } from '../accounts/life-store.ts'
 
-/** Changes of accounts in SQL. */
-export function lifeRows(query: Queries): LifeStore {
-  // An update that changes nothing holds the row on every database, and reads its latest state.
-  async function lockBy(
-    column: 'id' | 'email' | 'mobile',
-    value: string,
-  ): Promise<Account | undefined> {
-    const row = await query
+// An update that changes nothing holds the row on every database, and reads its latest state.
+const holdBy = (column: 'id' | 'email' | 'mobile') =>
+  statement((query, { value }: { value: string }) =>
+    query
       .updateTable('accounts')
       .set((set) => ({ locale: set.ref('locale') }))
       .where(column, '=', value)
-      .returningAll()
-      .executeTakeFirst()
+      .returningAll(),
+  )
+
+const holds = { id: holdBy('id'), email: holdBy('email'), mobile: holdBy('mobile') }
+
+/** Changes of accounts in SQL. */
+export function lifeRows(query: Queries): LifeStore {
+  async function lockBy(column: keyof typeof holds, value: string): Promise<Account | undefined> {
+    const [row] = await holds[column](query, { value })
     return row && toAccount(row)
   }
   return {

@@ -1,15 +1,20 @@
 import type { Queries } from './database.ts'
+import { statement } from './statement.ts'
 import type { LockStore } from '../passwords/lock-store.ts'
+
+const read = statement((query, { key }: { key: string }) =>
+  query.selectFrom('login_failures').select(['failures', 'locked_until']).where('key', '=', key),
+)
+
+const clear = statement((query, { keys }: { keys: readonly string[] }) =>
+  query.deleteFrom('login_failures').where('key', 'in', keys),
+)
 
 /** Waits after wrong passwords in SQL. */
 export function lockRows(query: Queries): LockStore {
   return {
     read: async (key) => {
-      const row = await query
-        .selectFrom('login_failures')
-        .select(['failures', 'locked_until'])
-        .where('key', '=', key)
-        .executeTakeFirst()
+      const [row] = await read(query, { key })
       return row && { failures: row.failures, lockedUntil: row.locked_until }
     },
     raise: async (key, now) => {
@@ -35,8 +40,7 @@ export function lockRows(query: Queries): LockStore {
         .execute()
     },
     clear: async (keys) => {
-      if (keys.length === 0) return
-      await query.deleteFrom('login_failures').where('key', 'in', keys).execute()
+      if (keys.length > 0) await clear(query, { keys })
     },
   }
 }
