@@ -41,8 +41,10 @@ export const visitor = {
   'content-type': 'application/x-www-form-urlencoded',
 }
 
-/** Signs the account up; all cookies of it, as a browser would send them. */
-export async function signUp(server: string): Promise<string> {
+const BROWSERS = 50
+
+/** Signs the account up, and in with many browsers; the cookies of each, as it would send them. */
+export async function signUp(server: string): Promise<string[]> {
   const post = (tail: string, fields: Record<string, string>): Promise<Response> =>
     fetch(`${server}/passport/web/${tail}?aid=1001`, {
       method: 'POST',
@@ -56,9 +58,14 @@ export async function signUp(server: string): Promise<string> {
     const mailbox = await fetch(`${server}/dev/mailbox.json?to=${account.email}`)
     code = ((await mailbox.json()) as { messages: { code: string }[] }).messages[0]?.code
   }
-  const answer = await post('email/register/v2', { ...account, code: code ?? '' })
+  const answers = [await post('email/register/v2', { ...account, code: code ?? '' })]
+  while (answers.length < BROWSERS) answers.push(await post('user/login', account))
+  return await Promise.all(answers.map(cookiesOf))
+}
+
+async function cookiesOf(answer: Response): Promise<string> {
   const body = (await answer.json()) as { message: string; description: string }
-  if (body.message !== 'success') throw new Error(`no account to measure with: ${body.description}`)
+  if (body.message !== 'success') throw new Error(`no session to measure with: ${body.description}`)
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -70,8 +70,8 @@ async function measure(
   }
   const { server, firstMs, laterMs, idleMib } = await startTimes(env)
   const floor = await start('tests/bench/floor.ts', { FLOOR_DATABASE: location })
-  const cookie = await signUp(server.origin)
-  const { check, login, sendCode } = calls(server.origin, cookie)
+  const cookies = await signUp(server.origin)
+  const { check, login, sendCode } = calls(server.origin, cookies)
 
   const rates: Record<'floor' | 'check' | 'login' | 'codes' | 'busy', Load[]> = {
     floor: [],
@@ -143,12 +143,18 @@ async function startTimes(
 
 function calls(
   origin: string,
-  cookie: string,
+  cookies: readonly string[],
 ): Record<'check' | 'login' | 'sendCode', Parameters<typeof load>[1]> {
   const api = `${origin}/passport/web`
   let people = 0
   return {
-    check: { url: `${api}/account/info/v2?aid=1001`, headers: { cookie } },
+    check: {
+      url: origin,
+      requests: cookies.map((cookie) => ({
+        path: '/passport/web/account/info/v2?aid=1001',
+        headers: { cookie },
+      })),
+    },
     login: {
       url: `${api}/user/login?aid=1001`,
       method: 'POST',
