@@ -73,7 +73,7 @@ test('carries what was typed from one screen to the next and says which one it i
   find(frame.element, '[data-part=link]').click()
   await until(() => frame.element.querySelector('[name=email]') !== null, 'the reset screen')
   equal(find<HTMLInputElement>(frame.element, '[name=email]').value, 'ann@example.com')
-  equal(frame.document.activeElement?.textContent, 'Reset password')
+  await until(() => frame.document.activeElement?.textContent === 'Reset password', 'the focus')
   equal(
     frame.window.watched.events.map(({ name, detail }) => [name, detail.view]),
     [

@@ -1,4 +1,5 @@
 import { equal, ok } from './support/assert.ts'
+import { testOfWork } from './support/door.ts'
 import { find, next, until } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
@@ -90,7 +91,7 @@ test('says so when the picture of a captcha cannot be shown, and gets another', 
   await until(() => dialog() === null, 'no captcha')
 })
 
-test('calls the server its script came from and signs a new person up', async () => {
+testOfWork('calls the server its script came from and signs a new person up', async () => {
   const element = await mount({ view: 'sign-up' })
   fill(element, { email })
   await until(() => dialog()?.open === true, 'the captcha')
@@ -104,7 +105,7 @@ test('calls the server its script came from and signs a new person up', async ()
   button('Use another way')?.click()
   await until(() => button('Let this device compute') !== undefined, 'the ways there are')
   button('Let this device compute')?.click()
-  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 15_000)
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 60_000)
   const code = find<HTMLInputElement>(element, '[name=code]')
   ok(document.activeElement === code, 'the code can be typed at once')
   const described = document.getElementById(code.getAttribute('aria-describedby') ?? '')
@@ -126,7 +127,7 @@ test('says what is wrong, goes back to the password, and signs in with the right
   fill(element, { account: email, password: 'not this one' })
   const notice = find(element, '[role=alert]')
   await until(() => notice.innerText !== '', 'the refusal')
-  equal(notice.innerText, 'The account or the password is not right.')
+  equal(notice.innerText.trim(), 'The account or the password is not right.')
   const passwordField = find(element, '[name=password]')
   await until(() => document.activeElement === passwordField, 'the focus')
   const success = next(element, 'passport-success')

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
 import type { Instance, SecondRequest, View } from './instance.ts'
+import { withTexts } from './messages/by-language.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
@@ -65,7 +66,7 @@ function Second(props: { instance: Instance; request: SecondRequest }): ReactNod
   const [Loaded, setLoaded] = useState<typeof SecondVerifyScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    import('./screens/later.ts').then(
+    withTexts(import('./screens/later.ts')).then(
       (chunk) => setLoaded(() => chunk.SecondVerifyScreen),
       request.fail,
     )

@@ -3,6 +3,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDomClient from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import type { PassportEvents } from './events.ts'
+import { withTexts } from './messages/by-language.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openOwnChallenge } = await import('./captcha.ts')
+  const { openOwnChallenge } = await withTexts(import('./captcha.ts'))
   // Its script brings no React of its own.
   await openOwnChallenge(element, decision, settings, signal, { react, jsxRuntime, reactDomClient })
 }

@@ -53,16 +53,23 @@ export async function emulate(media: {
 }
 
 /**
- * Opens a page of `/pages/` at the top of a window, leaves it and comes back. Each function runs in
- * that page, again and again until it answers `true`, and knows nothing of the test.
+ * Opens a page of `/pages/` at the top of a window. Each function runs in that page, again and again
+ * until it answers `true`, and knows nothing of the test.
  */
+export async function inTab(address: string, steps: (() => boolean)[]): Promise<void> {
+  await run('tab-open', { address })
+  try {
+    await settle(steps)
+  } finally {
+    await run('tab-close', {})
+  }
+}
+
+/** The same for a page that is left and come back to. */
 export async function comeBack(
   address: string,
   { before, after }: { before: (() => boolean)[]; after: (() => boolean)[] },
 ): Promise<void> {
-  const settle = async (functions: (() => boolean)[]): Promise<void> => {
-    for (const one of functions) await run('tab-until', { expression: `(${String(one)})()` })
-  }
   await run('tab-open', { address })
   try {
     await settle(before)
@@ -71,4 +78,8 @@ export async function comeBack(
   } finally {
     await run('tab-close', {})
   }
+}
+
+async function settle(steps: (() => boolean)[]): Promise<void> {
+  for (const one of steps) await run('tab-until', { expression: `(${String(one)})()` })
 }

@@ -24,7 +24,8 @@ interface Answer {
 /**
  * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
  * rendered by the server; `/slow-1/` and so on serve the same scripts with a late main file,
- * `/broken/` without one.
+ * `/broken/` without one, and `/flaky-1/` and so on with files of later screens and of the client that
+ * come when they are asked for a second time.
  */
 export async function pages(element: string): Promise<{
   name: string
@@ -73,6 +74,16 @@ export async function pages(element: string): Promise<{
         const file = path.join(element, path.normalize(slow))
         return { body: await readFile(file, 'utf8'), type: 'js' }
       }
+      const flaky = /^\/flaky-\d+(\/.+)$/.exec(pathname)?.[1]
+      if (flaky !== undefined) {
+        const isFirst = !missed.has(pathname)
+        missed.add(pathname)
+        if (isFirst && /\/(?:later|texts-later|create-client)/.test(flaky)) {
+          return { body: 'lost', type: 'txt', headers: { 'cache-control': 'no-store' } }
+        }
+        const file = path.join(element, path.normalize(flaky))
+        return { body: await readFile(file, 'utf8'), type: 'js' }
+      }
       if (pathname === '/pages/watch.js') return { body: WATCH, type: 'js' }
       if (pathname === '/pages/load.js') {
         return { body: "import { load } from '/passport-login.js'\nload()", type: 'js' }
@@ -90,6 +101,8 @@ export async function pages(element: string): Promise<{
           return page(bare, '/passport-login.js')
         case '/pages/slow.html':
           return page(bare, slowLoader())
+        case '/pages/flaky.html':
+          return page(bare, slowLoader().replace('slow', 'flaky'))
         case '/pages/broken.html':
           return page(bare, '/broken/passport-login.js')
         case '/pages/script-first.html':
@@ -120,6 +133,9 @@ export async function pages(element: string): Promise<{
 }
 
 let visits = 0
+
+/** Files of `/flaky-1/` and so on that were asked for once. */
+const missed = new Set<string>()
 
 // An address of its own for each page: nothing comes from the cache of the one before.
 function slowLoader(): string {

@@ -22,6 +22,14 @@ export async function byLanguage<Texts>(
     texts[language] ??= await loads[language]()
   }
   fills.push(fill)
-  await Promise.all(Array.from(spoken, fill))
+  // A module that fails is never run again, so what did not come is left to `withTexts`.
+  await Promise.allSettled(Array.from(spoken, fill))
   return texts
+}
+
+/** Code of a later screen with all its texts; what was lost of either comes when asked for again. */
+export async function withTexts<Code>(loading: Promise<Code>): Promise<Code> {
+  const code = await loading
+  await Promise.all(Array.from(spoken, speak))
+  return code
 }

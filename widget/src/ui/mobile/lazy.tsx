@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { withTexts } from '../../messages/by-language.ts'
 import type { MobileField, MobileFieldProps } from './field.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
 
@@ -12,7 +13,7 @@ export function LazyMobile(props: MobileFieldProps & { children: ReactNode }): R
   const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
     let isHere = true
-    Promise.all([import('./field.tsx'), import('./phone-metadata.ts')]).then(
+    Promise.all([withTexts(import('./field.tsx')), import('./phone-metadata.ts')]).then(
       ([{ MobileField: Show }, numbers]) => isHere && setLoaded({ Show, numbers }),
       // The other field takes numbers too.
       () => undefined,

@@ -1,0 +1,49 @@
+import { inTab } from './support/commands.ts'
+import type { Watched } from './support/frame.ts'
+
+/** What the functions below find in the page that they run in. */
+declare const watched: Watched
+
+const isReady = (): boolean => watched.events.some(({ name }) => name === 'passport-ready')
+
+// A module that failed is never run again, so what it waits for must not make it fail.
+test('shows a screen whose files did not come at first, when it is asked for again', async () => {
+  await inTab('/pages/flaky.html?lang=en', [
+    isReady,
+    () => {
+      document.querySelector<HTMLElement>('[data-part=foot] button')?.click()
+      return true
+    },
+    // Its code and its words may be two files; of those that are lost, some are asked for twice.
+    () => {
+      document.querySelector<HTMLElement>('[data-part=wait] button')?.click()
+      return document.querySelector('passport-login [name=email]') !== null
+    },
+    () => watched.errors.length === 0,
+  ])
+})
+
+test('calls the server after the code for that did not come at first', async () => {
+  await inTab('/pages/flaky.html?lang=en', [
+    isReady,
+    () => {
+      const names = ['account', 'password'] as const
+      const fields = names.map((name) =>
+        document.querySelector<HTMLInputElement>(`passport-login [name=${name}]`),
+      )
+      for (const field of fields) if (field) field.value = 'ann@example.com'
+      fields[0]?.form?.requestSubmit()
+      return true
+    },
+    () =>
+      document.querySelector<HTMLElement>('[role=alert]')?.innerText.includes('Check your') ===
+      true,
+    () => {
+      if (document.querySelector('[aria-busy=true]')) return false
+      document.querySelector<HTMLFormElement>('passport-login form')?.requestSubmit()
+      return performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/passport/web/'))
+    },
+  ])
+})
