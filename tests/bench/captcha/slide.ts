@@ -110,26 +110,29 @@ function compare(scene: Scene, a: Float32Array, places: number[], field: Float32
 }
 
 /** Whether the colours so far inside the edge go on so far outside: what people look at. */
-function seamAt(inner: number, outer: number): Scores {
-  return (scene) => {
-    const { picture, piece, scale, edge, y } = scene
-    const [within, beyond] = [inner * scale, outer * scale]
-    const a = new Float32Array(edge.length * 3)
-    edge.forEach((point, n) => {
-      const i = pixelAt(piece, point.x - point.nx * within, point.y - point.ny * within)
-      for (let c = 0; c < 3; c++) a[n * 3 + c] = piece.data[i * 4 + c] ?? 0
-    })
-    const b = new Float32Array(a.length)
-    return atEach(scene, (x) => {
-      for (let n = 0; n < edge.length; n++) {
-        const point = edge[n]
-        if (!point) continue
-        const i = pixelAt(picture, x + point.x + point.nx * beyond, y + point.y + point.ny * beyond)
-        for (let c = 0; c < 3; c++) b[n * 3 + c] = picture.data[i * 4 + c] ?? 0
-      }
-      return correlation(a, b)
-    })
+function seamFor(scene: Scene, inner: number, outer: number): (x: number) => number {
+  const { picture, piece, scale, edge, y } = scene
+  const [within, beyond] = [inner * scale, outer * scale]
+  const a = new Float32Array(edge.length * 3)
+  edge.forEach((point, n) => {
+    const i = pixelAt(piece, point.x - point.nx * within, point.y - point.ny * within)
+    for (let c = 0; c < 3; c++) a[n * 3 + c] = piece.data[i * 4 + c] ?? 0
+  })
+  const b = new Float32Array(a.length)
+  return (x) => {
+    for (let n = 0; n < edge.length; n++) {
+      const point = edge[n]
+      if (!point) continue
+      const i = pixelAt(picture, x + point.x + point.nx * beyond, y + point.y + point.ny * beyond)
+      for (let c = 0; c < 3; c++) b[n * 3 + c] = picture.data[i * 4 + c] ?? 0
+    }
+    return correlation(a, b)
   }
+}
+
+/** The same at each column. */
+function seamAt(inner: number, outer: number): Scores {
+  return (scene) => atEach(scene, seamFor(scene, inner, outer))
 }
 
 /** The same at some columns, freed of slow changes of light, as who has read our source would do. */
@@ -201,9 +204,14 @@ function liveliness({ picture, scale, edge, y }: Scene, places: readonly number[
   })
 }
 
-/** Seams at some columns, the best of columns beside them: outlines are found to a pixel or two. */
+/** Outlines are found to a pixel or two, so columns beside a place count too. */
+function bestBeside(places: readonly number[], score: (x: number) => number): number[] {
+  return places.map((x) => Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => score(x + d))))
+}
+
+/** The same of scores that were worked out at each column. */
 function around(places: readonly number[], scores: readonly number[]): number[] {
-  return places.map((x) => Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => scores[x + d] ?? -1)))
+  return bestBeside(places, (x) => scores[x] ?? -1)
 }
 
 function sum(a: readonly number[], b: readonly number[], weight: number): number[] {
@@ -220,7 +228,7 @@ export async function measureGaps(
   const columns: number[][] = []
   for (const inner of [2.5, 3.5, 5, 7]) {
     for (const outer of [4, 5, 6.5, 8.5]) {
-      columns.push(around(places, seamAt(inner, outer)(scene)))
+      columns.push(bestBeside(places, seamFor(scene, inner, outer)))
       columns.push(steadySeams(scene, places, inner, outer))
     }
   }
