@@ -27,7 +27,7 @@ interface Picture {
 }
 
 async function shrink(shot: Buffer): Promise<Picture> {
-  const { width = 0 } = await sharp(shot).metadata()
+  const { width } = await sharp(shot).metadata()
   return await sharp(shot)
     .removeAlpha()
     .resize({ width: Math.round(width / SQUARE_PX), kernel: 'cubic' })

@@ -97,7 +97,7 @@ test('invites by command, and lets one person in with each code', async () => {
   expect(both.map(({ error }) => error ?? 'in').toSorted()).toEqual(['access_code_invalid', 'in'])
   expect(await stateOf(server)).toBe('joined')
   const plans = await Promise.all([ann, bob].map(({ client }) => client.call(showPlan, {})))
-  expect(plans.map(({ data }) => data.early_access).toSorted()).toEqual([0, 1])
+  expect(plans.filter(({ data }) => data.early_access === 1)).toHaveLength(1)
   expect((await server.client().call(redeemAccessCode, { access_code })).error).toBe(
     'session_expired',
   )

@@ -20,7 +20,7 @@ export interface DevCost {
 }
 
 const ASTRO = 'node_modules/astro/bin/astro.mjs'
-const HOOK = path.join(import.meta.dirname, 'cost-hook.mjs')
+const HOOK = path.join(import.meta.dirname, 'cost-hook.ts')
 const MOST_MIB = 12_000
 const PATIENCE_MS = 300_000
 const POLL_MS = 10

@@ -13,7 +13,7 @@ process.on('exit', () => {
 })
 
 // Node does not tell what its children took; Linux does, of those that have ended.
-function ofChildren() {
+function ofChildren(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /, '')
