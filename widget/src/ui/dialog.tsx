@@ -1,7 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Instance } from '../instance.ts'
+import dialogCss from '../styles/dialog.css'
+import { lateSheet } from './adopt.ts'
 import { useFrame } from './frame.tsx'
 import { part } from './part.ts'
+
+const adoptDialog = lateSheet(dialogCss)
 
 /** Shows what is inside it over the page; the browser keeps the focus in it and gives it back. */
 export function Dialog(props: { instance: Instance; children: ReactNode }): ReactNode {
@@ -18,6 +22,7 @@ export function Dialog(props: { instance: Instance; children: ReactNode }): Reac
   // Closed while it is still in the page, or the focus would not find its way back.
   useLayoutEffect(() => {
     const shown = dialog.current
+    adoptDialog(shown)
     shown?.showModal()
     return () => shown?.close()
   }, [])
