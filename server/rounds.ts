@@ -1,10 +1,14 @@
+import { SECOND_MS } from './clock.ts'
 import { isUnavailable } from './store/faults.ts'
+
+/** A round that takes longer, as where somebody else holds a row, holds up no others any more. */
+const PATIENCE_MS = SECOND_MS
 
 /** How callers are put together. */
 export interface RoundLimits {
   /** Most callers in one round. */
   most: number
-  /** Rounds under way at the same time; who comes meanwhile is in the next. */
+  /** Rounds under way at the same time, slow ones aside; who comes meanwhile is in the next. */
   atOnce: number
 }
 
@@ -45,9 +49,17 @@ export function inRounds<Item, Result>(
       // Powers of two, so that there are few lengths, and few texts of statements.
       const size = 2 ** Math.floor(Math.log2(Math.min(line.length, most)))
       running++
-      void serve(line.splice(0, size)).finally(() => {
+      let isCounted = true
+      const letOthers = (): void => {
+        if (!isCounted) return
+        isCounted = false
         running--
         start()
+      }
+      const patience = setTimeout(letOthers, PATIENCE_MS)
+      void serve(line.splice(0, size)).finally(() => {
+        clearTimeout(patience)
+        letOthers()
       })
     }
   }

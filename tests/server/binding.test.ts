@@ -13,6 +13,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { bind, verified } from '../support/own-address.ts'
+import { patiently } from '../support/patient.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -178,11 +179,29 @@ test('moves no number to the place of another that nobody wished to replace', as
   const bob = await server.person()
   await bind(server, bob.client, mobile)
   server.clock.passSeconds(60)
-  const asked = await bind(server, ann.client, mobile)
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1 } as const
+  const asked = await ann.client.call(mobileBind, wish)
   await bind(server, ann.client, '+819087654321')
   const key = String(asked.data.profile_key)
   const call = { profile_key: key, change_bind: 1, unbind_exist: 1 } as const
   expect((await ann.client.call(mobileSwitchBind, call)).error).toBe('already_bound')
+})
+
+test('moves a number to the place of the one that was to be replaced', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  await bind(server, bob.client, mobile)
+  await bind(server, ann.client, '+819087654321')
+  const ticket = await verified(server, ann, 'mobile')
+  await ann.client.call(sendCode, { mobile, type: 17 })
+  const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1, ticket } as const
+  const asked = await ann.client.call(mobileBind, wish)
+  expect(asked.error).toBe('mobile_bound_need_jump')
+  const key = String(asked.data.profile_key)
+  const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
+  expect(moved.data.mobile).toBe('901****5678')
 })
 
 test('moves a number at once when told to, but never the only way in of another', async () => {
@@ -251,8 +270,8 @@ test('never takes both ways in when both are asked for at once', async () => {
   await bind(server, ann.client, mobile)
   const [one, two] = [await verified(server, ann, 'email'), await verified(server, ann, 'mobile')]
   const answers = await Promise.all([
-    ann.client.call(emailUnbind, { ticket: one }),
-    ann.client.call(mobileUnbind, { ticket: two }),
+    patiently(() => ann.client.call(emailUnbind, { ticket: one })),
+    patiently(() => ann.client.call(mobileUnbind, { ticket: two })),
   ])
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })

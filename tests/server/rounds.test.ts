@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inRounds } from '../../server/rounds.ts'
 import { ConnectionLost } from '../../server/store/faults.ts'
 
@@ -12,6 +12,10 @@ function heldRounds(atOnce: number) {
   })
   return { rounds, double }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -54,6 +58,28 @@ test('lets as many rounds run at once as it is told', async () => {
   expect(rounds.map(({ items }) => items)).toEqual([[1], [2], [3]])
   for (const { end } of rounds) end()
   await Promise.all(answers)
+})
+
+test('lets a round that does not end hold up the next for a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { rounds, double } = heldRounds(1)
+  const held = double(1)
+  await turn()
+  const next = [double(2)]
+  vi.advanceTimersByTime(999)
+  expect(rounds.map(({ items }) => items)).toEqual([[1]])
+  vi.advanceTimersByTime(1)
+  expect(rounds.map(({ items }) => items)).toEqual([[1], [2]])
+  next.push(double(3))
+  rounds[0]?.end()
+  expect(await held).toBe(2)
+  await turn()
+  // It gave its place up already, and gives none up again.
+  expect(rounds).toHaveLength(2)
+  rounds[1]?.end()
+  await turn()
+  rounds[2]?.end()
+  expect(await Promise.all(next)).toEqual([4, 6])
 })
 
 test('refuses nobody for what another one asked', async () => {

@@ -53,12 +53,17 @@ export async function bindAddress(
     if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
     await ensureAllowed(context, tx, account[target.channel], choice, fresh)
     // Kept, so that the code is used up: the key stands for it now, and for who was proved.
-    const { unbind_exist, sign_out_others } = choice
+    const { channel, address } = target
     return await tickets.issue(tx.tickets, {
       purpose: MOVE,
       aid: context.app.aid,
       holder: accountId,
-      data: { channel: target.channel, address: target.address, unbind_exist, sign_out_others },
+      data: {
+        channel,
+        address,
+        replaces: account[channel],
+        sign_out_others: choice.sign_out_others,
+      },
     })
   })
   context.services.outbox.wake()
@@ -95,8 +100,8 @@ export async function moveAddress(
     const account = await lockOwn(context, tx)
     const from = account[target.channel]
     if (from === target.address) return
-    // One that came in between was not what the person wished to replace.
-    if (from !== null && data.unbind_exist !== 1) throw new PassportError('already_bound')
+    // One that came in between was not what the person wished to replace, nor proved to be theirs.
+    if (from !== null && from !== data.replaces) throw new PassportError('already_bound')
     const owner = await othersOwner(tx, account, target)
     const isWished = data.sign_out_others === 1 || call.sign_out_others === 1
     await place(context, tx, { account, owner, target, sign_out_others: isWished ? 1 : 0 })
@@ -149,12 +154,13 @@ export async function unbindAddress(
   context.services.outbox.wake()
 }
 
-// Replacing an address takes a ticket of its own, see `put`.
+// Replacing an address takes a ticket of its own, see `ensureAllowed`; one that was taken off
+// meanwhile is not replaced.
 async function freshFor(context: Context, target: Target, choice: BindChoice): Promise<Fresh> {
   const present = signedIn(context).account[target.channel]
   return present === null
     ? await askFresh(context, choice.ticket, target.address)
-    : () => Promise.resolve()
+    : (tx) => ensureFresh(context, tx, choice.ticket)
 }
 
 async function lockOwn(context: Context, tx: Stores): Promise<Account> {
