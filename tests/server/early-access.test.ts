@@ -8,6 +8,7 @@ import {
 import { showPlan } from '#protocol/web/plans.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
 import { typeCommand } from '../support/command.ts'
+import { patiently } from '../support/patient.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -92,7 +93,7 @@ test('invites by command, and lets one person in with each code', async () => {
   const [ann, bob] = [await server.person({ email }), await server.person()]
   const access_code = code.toLowerCase().replaceAll('-', ' ')
   const both = await Promise.all(
-    [ann, bob].map(({ client }) => client.call(redeemAccessCode, { access_code })),
+    [ann, bob].map(({ client }) => patiently(() => client.call(redeemAccessCode, { access_code }))),
   )
   expect(both.map(({ error }) => error ?? 'in').toSorted()).toEqual(['access_code_invalid', 'in'])
   expect(await stateOf(server)).toBe('joined')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { typeCommand } from '../support/command.ts'
 import { addMember, addSubject, type } from '../support/identities.ts'
+import { patientlyDone } from '../support/patient.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer } from '../support/test-server.ts'
 
@@ -15,8 +16,10 @@ test('freezes everybody who is added to an enterprise account while it is frozen
   for (let round = 0; round < ROUNDS; round++) {
     const subject = await addSubject(server, `Orchard ${round}`)
     await Promise.all([
-      ...people.map((person) => typeCommand(server, ['member', 'add', subject, person.userId])),
-      typeCommand(server, ['subject', 'freeze', subject]),
+      ...people.map(({ userId }) =>
+        patientlyDone(() => typeCommand(server, ['member', 'add', subject, userId])),
+      ),
+      patientlyDone(() => typeCommand(server, ['subject', 'freeze', subject])),
     ])
     const members = await server.database.query
       .selectFrom('identities')

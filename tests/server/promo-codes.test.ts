@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
 import { typeCommand } from '../support/command.ts'
+import { patiently } from '../support/patient.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 async function createWithCode(...flags: string[]): Promise<TestServer> {
@@ -35,9 +36,11 @@ test('says what a code is worth however it is typed, and uses nothing up', async
 
 test('lets as many people use a code as it was made for, each once', async () => {
   const server = await createWithCode('--uses', '2')
-  const people = [await server.person(), await server.person(), await server.person()]
-  const redeem = async (who = people[0]): Promise<string> =>
-    (await who?.client.call(redeemPromoCode, { promo_code: 'spring' }))?.error ?? 'redeemed'
+  const people = [await server.person(), await server.person(), await server.person()] as const
+  const redeem = async ({ client } = people[0]): Promise<string> => {
+    const { error } = await patiently(() => client.call(redeemPromoCode, { promo_code: 'spring' }))
+    return error ?? 'redeemed'
+  }
   expect(await redeem()).toBe('redeemed')
   expect(await redeem()).toBe('promo_code_used')
   const rest = await Promise.all([redeem(people[1]), redeem(people[2])])

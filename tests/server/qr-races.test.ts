@@ -3,6 +3,7 @@ import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/
 import { accountInfo } from '#protocol/web/login.ts'
 import type { Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/databases.ts'
+import { patiently } from '../support/patient.ts'
 import { createPeople } from '../support/people.ts'
 import {
   PROCESS_TEST_MS,
@@ -31,7 +32,9 @@ test(
         return { phone, userId: person?.userId }
       }),
     )
-    const scans = await Promise.all(phones.map(({ phone }) => phone.call(scanQrcode, { token })))
+    const scans = await Promise.all(
+      phones.map(({ phone }) => patiently(() => phone.call(scanQrcode, { token }))),
+    )
     const owners = new Set(
       phones.filter((_, at) => scans[at]?.error === undefined).map(({ userId }) => userId),
     )
@@ -39,14 +42,16 @@ test(
     expect(new Set(scans.map(({ error }) => error))).toEqual(new Set([undefined, 'qr_not_yours']))
 
     const answers = await Promise.all(
-      phones.map(({ phone }) => phone.call(confirmQrcode, { token })),
+      phones.map(({ phone }) => patiently(() => phone.call(confirmQrcode, { token }))),
     )
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 
     const browsers = await Promise.all(
       Array.from({ length: CALLS }, (_, at) => sameBrowser(desktop, at % 2 === 0 ? one : two)),
     )
-    const polls = await Promise.all(browsers.map((it) => it.call(checkQrconnect, { token })))
+    const polls = await Promise.all(
+      browsers.map((it) => patiently(() => it.call(checkQrconnect, { token }))),
+    )
     // Polls that come a second later are heard, but find the result gone.
     const confirmed = polls.filter(({ data }) => data.status === 'confirmed')
     expect(confirmed).toHaveLength(1)
