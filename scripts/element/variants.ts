@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
+import { askAgain } from './ask-again.ts'
 import { browserBuild } from './browser-build.ts'
 import { inlineFacades } from './inline-facades.ts'
 import { inlineRuntime, type Chunk } from './inline-runtime.ts'
@@ -115,7 +116,8 @@ function checkTexts(chunks: readonly Chunk[]): void {
 /** Builds the element in one of its ways, as it is served. */
 export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
   const input = { [variant.entry]: widget('src/index.ts') }
-  const chunks = await bundleVariant(variant, shell, input)
+  // Not in the package: what bundles it follows imports that are written out.
+  const chunks = (await bundleVariant(variant, shell, input)).map(askAgain)
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { askAgain } from '../../scripts/element/ask-again.ts'
 import { inlineFacades } from '../../scripts/element/inline-facades.ts'
 import type { Chunk } from '../../scripts/element/inline-runtime.ts'
 import { byLanguage, speak } from '../../widget/src/messages/by-language.ts'
@@ -41,4 +42,29 @@ test('loads words in the languages that are spoken, also those that come later, 
   await speak('ja')
   expect(texts).toEqual({ ja: 'words in ja', en: 'words in en' })
   expect(loaded).toEqual(['ja', 'en'])
+})
+
+test('asks for a lost file under another address each time, and for one that came under the same', async () => {
+  const asked: string[] = []
+  const code = 'return [()=>import("./later-1.js"),()=>import(`./own-2.js`),import.meta]'
+  const { code: built } = askAgain(chunk('main.js', code))
+  const load = async (address: string): Promise<string> => {
+    asked.push(address)
+    await Promise.resolve()
+    if (asked.length < 3) throw new Error(`no ${address}`)
+    return `code of ${address}`
+  }
+  const body = built.replaceAll('import.meta', '0').replaceAll('import(', 'load(')
+  const make = new Function('load', body) as (ask: typeof load) => (() => Promise<string>)[]
+  const [later, own] = make(load)
+  await expect(later?.()).rejects.toThrow('no ./later-1.js')
+  await expect(later?.()).rejects.toThrow('no ./later-1.js?again=1')
+  expect(await own?.()).toBe('code of ./own-2.js')
+  expect(await later?.()).toBe('code of ./later-1.js?again=2')
+  expect(await later?.()).toBe('code of ./later-1.js?again=2')
+})
+
+test('leaves a file as it is that asks for no other', () => {
+  const plain = chunk('texts-1.js', 'export{a};import("https://example.com/x.js")')
+  expect(askAgain(plain)).toBe(plain)
 })
