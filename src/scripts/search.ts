@@ -29,6 +29,7 @@ const more = page?.querySelector<HTMLElement>('[data-do=more]')
 if (page && form && input && list && count && more) {
   let loading: Promise<Pagefind> | undefined
   let rest: { data(): Promise<Result> }[] = []
+  let searches = 0
 
   const load = async (): Promise<Pagefind> => {
     // Not bundled: it lies beside the index that it belongs to.
@@ -46,6 +47,7 @@ if (page && form && input && list && count && more) {
     else address.searchParams.set('q', term)
     history.replaceState(history.state, '', address)
     if (term === '') {
+      searches++
       show([], '')
       return
     }
@@ -54,6 +56,7 @@ if (page && form && input && list && count && more) {
       const found = await (await loading).debouncedSearch(term, {}, DEBOUNCE_MS)
       // Null where a later search has overtaken this one.
       if (found === null) return
+      searches++
       rest = found.results
       const total = rest.length
       const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
@@ -75,7 +78,10 @@ if (page && form && input && list && count && more) {
   const showMore = async (): Promise<void> => {
     const next = rest.slice(0, PAGE_SIZE)
     rest = rest.slice(PAGE_SIZE)
+    const mine = searches
     const results = await Promise.all(next.map((result) => result.data()))
+    // A later search has emptied the list meanwhile.
+    if (mine !== searches) return
     list.append(...results.map(toItem))
     more.hidden = rest.length === 0
   }

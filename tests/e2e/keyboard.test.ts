@@ -68,7 +68,10 @@ for (const locale of ['en', 'ja'] as const) {
       await page.keyboard.press('Tab')
       if (await box.evaluate((field) => field === document.activeElement)) break
     }
-    await page.keyboard.type(locale === 'en' ? 'privacy' : 'プライバシー')
+    const term = locale === 'en' ? 'privacy' : 'プライバシー'
+    await page.keyboard.type(term)
+    // Before, there are finds for its beginning.
+    await expect(page.locator('.search-count')).toContainText(term)
     const first = page.locator('.search-results a').first()
     await expect(first).toBeVisible()
     const title = (await first.innerText()).trim()

@@ -51,7 +51,10 @@ for (const [how, rest, leave] of [
 test('asks for the page and the data of its loader', async ({ page }) => {
   await openStill(page)
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url().replace(/^.*?(?=\/changelog)/, '')))
+  page.on('request', (request) => {
+    const [address] = /\/changelog.*$/.exec(request.url()) ?? []
+    if (address !== undefined) asked.push(address)
+  })
   await linkTo(page, 'Changelog').hover()
   await page.clock.runFor(100)
   const loader = '/changelog?__loader=changelog&__ssrDirect=true'

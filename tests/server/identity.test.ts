@@ -8,6 +8,7 @@ import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
 import { addMember, addSubject, twice, type } from '../support/identities.ts'
+import { patiently, patientlyDone } from '../support/patient.ts'
 import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
 const listOf = ({ data }: Answer): Member[] => data.list as Member[]
@@ -260,8 +261,8 @@ describe('changing over to an identity', () => {
     const [one, two] = await createTwoServers()
     const { person, orchard } = await twice(one)
     const [entered] = await Promise.all([
-      person.client.call(identityLogin, { login_subject_uid: orchard }),
-      typeCommand(two, ['subject', 'freeze', orchard]),
+      patiently(() => person.client.call(identityLogin, { login_subject_uid: orchard })),
+      patientlyDone(() => typeCommand(two, ['subject', 'freeze', orchard])),
     ])
     const { error } = await person.client.call(accountInfo, {})
     expect(entered.error === undefined ? error : entered.error).toBe(

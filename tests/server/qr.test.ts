@@ -5,6 +5,7 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import type { Answer } from '../support/client.ts'
+import { patiently } from '../support/patient.ts'
 import { answer, poll, scan, setApp, showCode } from '../support/qr.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -247,9 +248,13 @@ test('lets one of two phones that scan at once own the code', async () => {
   const server = await createTestServer()
   const people = [await server.person(), await server.person()]
   const desktop = await showCode(server)
-  const scans = await Promise.all(people.map((person) => scan(person, desktop.scanToken)))
+  const scans = await Promise.all(
+    people.map((person) => patiently(() => scan(person, desktop.scanToken))),
+  )
   expect(new Set(scans.map(({ error }) => error))).toEqual(new Set(['qr_not_yours', undefined]))
-  const answers = await Promise.all(people.map((person) => answer(person, desktop.scanToken)))
+  const answers = await Promise.all(
+    people.map((person) => patiently(() => answer(person, desktop.scanToken))),
+  )
   const owner = scans.findIndex(({ error }) => error === undefined)
   const [wins, loses] = owner === 0 ? answers : answers.toReversed()
   expect(wins?.error).toBeUndefined()
