@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { array, assert, type Infer, object, optional, string, type as shape } from 'superstruct'
 import { isScalar, parseDocument, visit } from 'yaml'
@@ -75,8 +84,10 @@ function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): 
   for (const { path: file, newPath = file, raw } of files) {
     // The editor keeps a place for each language; a text that nobody wrote is none.
     if (file.includes('/ja/') && !hasTitle(raw)) continue
-    if (newPath !== file) rmSync(place(root, file, TEXT), { force: true })
-    write(place(root, newPath, TEXT), tidy(raw))
+    const target = place(root, newPath, TEXT)
+    const former = place(root, file, TEXT)
+    write(target, tidy(raw))
+    if (former !== target) rmSync(former, { force: true })
   }
   for (const asset of assets) writePicture(root, asset)
   return { message: 'saved' }
@@ -162,7 +173,29 @@ function remove(root: string, files: readonly string[]): object {
 
 function place(root: string, file: string, kind: RegExp): string {
   if (!kind.test(file)) throw new Refused(`"${file}" is no file of the editor's`)
-  return path.join(root, file)
+  const target = path.join(root, file)
+  // A link that came with somebody's texts must not lead to other files of this machine.
+  if (
+    isLink(target) ||
+    !isBelow(realpathSync(path.join(root, 'src/content')), nearest(path.dirname(target)))
+  ) {
+    throw new Refused(`"${file}" leads out of the texts`)
+  }
+  return target
+}
+
+function isLink(target: string): boolean {
+  return lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true
+}
+
+/** Where a folder really is; one that is not made yet is where it would be made. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : nearest(path.dirname(folder))
+}
+
+function isBelow(folder: string, other: string): boolean {
+  const way = path.relative(folder, other)
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
 }
 
 function digest(content: string | Uint8Array): string {

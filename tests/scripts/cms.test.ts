@@ -1,5 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { editorConfig } from '../../scripts/cms/config.ts'
@@ -111,6 +120,34 @@ test.each([
   expect(() => ask('deleteFile', { path })).toThrow("is no file of the editor's")
   const asset = { path, content: '', encoding: 'base64' }
   expect(() => ask('persistMedia', { asset })).toThrow("is no file of the editor's")
+})
+
+test('follows no link out of the texts', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'passport-cms-'))
+  try {
+    writeFileSync(join(outside, 'own.md'), 'mine')
+    const link = 'src/content/blog/en/link.md'
+    symlinkSync(join(outside, 'own.md'), join(made.root, link))
+    mkdirSync(join(made.root, 'src/content/legal'), { recursive: true })
+    rmSync(join(made.root, 'src/content/legal/ja'), { recursive: true, force: true })
+    symlinkSync(outside, join(made.root, 'src/content/legal/ja'))
+    for (const path of [link, 'src/content/legal/ja/own.md', 'src/content/legal/ja/new.md']) {
+      expect(() => save({ [path]: WRITTEN })).toThrow('leads out of the texts')
+      expect(() => ask('getEntry', { path })).toThrow('leads out of the texts')
+      expect(() => ask('deleteFile', { path })).toThrow('leads out of the texts')
+    }
+    expect(readFileSync(join(outside, 'own.md'), 'utf8')).toBe('mine')
+    expect(existsSync(join(outside, 'new.md'))).toBe(false)
+  } finally {
+    rmSync(outside, { recursive: true })
+  }
+})
+
+test('keeps a text whose new name is none', () => {
+  const path = 'src/content/blog/en/other.md'
+  const file = { path, newPath: '../other.md', raw: WRITTEN }
+  expect(() => ask('persistEntry', { dataFiles: [file], assets: [] })).toThrow('is no file')
+  expect(read(path)).toBe(post())
 })
 
 test('refuses requests that are not in the protocol', () => {
