@@ -44,6 +44,28 @@ test('shows what a developer chooses, and gives the code for it', async ({ page,
   expect(complaints).toEqual([])
 })
 
+test('opens a form over the page, which goes again', async ({ page }) => {
+  await page.goto('/embed')
+  await expect(page.getByRole('log')).toContainText('passport-ready')
+  await page.getByText('More attributes').click()
+  await page.getByLabel('Where the form stands').selectOption('Over the page')
+  const field = page.locator('passport-login').locator('[name=password]')
+  await expect(field).toBeHidden()
+  const open = page.getByRole('button', { name: 'Open', exact: true })
+  await open.click()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expect(field).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(page.getByRole('log')).toContainText('passport-cancel')
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(open).toBeHidden()
+  await expect(field).toBeVisible()
+})
+
 test('is used by keyboard alone', async ({ page }) => {
   await page.goto('/embed')
   await expect(page.getByRole('log')).toContainText('passport-ready')

@@ -88,6 +88,29 @@ test('is one line where there is little to say', () => {
   expect(toText(reactSnippet(source, design))).toContain('onpassport-success={(event)')
 })
 
+test('gives a form over the page something that opens it', () => {
+  const design = { attributes: { presentation: 'dialog' }, tokens: {} }
+  expect(toText(htmlSnippet(source, design)))
+    .toContain(`<passport-login aid="1002" presentation="dialog"></passport-login>
+<button type="button" id="sign-in">Sign in</button>
+<script type="module">
+  document.querySelector('#sign-in').onclick = () =>
+    document.querySelector('passport-login').open()
+</script>`)
+  expect(toText(reactSnippet(source, design))).toContain(`  return (
+    <>
+      <passport-login
+        aid="1002"
+        presentation="dialog"
+        onpassport-success={(event) => greet(event.detail.user)}
+      ></passport-login>
+      <button onClick={() => document.querySelector('passport-login').open()}>
+        Sign in
+      </button>
+    </>
+  )`)
+})
+
 test('measures contrast as the guidelines do', () => {
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)

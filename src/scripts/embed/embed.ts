@@ -16,21 +16,28 @@ const pairs: Record<string, readonly [one: string, other: string, least: number]
 
 const form = document.querySelector<HTMLFormElement>('#choose')
 const stage = document.querySelector<HTMLElement>('.stage')
-const live = stage?.querySelector<HTMLElement>('passport-login')
+const live = stage?.querySelector<Live>('passport-login')
+const opener = stage?.querySelector<HTMLElement>('.opener')
 const snippet = document.querySelector<HTMLElement>('.snippet')
 const told = document.querySelector<HTMLElement>('.told')
-if (form && stage && live && snippet && told) start({ form, stage, live, snippet, told })
+if (form && stage && live && opener && snippet && told) {
+  start({ form, stage, live, opener, snippet, told })
+}
+
+/** The element, as far as this page calls it. */
+type Live = HTMLElement & { open(): void }
 
 interface Page {
   form: HTMLFormElement
   stage: HTMLElement
-  live: HTMLElement
+  live: Live
+  opener: HTMLElement
   snippet: HTMLElement
   told: HTMLElement
 }
 
 function start(page: Page): void {
-  const { form, stage, snippet } = page
+  const { form, stage, live, opener, snippet } = page
   const options = Array.from(form.querySelectorAll<HTMLElement>('[data-option]'), toOption)
   let code: Code = []
 
@@ -68,6 +75,7 @@ function start(page: Page): void {
     field.addEventListener('change', update)
   }
   snippet.querySelector('.copy')?.addEventListener('click', () => copy(snippet, toText(code)))
+  opener.querySelector('button')?.addEventListener('click', () => live.open())
   listen(page)
   const asked = fromHash(location.hash)
   for (const { name } of options) {
@@ -97,7 +105,11 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
   }
 }
 
-function applyTo({ form, stage, live }: Page, options: readonly Option[], design: Design): void {
+function applyTo(
+  { form, stage, live, opener }: Page,
+  options: readonly Option[],
+  design: Design,
+): void {
   for (const option of options) {
     const { name } = option
     if (isToken(option)) live.style.setProperty(name, design.tokens[name] ?? null)
@@ -108,6 +120,7 @@ function applyTo({ form, stage, live }: Page, options: readonly Option[], design
       else live.removeAttribute(name)
     }
   }
+  opener.hidden = design.attributes['presentation'] !== 'dialog'
   stage.dataset['theme'] = design.attributes['theme'] ?? 'auto'
   for (const output of form.querySelectorAll('output')) {
     const field = form.querySelector<HTMLInputElement>(`#${output.htmlFor.value}`)

@@ -38,14 +38,18 @@ export function htmlSnippet(source: Source, design: Design): Code {
     ...styled(design, (css) => [[['<'], ['style', 'keyword'], ['>']], ...css, end('style')]),
     [],
     ...element(source, design),
+    ...(isDialog(design) ? opener : []),
   ]
 }
 
 /** What to write into a component of React 19. */
 export function reactSnippet(source: Source, design: Design): Code {
-  const opened = element(source, design, [
+  const only = element(source, design, [
     [['onpassport-success', 'constant'], ['={(event) => greet(event.detail.user)}']],
   ])
+  const opened = isDialog(design)
+    ? [[['<>']] as const, ...[...only, ...openerInReact].map(indented), [['</>']] as const]
+    : only
   return [
     [
       [
@@ -58,7 +62,7 @@ export function reactSnippet(source: Source, design: Design): Code {
       : [[['// The colours go into a style sheet of yours.', 'comment']] as const]),
     [['export function', 'keyword'], [' SignIn() {']],
     [['  return', 'keyword'], [' (']],
-    ...opened.map((line) => [['    '] as const, ...line]),
+    ...opened.map((line) => indented(indented(line))),
     [['  )']],
     [['}']],
   ]
@@ -79,7 +83,7 @@ export function cssSnippet(design: Design): Code {
 
 function styled(design: Design, wrap: (css: Code) => Code): Code {
   const css = cssSnippet(design)
-  return css.length === 0 ? [] : wrap(css.map((line) => [['  '] as const, ...line]))
+  return css.length === 0 ? [] : wrap(css.map(indented))
 }
 
 function element({ aid }: Source, { attributes }: Design, more: Code = []): Code {
@@ -107,6 +111,42 @@ function element({ aid }: Source, { attributes }: Design, more: Code = []): Code
     ...given.map((one) => [['  '] as const, ...one]),
     [['>'], ...end(name)],
   ]
+}
+
+// A form over the page is not there until it is opened.
+function isDialog({ attributes }: Design): boolean {
+  return attributes['presentation'] === 'dialog'
+}
+
+const opener: Code = [
+  [
+    ...tag('button', [
+      ['type', 'button'],
+      ['id', 'sign-in'],
+    ]),
+    ['Sign in'],
+    ...end('button'),
+  ],
+  tag('script', [['type', 'module']]),
+  [["  document.querySelector('#sign-in').onclick = () =>"]],
+  [["    document.querySelector('passport-login').open()"]],
+  end('script'),
+]
+
+const openerInReact: Code = [
+  [
+    ['<'],
+    ['button', 'keyword'],
+    [' '],
+    ['onClick', 'constant'],
+    ["={() => document.querySelector('passport-login').open()}>"],
+  ],
+  [['  Sign in']],
+  end('button'),
+]
+
+function indented(line: readonly Piece[]): readonly Piece[] {
+  return [['  '], ...line]
 }
 
 function tag(name: string, attributes: readonly (readonly [string, string])[]): readonly Piece[] {
