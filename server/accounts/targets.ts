@@ -3,6 +3,7 @@ import {
   getCountries,
   getCountryCallingCode,
   parsePhoneNumberFromString,
+  type PhoneNumber,
 } from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import type { Channel } from '#protocol/code-types.ts'
@@ -44,16 +45,20 @@ const known = new Set<string>(getCountries().map((country) => getCountryCallingC
  */
 export function toMobile(typed: string, region: string | undefined): Target {
   const digits = typed.replace(/^00/, '+')
-  const read = /^\+?\d{1,20}$/.test(digits)
-    ? parsePhoneNumberFromString(digits, {
-        extract: false,
-        ...(region !== undefined && known.has(region) ? { defaultCallingCode: region } : {}),
-      })
-    : undefined
+  const read = /^\+?\d{1,20}$/.test(digits) ? parse(digits, region) : undefined
   // Plans have longer ones for machines, which are no numbers of the network (ITU-T E.164, 6.2.1).
   if (read?.isPossible() !== true || read.number.length > E164_LENGTH)
     throw new PassportError('mobile_error')
+  // What was read would be read as another one: the digit for calls within the country came twice.
+  if (parse(read.number, undefined)?.number !== read.number) throw new PassportError('mobile_error')
   return { channel: 'mobile', address: read.number }
+}
+
+function parse(digits: string, region: string | undefined): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(digits, {
+    extract: false,
+    ...(region !== undefined && known.has(region) ? { defaultCallingCode: region } : {}),
+  })
 }
 
 /** The target of a payload; @throws bad_parameter unless it has exactly one of the two. */

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { createIds } from '../../server/accounts/ids.ts'
 import { callingCode, maskEmail, maskMobile, toMobile } from '../../server/accounts/targets.ts'
 import { ConfigError, readConfig, settings } from '../../server/config.ts'
@@ -257,6 +259,14 @@ test.each([
   ['٠٩٠١٢٣٤٥٦٧٨', '81'],
 ])('takes no number that no phone can have: %s of %s', (typed, region) => {
   expect(() => toMobile(typed, region)).toThrow('malformed')
+})
+
+test('leaves the mobile numbers of every country as they are, and what it made of one', () => {
+  for (const country of getCountries()) {
+    const number = getExampleNumber(country, examples)?.number ?? ''
+    expect(toMobile(number, undefined).address).toBe(number)
+  }
+  expect(() => toMobile('+97100548303923', undefined)).toThrow('malformed')
 })
 
 test('devices are named as people know them', () => {
