@@ -76,7 +76,7 @@ async function buildStatic(log: (line: string) => void): Promise<void> {
     element: path.join(root, 'dist/element'),
     to: path.join(root, 'dist/static'),
     account: PUBLIC_ACCOUNT_ORIGIN,
-    sealRoot: PUBLIC_SEAL_ROOT,
+    sealRoot: PUBLIC_SEAL_ROOT || undefined,
   })
   log('Upload dist/static/public; docs/static-hosting.md says how.')
 }

@@ -135,7 +135,8 @@ function withoutPassword(text: string): string {
 /** Whether a text is an origin and nothing more. */
 export function isOrigin(value: string): boolean {
   const parsed = URL.parse(value)
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.origin === value
+  // Quotes and semicolons pass for names of hosts, but origins are written into pages and headers.
+  return parsed?.origin === value && /^https?:\/\/[\w.:[\]-]+$/.test(value)
 }
 
 function toList(value: string): string[] {

@@ -32,6 +32,9 @@ const SEAL_ROOT_PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
  */
 export async function placeSite(placing: Placing): Promise<void> {
   const { site, element, to, account, sealRoot, isCompressed = true } = placing
+  if (sealRoot !== undefined && !/^[\w-]+$/.test(sealRoot)) {
+    throw new Error('The root key is not the one line that "npm run server -- keys root" prints.')
+  }
   const whole = `${to}.making`
   const made = path.join(whole, 'public')
   await rm(whole, { recursive: true, force: true })

@@ -162,6 +162,12 @@ test('writes the account server into pages, and their policy', () => {
   expect(() => placePage('<html lang="en">', '/', ACCOUNT)).toThrow('has no place for its policy')
 })
 
+test('writes nothing into the element that is no key', async () => {
+  const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]
+  const placing = { site, element, to: path.join(folder, 'none'), account: ACCOUNT }
+  await expect(placeSite({ ...placing, sealRoot: '"+alert(1)+"' })).rejects.toThrow('root key')
+})
+
 test('makes a folder of the site and the element, compressed anew', async () => {
   const to = path.join(folder, 'static')
   const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]

@@ -20,6 +20,7 @@ const never = new AbortController().signal
 describe('settings', () => {
   test.each([
     [{ PORT: 'many' }, 'PORT is "many", but must be a whole number from 0 to 65535.'],
+    [{ SITE_ORIGIN: 'https://a.example\'"' }, 'SITE_ORIGIN is'],
     [{ PUBLIC_ORIGIN: 'https://a.example/x' }, 'PUBLIC_ORIGIN is "https://a.example/x", but'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of trace, debug'],
     [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET is a value of another form, but must be 32 bytes'],
