@@ -9,7 +9,7 @@ import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import { noSession, type Caller, type Context, type Handler, type PlainReply } from './handler.ts'
 import { pagePath } from './handlers/forms/texts.ts'
-import { ensureHumanAlways } from './handlers/steps/human.ts'
+import { ensureHumanAlways, isProof } from './handlers/steps/human.ts'
 import { leftOf } from './http/caller-left.ts'
 import { readSession, toPartitioned } from './http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from './http/csrf-guard.ts'
@@ -188,7 +188,7 @@ export function createDispatch(
     if (isTwice !== undefined) {
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }
-    if (row.sensitive.length > 0) policy.ensureWelcome(caller)
+    if (isProof(row, method)) policy.ensureWelcome(caller)
     const opened = await openSensitive(config, seal, { row, path, method, params, app }, values)
     ensureOneOf(row, values)
     const isOpen = row.sensitive.length === 0

@@ -71,6 +71,8 @@ const platformErrors = [
   'oauth_state_invalid',
   'code_missing',
   'captcha_slide',
+  'device_banned',
+  'system_busy',
 ] as const
 
 export const authLogin = endpoint({

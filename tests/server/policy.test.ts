@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { authLogin } from '#protocol/web/third-party.ts'
 import { readPolicy, SHIPPED_POLICY, type PolicyFile } from '../../server/policy/policy.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
@@ -169,6 +170,8 @@ test('lets neither banned browsers nor banned addresses prove anything', async (
   const banned = { params: { fp: 'verify_banned' } }
   const refused = await client.call(passwordLogin, { email, password }, banned)
   expect(refused.body.error_code).toBe(1093)
+  const returned = { platform: 'github', code: 'x', state: 'x' } as const
+  expect((await client.call(authLogin, returned, banned)).error).toBe('device_banned')
   expect((await client.call(accountInfo, {}, banned)).error).toBeUndefined()
   for (const address of ['203.0.113.9', '2001:db8:1::1', '::ffff:203.0.113.9']) {
     const answer = await client.call(sendCode, { email, type: 13 }, { address })

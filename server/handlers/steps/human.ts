@@ -68,14 +68,21 @@ function mailAddressOf(context: Context, target: string): string | undefined {
 /** Calls without a sensitive field that sign in or link all the same: by what a third party sent. */
 const returns = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
 
+/** Whether a call may prove who somebody is: by a sensitive field, or by what a third party sent. */
+export function isProof(
+  { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
+  method: 'GET' | 'POST',
+): boolean {
+  return sensitive.length > 0 || (method === 'POST' && returns.includes(operation))
+}
+
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
 export async function ensureHumanAlways(
   context: Context,
-  row: Pick<Endpoint, 'sensitive'>,
+  row: Pick<Endpoint, 'operation' | 'sensitive'>,
   call: object,
 ): Promise<void> {
-  const isReturn = returns.includes(context.operation) && context.method === 'POST'
-  if (row.sensitive.length === 0 && !isReturn) return
+  if (!isProof(row, context.method)) return
   if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
   const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
     Reflect.get(call, name),
