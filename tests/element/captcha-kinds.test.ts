@@ -193,6 +193,29 @@ test('moves nothing else while a piece is moved', async () => {
   await press('Escape')
 })
 
+test('keeps what keys did where the device draws seldom', async () => {
+  const shown = await open('slide')
+  const range = find<HTMLInputElement>(shown, 'input[type=range]')
+  let changes = 0
+  const observer = new MutationObserver((records) => (changes += records.length))
+  observer.observe(range, { attributeFilter: ['aria-valuetext'] })
+  const draw = globalThis.requestAnimationFrame
+  const frames: FrameRequestCallback[] = []
+  globalThis.requestAnimationFrame = (frame) => frames.push(frame)
+  try {
+    range.focus()
+    await press('ArrowRight')
+    for (const frame of frames.splice(0)) frame(performance.now())
+    await press('ArrowRight')
+    await until(() => changes === 3, 'both keys, and the range that follows what was drawn')
+    equal(range.value, '2')
+  } finally {
+    observer.disconnect()
+    globalThis.requestAnimationFrame = draw
+  }
+  await press('Escape')
+})
+
 test('opens in the page where the show mode names a kind', async () => {
   const shown = await open('whirl', { showMode: 'whirl' })
   equal(shown.localName, 'section')

@@ -39,8 +39,10 @@ export function Rail(props: RailProps): ReactElement {
       timer = setTimeout(() => {
         const control = range.current
         if (!control) return
-        if (control.valueAsNumber !== value) control.valueAsNumber = value
-        control.setAttribute('aria-valuetext', say(value))
+        // Not what was drawn: where frames are rare, keys have moved it on since.
+        const now = track.value()
+        if (control.valueAsNumber !== now) control.valueAsNumber = now
+        control.setAttribute('aria-valuetext', say(now))
       }, FOLLOW_MS)
     })
     return () => {
