@@ -17,9 +17,11 @@ const PRIVATE =
 /** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
 const english = readdirSync('src/content/blog/en')
 const japanese = new Set(readdirSync('src/content/blog/ja'))
-const untranslated = english
-  .filter((name) => !japanese.has(name))
-  .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`)
+const untranslated = new Set(
+  english
+    .filter((name) => !japanese.has(name))
+    .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`),
+)
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -39,7 +41,7 @@ export default defineConfig({
       i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
       filter: (page) => {
         const { pathname } = new URL(page)
-        return !PRIVATE.test(pathname) && !untranslated.includes(pathname)
+        return !PRIVATE.test(pathname) && !untranslated.has(pathname)
       },
     }),
   ],

@@ -31,7 +31,8 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
   const report = (line: number, field: TextProblem['field'], message?: string): void => {
     if (message !== undefined) problems.push({ line, field, message })
   }
-  const anchors = anchorsOf(file)
+  let known: Set<string> | undefined
+  const anchors = (): Set<string> => (known ??= anchorsOf(file))
   let depth = rules.firstDepth - 1
   let isEmpty = true
   const { lines, open } = proseLines(withoutComments(file))
@@ -153,7 +154,7 @@ function checkLink(
   words: string,
   target: string,
   rules: TextRules,
-  anchors: ReadonlySet<string>,
+  anchors: () => ReadonlySet<string>,
 ): string | undefined {
   if (words.trim() === '') return `the link to ${target} has no words: say where it leads`
   if (target === '') return `the link "${words}" has no address: write it between the brackets`
@@ -162,9 +163,9 @@ function checkLink(
   }
   if (target.startsWith('#')) {
     const anchor = decoded(target.slice(1))
-    return anchors.has(anchor)
+    return anchors().has(anchor)
       ? undefined
-      : `there is no heading ${target} in this text: ${didYouMean(anchor, anchors, 'correct the address')}`
+      : `there is no heading ${target} in this text: ${didYouMean(anchor, anchors(), 'correct the address')}`
   }
   if (target.startsWith('http://')) return `${target} is not secure: begin it with https://`
   if (!target.startsWith('/') || target.startsWith('//')) {

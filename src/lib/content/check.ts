@@ -82,9 +82,8 @@ export function readContent(root: string): ContentReport {
 }
 
 function readFile(root: string, path: string, lang: Lang): ContentFile {
-  const bytes = readFileSync(path)
   // Some editors put an invisible mark at the start of a file.
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   const values = readFrontMatter(text)?.values
   return {
     file: relative(root, path).replaceAll('\\', '/'),

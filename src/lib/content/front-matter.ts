@@ -1,4 +1,5 @@
 import { type Document, LineCounter, parseDocument } from 'yaml'
+import { plainFields } from './plain-fields.ts'
 import { firstSlip, quietSlip } from './slips.ts'
 
 /** The head of a Markdown file: its values, and the line on which each of them stands. */
@@ -14,6 +15,18 @@ export interface FrontMatter {
 export function readFrontMatter(file: string): FrontMatter | undefined {
   const block = /^---[ \t]*\r?\n([\s\S]*?)(?:(?<=\n)---[ \t]*(?:\r?\n|$))/.exec(file)?.[1]
   if (block === undefined) return undefined
+  const values = plainFields(block)
+  if (values === undefined) return parse(block)
+  const slip = quietSlip(block)
+  return {
+    values,
+    // Asked for only where something has to be mended.
+    lineOf: (path) => parse(block).lineOf(path),
+    faults: slip === undefined ? [] : [slip],
+  }
+}
+
+function parse(block: string): FrontMatter {
   const lineCounter = new LineCounter()
   const document = parseDocument(block, { lineCounter, schema: 'core', prettyErrors: false })
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
