@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { expect, test } from 'vitest'
 import { askAgain } from '../../scripts/element/ask-again.ts'
 import { inlineFacades } from '../../scripts/element/inline-facades.ts'
@@ -55,7 +56,7 @@ test('asks for a lost file under another address each time, and for one that cam
     return `code of ${address}`
   }
   const body = built.replaceAll('import.meta', '0').replaceAll('import(', 'load(')
-  const make = new Function('load', body) as (ask: typeof load) => (() => Promise<string>)[]
+  const make = compileFunction(body, ['load']) as (ask: typeof load) => (() => Promise<string>)[]
   const [later, own] = make(load)
   await expect(later?.()).rejects.toThrow('no ./later-1.js')
   await expect(later?.()).rejects.toThrow('no ./later-1.js?again=1')
