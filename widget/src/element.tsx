@@ -54,7 +54,7 @@ function makeClass(
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
   const focused = new WeakMap<HTMLElement, string>()
-  /** What a page opened, perhaps before there was anything to show. */
+  /** What a page opened before there was anything to show. */
   const opened = new WeakSet<HTMLElement>()
   let count = 0
 
@@ -112,7 +112,7 @@ function makeClass(
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
-          if (opened.has(container)) made.open()
+          if (opened.delete(container)) made.open()
         }
       }
     },
@@ -146,8 +146,9 @@ function makeClass(
     }
 
     open(): void {
-      opened.add(this)
-      instances.get(this)?.open()
+      const instance = instances.get(this)
+      if (instance) instance.open()
+      else opened.add(this)
     }
 
     close(): void {
