@@ -1,10 +1,6 @@
+import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
-import {
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-  type PhoneNumber,
-} from 'libphonenumber-js/min'
+import type * as Plans from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import type { Channel } from '#protocol/code-types.ts'
 import { email as emailField } from '#protocol/fields.ts'
@@ -35,8 +31,26 @@ export function toEmail(typed: string): Target {
 /** Fifteen digits and the sign before them. */
 const E164_LENGTH = 16
 
-/** Calling codes of countries. */
-const known = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
+/** Reads numbers by the plans of all countries. */
+interface PhoneBook {
+  parse: typeof Plans.parsePhoneNumberFromString
+  /** Calling codes of countries. */
+  known: ReadonlySet<string>
+}
+
+let book: PhoneBook | undefined
+
+// Loaded with the first number: a start would wait for all those plans.
+function phoneBook(): PhoneBook {
+  if (book === undefined) {
+    const require = createRequire(import.meta.url)
+    // The types of `require` end here.
+    const plans = require('libphonenumber-js/min') as typeof Plans
+    const codes = plans.getCountries().map((country) => plans.getCountryCallingCode(country))
+    book = { parse: plans.parsePhoneNumberFromString, known: new Set(codes) }
+  }
+  return book
+}
 
 /**
  * A mobile number in E.164, without the digit that is dialled only within a country; national digits
@@ -54,8 +68,9 @@ export function toMobile(typed: string, region: string | undefined): Target {
   return { channel: 'mobile', address: read.number }
 }
 
-function parse(digits: string, region: string | undefined): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(digits, {
+function parse(digits: string, region: string | undefined): Plans.PhoneNumber | undefined {
+  const { parse: read, known } = phoneBook()
+  return read(digits, {
     extract: false,
     ...(region !== undefined && known.has(region) ? { defaultCallingCode: region } : {}),
   })
