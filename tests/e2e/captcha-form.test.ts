@@ -184,7 +184,8 @@ test('follows a finger, and the page stays where it is', async ({ browser }) => 
   // Far enough, though the finger slid down as well, which elsewhere scrolls.
   const after = await dialog.locator('.piece').boundingBox()
   expect(Math.round((after?.x ?? 0) - piece.x)).toBeGreaterThan(90)
-  expect(after?.y).toBe(piece.y)
+  // The dialog itself may still be coming to rest.
+  expect(after?.y).toBeCloseTo(piece.y, 0)
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await context.close()
 })

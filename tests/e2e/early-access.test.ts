@@ -31,6 +31,8 @@ async function ask(page: Page, locale: Locale, email: string): Promise<void> {
   await page.goto(pathIn(locale, '/solo'))
   const link = page.getByRole('link', { name: messages[locale].earlyAccess.what.apply })
   await link.click()
+  // Until its script has come, the browser itself says what is missing.
+  await expect(page.locator('form:has([name=email])')).toHaveJSProperty('noValidate', true)
   await page.getByRole('button', { name: t.button }).click()
   await expect(page.getByText(t.wrongEmail)).toBeVisible()
   await expect(page.getByLabel(t.email)).toBeFocused()

@@ -77,3 +77,26 @@ test('lets the link work where the browser opens no window', async () => {
   expect(flow.open(choice)).toBe(false)
   expect(opened).toEqual([`${choice.href}&opener_origin=${encodeURIComponent(ORIGIN)}`])
 })
+
+test('asks once more who is signed in when the answer is lost after a window closed', async () => {
+  let asked = 0
+  const { instance, events } = openInstance(await start(), {
+    attributes: { providers: 'github' },
+    wrap: (send) => async (input, init) => {
+      if (!String(input instanceof Request ? input.url : input).includes('/account/info'))
+        return await send(input, init)
+      asked += 1
+      if (asked === 1) throw new TypeError('Failed to fetch')
+      return await send(input, init)
+    },
+  })
+  const flow = await createProvidersFlow(instance)
+  const [choice] = flow.offered
+  if (choice === undefined) throw new Error('nothing is offered')
+  vi.stubGlobal('window', { open: () => ({ closed: true }) })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  expect(flow.open(choice)).toBe(true)
+  await vi.waitFor(() => expect(asked).toBe(2), 20_000)
+  expect(events).toEqual([])
+})

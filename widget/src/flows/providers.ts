@@ -1,7 +1,7 @@
 import { accountInfo } from '#protocol/web/login.ts'
 import type { PlatformName } from '#protocol/platforms.ts'
 import { listPlatforms } from '#protocol/web/third-party.ts'
-import { PassportError } from '../client/errors.ts'
+import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { endOfPopup, openPopup } from './popup.ts'
 
@@ -74,7 +74,12 @@ async function waitFor(instance: Instance, end: Promise<void>): Promise<void> {
   await end
   if (instance.signal.aborted) return
   try {
-    const user = await instance.client().send(accountInfo, {}, { signal: instance.signal })
+    const ask = () => instance.client().send(accountInfo, {}, { signal: instance.signal })
+    // Nobody is there to press again, and it only asks: one answer that was lost costs nothing.
+    const user = await ask().catch((error: unknown) => {
+      if (error instanceof NetworkError) return ask()
+      throw error
+    })
     instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
   } catch (error) {
     // The window was closed, or the sign-in failed there and said so there.
