@@ -34,6 +34,7 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'kai', name: 'Kai Tanaka', email: 'kai@example.com' },
   { login: 'ivy', name: 'Ivy Moore', email: 'ivy@example.com' },
   { login: 'zoe', name: 'Zoe Marsh', email: 'zoe@example.com' },
+  { login: 'uma', name: 'Uma Patel', email: 'uma@example.com' },
 ]
 
 /** Somebody at the OpenID provider whose address nobody has proved. */

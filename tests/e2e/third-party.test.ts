@@ -86,16 +86,18 @@ test('signs up and in with Vercel in a window of its own', async ({ page, reques
   }
 })
 
-test('signs in on a page of another origin by a window of its own', async ({ page }) => {
+test('signs in on a page of another origin by a window of its own', async ({ page }, { retry }) => {
+  // Whoever has signed up is not new when this is tried again.
+  const name = retry === 0 ? 'Zoe Marsh' : 'Uma Patel'
   await Element.open(page, 'en', 'http://localhost:4332/')
   await page.locator('passport-login').evaluate((element) => {
     element.setAttribute('providers', 'oidc')
     element.setAttribute('popup', '')
   })
   const [popup] = await Promise.all([page.waitForEvent('popup'), provider(page, 'Acme').click()])
-  await agree(popup, 'Zoe Marsh')
+  await agree(popup, name)
   await popup.getByRole('button', { name: en.create }).click()
-  await expect(page.locator('#told')).toHaveText('Signed in as Zoe Marsh.')
+  await expect(page.locator('#told')).toHaveText(`Signed in as ${name}.`)
 })
 
 test('links Google from the account page, and removes it again', async ({ page }) => {
