@@ -14,6 +14,12 @@ const HOST_PAGE_PORT = 4332
 const EXAMPLES_PORT = 4334
 
 process.env.E2E_ORIGIN = `http://localhost:${PORT}`
+// Each server registers the pages on other origins anew when it starts, so those on the same data name the same.
+process.env.HOST_PAGE_ORIGINS = [
+  `http://localhost:${HOST_PAGE_PORT}`,
+  `http://127.0.0.1:${HOST_PAGE_PORT}`,
+  `http://localhost:${EXAMPLES_PORT}`,
+].join()
 
 /** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
@@ -47,7 +53,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       HOST_PAGE_PORT: String(HOST_PAGE_PORT),
-      HOST_PAGE_ORIGINS: `http://localhost:${HOST_PAGE_PORT},http://127.0.0.1:${HOST_PAGE_PORT},http://localhost:${EXAMPLES_PORT}`,
+      HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       // As shipped, and with checks where people come back from other accounts.
