@@ -8,7 +8,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { buildElement } from './build-element.ts'
-import { startHostPage } from './host-page.ts'
+import { hostPageOrigins, startHostPage } from './host-page.ts'
 import { root } from './lib/prepare.mjs'
 
 const SITE_PORT = Number(process.env.PORT ?? 4321)
@@ -68,6 +68,7 @@ function startApi(): ChildProcess {
     PORT: String(API_PORT),
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'warn',
+    HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS ?? hostPageOrigins(HOST_PAGE_PORT),
   })
 }
 

@@ -10,6 +10,11 @@ const files: Readonly<Record<string, [name: string, type: string]>> = {
   '/host.js': ['host.js', 'text/javascript; charset=utf-8'],
 }
 
+/** The origins it is reached by, as HOST_PAGE_ORIGINS takes them. */
+export function hostPageOrigins(port: number): string {
+  return ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`).join()
+}
+
 /** The example page while it is served. */
 export interface HostPage {
   close(): void

@@ -5,7 +5,7 @@ import { readConfig } from '../server/config.ts'
 import { readTexts } from '../server/config-file.ts'
 import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
-import { startHostPage } from './host-page.ts'
+import { hostPageOrigins, startHostPage } from './host-page.ts'
 import type { LocalProviders } from './lib/providers.ts'
 
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
@@ -20,9 +20,7 @@ async function start(): Promise<void> {
   const usual = {
     // One line a call would bury the addresses printed below.
     LOG_LEVEL: 'warn',
-    HOST_PAGE_ORIGINS: ['localhost', '127.0.0.1']
-      .map((host) => `http://${host}:${HOST_PAGE_PORT}`)
-      .join(','),
+    HOST_PAGE_ORIGINS: hostPageOrigins(HOST_PAGE_PORT),
   }
   const providers = await localProviders()
   const config = readConfig(readTexts(process.env, { ...usual, ...providers?.settings }))

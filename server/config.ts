@@ -26,7 +26,6 @@ export const settings = {
   PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
   SITE_ORIGIN: origin('Origin of the site where another host serves it; else PUBLIC_ORIGIN.'),
   HOST_PAGE_ORIGINS: origins(
-    ['http://localhost:4322', 'http://127.0.0.1:4322'],
     'Origins of pages elsewhere that embed the element as application 1002.',
   ),
   DATABASE_URL: url(

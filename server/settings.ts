@@ -86,11 +86,11 @@ export function origin(about: string): Setting<string> {
 }
 
 /** Origins, separated by commas. */
-export function origins(fallback: readonly string[], about: string): Setting<readonly string[]> {
+export function origins(about: string): Setting<readonly string[]> {
   return {
     read: (text) =>
       create(toList(text), array(define<string>('origin', (one) => isOrigin(String(one))))),
-    fallback,
+    fallback: [],
     allowed: 'origins such as https://shop.example.com, separated by commas',
     about,
   }

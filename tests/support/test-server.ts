@@ -69,6 +69,7 @@ const testSettings = {
   CODES_PER_ADDRESS_DAY: '1000',
   DIST_DIR: '/nonexistent',
   PORT: '4321',
+  HOST_PAGE_ORIGINS: 'http://localhost:4322,http://127.0.0.1:4322',
 }
 
 /** What every test server is started with. */
