@@ -11,11 +11,11 @@ export const setPlan: Command = {
   about: 'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
   flags: { until: 'string' },
   words: [2, 2],
-  run: async ({ words: [typed = '', name = ''], flags }, { print, withData }) => {
+  run: async ({ words: [typed = '', name = ''], flags }, { clock, print, withData }) => {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')
     }
-    const until = flags.until === undefined ? null : readDay(String(flags.until))
+    const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
     const account = await withData(async (stores) => {
       const found = await findUser(stores, typed)
       await (name === 'none'
@@ -23,7 +23,7 @@ export const setPlan: Command = {
         : stores.plans.give(found.id, name, until))
       return found
     })
-    const end = until === null ? '' : ` until ${toTime(until)}`
+    const end = until === null ? '' : ` until ${toTime(until)} UTC`
     print(`${account.name} (${account.id}) has ${name === 'none' ? 'no plan' : name + end}.`)
   },
 }

@@ -22,7 +22,7 @@ export const addPromoCode: Command = {
       percent: readNumber('--percent', flags.percent, ALL_PERCENT),
       months: readNumber('--months', flags.months ?? '1', MOST_MONTHS),
       usesLeft: readNumber('--uses', flags.uses ?? '1', MOST_USES),
-      until: flags.until === undefined ? null : readDay(String(flags.until)),
+      until: flags.until === undefined ? null : readDay(String(flags.until), clock()),
       createdAt: clock(),
     }
     if (!(await withData(({ promoCodes }) => promoCodes.insert(promo)))) {
@@ -40,7 +40,7 @@ export const listPromoCodes: Command = {
     const all = await withData(({ promoCodes }) => promoCodes.list())
     print(
       toTable(
-        ['code', 'percent', 'months', 'left', 'until'],
+        ['code', 'percent', 'months', 'left', 'until (UTC)'],
         all.map((one) => [
           one.code,
           String(one.percent),
@@ -75,10 +75,11 @@ function readNumber(name: string, value: string | boolean | undefined, most: num
 }
 
 /** Reads `--until`; the day itself still counts, everywhere on earth. @throws UsageError. */
-export function readDay(text: string): number {
+export function readDay(text: string, now: number): number {
   const end = Date.parse(`${text}T23:59:59.999-12:00`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end)) {
     throw new UsageError(`--until is "${text}", but must be a day such as 2027-03-31.`)
   }
+  if (end < now) throw new UsageError(`--until is "${text}", but that day is over.`)
   return end
 }

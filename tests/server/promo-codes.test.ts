@@ -51,7 +51,8 @@ test('lets as many people use a code as it was made for, each once', async () =>
 })
 
 test('ends codes by command, and in time', async () => {
-  const server = await createWithCode('--until', '2020-01-01')
+  const server = await createWithCode('--until', '2026-11-21')
+  server.clock.passSeconds(2 * 86_400)
   expect((await server.client().call(checkPromoCode, { promo_code: 'spring' })).error).toBe(
     'promo_code_invalid',
   )
@@ -67,6 +68,10 @@ test.each([
   [['promo', 'add', 'x', '--percent', '20'], 'A code is 3 to 32'],
   [['promo', 'add', 'free', '--percent', '200'], '--percent is a whole number from 1 to 100'],
   [['promo', 'add', 'free', '--percent', '20', '--until', 'June'], '--until is "June"'],
+  [
+    ['promo', 'add', 'free', '--percent', '20', '--until', '2020-01-01'],
+    '"2020-01-01", but that day is over',
+  ],
   [['promo', 'end', 'none'], 'There is no code NONE'],
 ])('says what is wrong with %j', async (typed, sentence) => {
   const server = await createTestServer()
