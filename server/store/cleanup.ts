@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
 import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../clock.ts'
+import { DEVICE_TRUST_MS } from '../verification/devices.ts'
 
 const EVERY_MS = MINUTE_MS
 const BATCH = 500
@@ -70,6 +71,12 @@ export async function cleanUp(
     { table: 'counters', key: 'key', column: 'expires_at', before: now },
     { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
     { table: 'verifications', key: 'key_hash', column: 'expires_at', before: now },
+    {
+      table: 'trusted_devices',
+      key: ['account_id', 'web_id'],
+      column: 'last_seen_at',
+      before: now - DEVICE_TRUST_MS,
+    },
     { table: 'former_addresses', key: 'id', column: 'expires_at', before: now },
     { table: 'closed_addresses', key: 'hash', column: 'expires_at', before: now },
     { table: 'captcha_decisions', key: 'id', column: 'expires_at', before: now - CAPTCHAS_KEPT_MS },

@@ -42,6 +42,19 @@ test('deletes what has run out, and nothing else', async () => {
   expect(await query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
 })
 
+test('forgets browsers that have not been known for long', async () => {
+  const server = await createTestServer()
+  await server.person()
+  const { query } = server.database
+  const known = (): Promise<object[]> => query.selectFrom('trusted_devices').selectAll().execute()
+  server.clock.passSeconds(89 * DAY_SECONDS)
+  await cleanUp(query, 'test', server.clock.now())
+  expect(await known()).toHaveLength(1)
+  server.clock.passSeconds(2 * DAY_SECONDS)
+  await cleanUp(query, 'test', server.clock.now())
+  expect(await known()).toEqual([])
+})
+
 test('deletes much in small batches, and codes and captchas too', async () => {
   const server = await createTestServer()
   const { query } = server.database
