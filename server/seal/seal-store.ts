@@ -14,7 +14,7 @@ export interface SealStore {
   /** Adds a key; false when another instance added one for the same time first. */
   insertKey(key: StoredSealKey): Promise<boolean>
   deleteKeys(endedBefore: number): Promise<void>
-  /** Lets the keys in use end now, and takes those away that have not begun. */
+  /** Lets the keys that began before end now, and takes those away that have not begun. */
   endKeys(now: number): Promise<void>
   /** Notes that a request was used; false when it was already. */
   use(jti: string, expiresAt: number): Promise<boolean>

@@ -145,8 +145,10 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
 export async function rotateKeys(store: SealStore, clock: Clock): Promise<string | undefined> {
   const now = toSeconds(clock())
   const key = makeKey(now)
+  // First, since there is one key for a second: or all would end, and none could take their place.
+  if (!(await store.insertKey(key))) return undefined
   await store.endKeys(now)
-  return (await store.insertKey(key)) ? key.kid : undefined
+  return key.kid
 }
 
 // Costly to make of a seed, and asked for several times at a start.

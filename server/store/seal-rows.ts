@@ -41,7 +41,7 @@ export function sealRows(query: Queries): SealStore {
       await query
         .updateTable('seal_keys')
         .set({ exp: now })
-        .where('nbf', '<=', now)
+        .where('nbf', '<', now)
         .where('exp', '>', now)
         .execute()
       await query.deleteFrom('seal_keys').where('nbf', '>', now).execute()

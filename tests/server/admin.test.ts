@@ -172,6 +172,18 @@ test('rotates the sealing key while what was sealed to the old one still opens',
   expect(await change('eight calm herons', 'nine loud geese')).toBeUndefined()
 })
 
+test('keeps a sealing key when told to rotate twice in a second', async () => {
+  const server = await createTestServer()
+  const { client, password } = await server.person()
+  expect((await type(server, 'keys', 'rotate')).code).toBe(0)
+  expect((await type(server, 'keys', 'rotate')).complaint).toContain('this very second')
+  server.clock.passSeconds(61)
+  const { data } = await client.call(sealKey, {})
+  expect(data.keys).toHaveLength(1)
+  const change = { current_password: password, password: 'eight calm herons' }
+  expect((await client.call(changePassword, change, { isSealed: true })).error).toBeUndefined()
+})
+
 test('prints the public half of the root key', async () => {
   const server = await createTestServer()
   const { code, said } = await type(server, 'keys', 'root')
