@@ -39,7 +39,8 @@ export function createStatic(
   const isBuilt = existsSync(element) && (config.isSiteElsewhere || existsSync(site))
 
   return async (request, reply) => {
-    const [path = '/', query] = request.url.split('?', 2)
+    const [path = '/', ...rest] = request.url.split('?')
+    const query = rest.length === 0 ? undefined : rest.join('?')
     const canonical = canonicalPath(path)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       await notFound(request, reply)

@@ -56,6 +56,7 @@ test.each([
   ['/index.html', '/'],
   ['/ja/index', '/ja'],
   ['/login/?a=1', '/login?a=1'],
+  ['/login/?next=/blog?a=1', '/login?next=/blog?a=1'],
   ['//evil.example/', '/evil.example'],
 ])('redirects %s to its one address', async (from, to) => {
   const server = await serve()
