@@ -38,6 +38,6 @@ export interface EarlyAccessStore {
   invite(id: string, codeHash: string): Promise<boolean>
   /** Uses up the code of an invitation; false where there is none such. */
   join(aid: number, codeHash: string, accountId: string): Promise<boolean>
-  /** Whether an account came in with a code. */
+  /** Whether an account came in with a code, whatever mail its owner wants since. */
   hasJoined(aid: number, accountId: string): Promise<boolean>
 }

@@ -127,7 +127,6 @@ export function earlyAccessRows(query: Queries): EarlyAccessStore {
         .select('id')
         .where('account_id', '=', accountId)
         .where('aid', '=', aid)
-        .where('state', '=', 'joined')
         .executeTakeFirst()
       return row !== undefined
     },

@@ -106,6 +106,20 @@ test('invites by command, and lets one person in with each code', async () => {
   expect(list.said).toContain(email)
 })
 
+test('leaves who came in what they got when they want no more mail', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await server.client().call(applyEarlyAccess, { email, agree: 1 })
+  await server.client().call(confirmEarlyAccess, { ticket: (await newest(server)).ticket })
+  server.clock.passSeconds(1)
+  await typeCommand(server, ['early-access', 'invite', email])
+  server.app.services.outbox.wake()
+  const { code: access_code, token } = await newest(server)
+  expect((await ann.client.call(redeemAccessCode, { access_code })).error).toBeUndefined()
+  expect((await server.client().call(unsubscribe, { token })).error).toBeUndefined()
+  expect((await ann.client.call(showPlan, {})).data.early_access).toBe(1)
+})
+
 test('ends mail by a signed link, also as mail programs post it, and not by another', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
