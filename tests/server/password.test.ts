@@ -16,6 +16,7 @@ import {
 } from '#protocol/web/password.ts'
 import { SHIPPED_POLICY } from '../../server/policy/policy.ts'
 import type { Client } from '../support/client.ts'
+import { bind, verified } from '../support/own-address.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const newPassword = 'eight louder otters'
@@ -152,6 +153,45 @@ test('sets a new password with the ticket of a code, once and in the same browse
   expect(again.error).toBe('ticket_expired')
   const login = await visitor.call(passwordLogin, { email: ann.email, password: newPassword })
   expect(login.error).toBeUndefined()
+})
+
+test('takes no ticket from before the owner changed the password', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const thief = server.client()
+  const ticket = await resetTicket(server, thief, ann.email)
+  const change = { current_password: ann.password, password: newPassword }
+  expect((await ann.client.call(changePassword, change)).error).toBeUndefined()
+  const answer = await thief.call(resetByTicket, { ticket, password: 'nine loud geese' })
+  expect(answer.error).toBe('ticket_expired')
+})
+
+test('takes no ticket from before the password was reset in another way', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const thief = server.client()
+  const ticket = await resetTicket(server, thief, ann.email)
+  server.clock.passSeconds(61)
+  const owner = server.client()
+  const own = await resetTicket(server, owner, ann.email)
+  expect((await owner.call(resetByTicket, { ticket: own, password: newPassword })).error).toBe(
+    undefined,
+  )
+  const answer = await thief.call(resetByTicket, { ticket, password: 'nine loud geese' })
+  expect(answer.error).toBe('ticket_expired')
+})
+
+test('takes no ticket of a code to an address that was taken off since', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const mobile = '+819012345678'
+  await bind(server, ann.client, mobile)
+  const thief = server.client()
+  const ticket = await resetTicket(server, thief, ann.email)
+  const own = await verified(server, ann, 'mobile')
+  expect((await ann.client.call(emailUnbind, { ticket: own })).error).toBeUndefined()
+  const answer = await thief.call(resetByTicket, { ticket, password: newPassword })
+  expect(answer.error).toBe('ticket_expired')
 })
 
 test('resets for enterprise clients at their one address', async () => {

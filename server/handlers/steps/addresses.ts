@@ -3,6 +3,7 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import { pagePath } from '../forms/texts.ts'
 import { askFresh, ensureFresh, takeCodeVerified } from './fresh.ts'
 import { proveCode } from './proof.ts'
+import { dropResets } from './proof-tickets.ts'
 import type { Account } from '../../accounts/account-store.ts'
 import { FORMER_ADDRESS_MS } from '../../accounts/address-store.ts'
 import { notifyOwner } from '../../accounts/notify.ts'
@@ -287,6 +288,8 @@ async function keepFormer(
   accountId: string,
   target: Target,
 ): Promise<void> {
+  // Whoever reads what comes to that address may hold one.
+  await dropResets(tx, accountId)
   await tx.addresses.addFormer({
     ...target,
     id: randomBytes(16).toString('base64url'),

@@ -8,6 +8,11 @@ import type { Stores } from '../../stores.ts'
 /** Purpose of the ticket that sets a new password; its holder is the account. */
 export const RESET = 'reset'
 
+/** Ends the tickets that would set a password: what its owner changes since shuts others out. */
+export function dropResets(tx: Stores, accountId: string): Promise<void> {
+  return tx.tickets.drop(RESET, accountId)
+}
+
 /** Purpose of the ticket of a passed second verification, which counts for nothing else. */
 export const SECOND_VERIFIED = 'second_verified'
 

@@ -1,7 +1,7 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { isScene } from './fresh.ts'
 import { proveCode, type ProofContext } from './proof.ts'
-import { RESET } from './proof-tickets.ts'
+import { dropResets, RESET } from './proof-tickets.ts'
 import { ensureGoodPassword } from './register.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
@@ -78,6 +78,7 @@ async function setPassword(
   const done = await stores.tx(async (tx) => {
     const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
+    await dropResets(tx, account.id)
     const sessions = await tx.sessions.endAll(account.id)
     await devices.trustOnly(tx.devices, account.id, context.caller.webId)
     await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))

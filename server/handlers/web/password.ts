@@ -5,6 +5,7 @@ import { targetsOf } from '../../accounts/ways.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import { askFresh } from '../steps/fresh.ts'
+import { dropResets } from '../steps/proof-tickets.ts'
 import { ensureGoodPassword } from '../steps/register.ts'
 import { checkPasswordOf, withSamePassword } from '../steps/password-check.ts'
 import { resetByTicket, resetPassword } from '../steps/reset.ts'
@@ -48,6 +49,7 @@ export const password = {
     await stores.tx(async (tx) => {
       await withSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
+      await dropResets(tx, account.id)
       await tx.sessions.endAll(account.id, presentHash)
       await devices.trustOnly(tx.devices, account.id, context.caller.webId)
       await locks.clear(tx.locks, [lock])
