@@ -169,6 +169,22 @@ test('sends no codes to who has not scanned', async () => {
   expect(await server.mail(email)).toHaveLength(1)
 })
 
+test('confirms nothing where a code is asked for and there is nowhere to send it', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  await server.database.query
+    .updateTable('accounts')
+    .set({ email: null, username: 'ann' })
+    .where('id', '=', userId)
+    .execute()
+  const desktop = await showCode(server)
+  await open(client, desktop)
+  expect(await (await press(client, desktop, { action: 'send' })).text()).toContain(
+    'value="confirm"',
+  )
+  expect((await desktop.poll()).data.status).toBe('scanned')
+})
+
 test('holds the codes of the page to the budgets of all codes', async () => {
   const settings = { SECOND_VERIFICATION: 'on', CODES_PER_TARGET_HOUR: '2' }
   const server = await createTestServer({ settings })

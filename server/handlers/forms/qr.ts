@@ -148,7 +148,7 @@ async function verify(
   const { codes, qr: requests, stores } = context.services
   await requests.owned(form.token ?? '', session.accountId)
   const target = targetOf(context, session.account)
-  if (target === undefined) return await end(form, context, session, 'confirm')
+  if (target === undefined) return await ask(form, context, session)
   const typed = form.code?.replaceAll(/[\s-]/g, '') ?? ''
   let problem: string | undefined
   try {
