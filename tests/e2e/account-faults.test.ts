@@ -6,13 +6,10 @@ import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
 import { ownPasswordTexts } from '../../widget/src/messages/own-password.ts'
 import { profileTexts } from '../../widget/src/messages/profile.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { Captcha } from './pages/captcha.ts'
-import { Element } from './pages/element.ts'
-import { Mailbox } from './pages/mailbox.ts'
-import { freshEmail, words } from './pages/words.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { words } from './pages/words.ts'
 
 const { settings: t, dashboard } = account
-const password = 'seven quiet otters'
 const SETTINGS = '/account-setting'
 const DASHBOARD = '/account-setting/components/dashboard'
 /** Calls behind an account, but not the one that tells who is there. */
@@ -20,16 +17,9 @@ const CALLS = /\/passport\/web\/(?!account\/info)/
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
 
-test.beforeAll(async ({ browser, request, baseURL }) => {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const page = await context.newPage()
-  const email = freshEmail('faults')
-  const element = await Element.open(page, 'en', '/sign-up')
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, 'en').passByMouse()
-  await element.finishSignUp(new Mailbox(request), email, password, 'Fay')
-  await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Fay')
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext()
+  await signUp(context.request, 'Fay')
   cookies = await context.cookies()
   await context.close()
 })
@@ -73,7 +63,7 @@ test('shows every call that fails as a notice, whatever part of the account it i
     [
       'password',
       async () => {
-        await page.getByLabel(ownPasswordTexts.en.current, { exact: true }).fill(password)
+        await page.getByLabel(ownPasswordTexts.en.current, { exact: true }).fill(PASSWORD)
         await page.getByLabel(ownPasswordTexts.en.next, { exact: true }).fill('nine calm herons')
         await press(t.password.title, ownPasswordTexts.en.change)
       },

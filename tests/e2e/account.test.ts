@@ -5,16 +5,15 @@ import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
 import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
 import { stoppedTexts } from '../../widget/src/messages/stopped.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
-import { freshEmail, words } from './pages/words.ts'
+import { words } from './pages/words.ts'
 
 const t = account.settings
 const bind = bindTexts.ja
 const close = closeAccountTexts.ja
-const password = 'seven quiet otters'
 
 function section(page: Page, title: string): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: title, exact: true })
@@ -28,12 +27,8 @@ test('adds and removes a number, closes the account and takes it back', async ({
   test.slow()
   const complaints = watch(page)
   const mailbox = new Mailbox(request)
-  const email = freshEmail('closing')
-  const signUp = await Element.open(page, 'ja', '/ja/sign-up')
-  await signUp.field('address').fill(email)
-  await signUp.button('sendCode').click()
-  await new Captcha(page, 'ja').passByMouse()
-  await signUp.finishSignUp(mailbox, email, password, 'Chie')
+  const email = await signUp(page.request, 'Chie')
+  await page.goto('/ja/account-setting')
 
   const addresses = section(page, t.addresses.title)
   const number = `+8190${String(Date.now()).slice(-8)}`
@@ -51,7 +46,7 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await addresses.getByRole('button', { name: bind.removeOf(bind.mobile) }).click()
   await addresses.getByRole('button', { name: bind.remove, exact: true }).click()
   await addresses.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
-  await addresses.locator('[name=password]').fill(password)
+  await addresses.locator('[name=password]').fill(PASSWORD)
   await addresses.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
   await expect(addresses.getByText(bind.removed(bind.mobile))).toBeVisible()
 
@@ -59,7 +54,7 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await closing.getByRole('button', { name: t.close.button }).click()
   await closing.getByRole('button', { name: close.proceed }).click()
   await closing.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
-  await closing.locator('[name=password]').fill(password)
+  await closing.locator('[name=password]').fill(PASSWORD)
   await closing.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
   await closing.getByLabel(close.abandon).check()
   await closing.getByRole('button', { name: close.close, exact: true }).click()
@@ -67,10 +62,10 @@ test('adds and removes a number, closes the account and takes it back', async ({
 
   await page.getByRole('link', { name: close.takeBack }).click()
   const login = new Element(page, 'ja')
-  await login.signIn(email, password)
+  await login.signIn(email, PASSWORD)
   await login.root.getByRole('button', { name: stoppedTexts.ja.keep }).click()
   await login.button('signIn').click()
-  await login.signIn(email, password)
+  await login.signIn(email, PASSWORD)
   await expect(
     section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
   ).toBeVisible()

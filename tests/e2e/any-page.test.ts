@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import path from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'playwright/test'
 import { Element } from './pages/element.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
+import { addApp } from './support/operator.ts'
 import { freePort } from '../support/free-port.ts'
 
-const ACCOUNT = 'http://localhost:4331'
-const root = path.join(import.meta.dirname, '../..')
 // Each worker has an application of its own, for each serves pages at another port.
 const AID = String(2201 + Number(process.env.TEST_WORKER_INDEX ?? 0))
 
@@ -44,18 +42,7 @@ test.beforeAll(async ({ request }) => {
   await new Promise<void>((resolve) => {
     host.listen(port, resolve)
   })
-  const words = `app add ${AID} --name Any --origins http://localhost:${port}`.split(' ')
-  const added = spawnSync(process.execPath, ['server/main.ts', ...words], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-    encoding: 'utf8',
-  })
-  if (added.status !== 0) throw new Error(added.stderr)
-  // A number it does not know makes the server look for new applications.
-  await expect(async () => {
-    const answer = await request.post(`${ACCOUNT}/passport/web/auth/platforms?aid=${AID}`)
-    expect(await answer.json()).toMatchObject({ status_code: 0 })
-  }).toPass()
+  await addApp(request, AID, 'Any', `http://localhost:${port}`)
 })
 
 test.afterAll(() => {

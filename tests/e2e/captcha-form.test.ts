@@ -1,13 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
+import { ACCOUNT } from './support/addresses.ts'
+import { addApp, typeCommand } from './support/operator.ts'
 import { freePort } from '../support/free-port.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const ACCOUNT = 'http://localhost:4331'
 /** How long a hand rests before the range follows the piece. */
 const FOLLOW_MS = 200
 // Each worker starts a site of its own, for each is a new origin.
@@ -16,25 +17,14 @@ const SITEKEY = String(2001 + Number(process.env.TEST_WORKER_INDEX ?? 0))
 let address = ''
 let site: ChildProcess | undefined
 
-/** Runs an operator's command on the data of the server under test. */
-function run(...words: string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['server/main.ts', ...words], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
-  return stdout
-}
-
 // Computing takes its time on a machine that has much to do.
 test.setTimeout(120_000)
 
 test.beforeAll(async ({ request }) => {
   const port = await freePort()
   address = `http://localhost:${port}`
-  run('app', 'add', SITEKEY, '--name', 'Guest book', '--origins', address)
-  const secret = run('captcha', 'secret', SITEKEY).split('\n')[0] ?? ''
+  await addApp(request, SITEKEY, 'Guest book', address)
+  const secret = typeCommand('captcha', 'secret', SITEKEY).split('\n')[0] ?? ''
   site = spawn(process.execPath, ['examples/captcha-form/server.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,14 +39,6 @@ test.beforeAll(async ({ request }) => {
   await new Promise((resolve) => {
     site?.stdout?.once('data', resolve)
   })
-  // A number it does not know makes the server look for new applications.
-  await expect(async () => {
-    const answer = await request.post(`${ACCOUNT}/captcha/site?aid=${SITEKEY}`, {
-      headers: { origin: address, 'x-tt-passport-csrf-token': 'none' },
-      data: {},
-    })
-    expect(await answer.json()).toMatchObject({ message: 'success' })
-  }).toPass()
 })
 
 test.afterAll(() => {

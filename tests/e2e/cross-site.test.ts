@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import {
@@ -10,16 +10,15 @@ import {
   type Page,
 } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
-import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
-import { freshEmail } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
+import { addApp } from './support/operator.ts'
 import { freePort } from '../support/free-port.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const ACCOUNT = 'http://localhost:4331'
-const PASSWORD = 'seven quiet otters'
 // Each worker starts a shop of its own, for each is a new origin.
 const AID = String(2101 + Number(process.env.TEST_WORKER_INDEX ?? 0))
 
@@ -32,20 +31,8 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 test.beforeAll(async ({ browser, request }) => {
   const port = await freePort()
   shop = `http://127.0.0.1:${port}`
-  const added = spawnSync(
-    process.execPath,
-    [
-      'server/main.ts',
-      ...`app add ${AID} --name Shop --origins ${shop} --redirects ${shop}/signed-in`.split(' '),
-      'partitioned_cookies=on',
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-      encoding: 'utf8',
-    },
-  )
-  if (added.status !== 0) throw new Error(added.stderr)
+  const redirects = ['--redirects', `${shop}/signed-in`]
+  await addApp(request, AID, 'Shop', shop, ...redirects, 'partitioned_cookies=on')
   site = spawn(process.execPath, ['examples/cross-site/server.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,21 +41,8 @@ test.beforeAll(async ({ browser, request }) => {
   await new Promise((resolve) => {
     site?.stdout?.once('data', resolve)
   })
-  // A number it does not know makes the server look for new applications.
-  await expect(async () => {
-    const answer = await request.post(`${ACCOUNT}/passport/web/auth/platforms?aid=${AID}`)
-    expect(await answer.json()).toMatchObject({ status_code: 0 })
-  }).toPass()
-
   const context = await browser.newContext()
-  const page = await context.newPage()
-  email = freshEmail('buyer')
-  const element = await Element.open(page, 'en', `${ACCOUNT}/sign-up`)
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, 'en').passByMouse()
-  await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Buyer')
-  await page.waitForURL('**/account-setting')
+  email = await signUp(context.request, 'Buyer')
   signedIn = await context.storageState()
   await context.close()
 })

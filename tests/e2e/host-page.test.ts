@@ -4,6 +4,7 @@ import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
+import { HOST_PAGE } from './support/addresses.ts'
 
 for (const locale of ['en', 'ja'] as const) {
   test(`signs up and in on a page of another origin in ${locale} and tells that page`, async ({
@@ -11,7 +12,7 @@ for (const locale of ['en', 'ja'] as const) {
     request,
   }) => {
     const complaints = watch(page)
-    const host = `http://localhost:4332/?lang=${locale}`
+    const host = `${HOST_PAGE}/?lang=${locale}`
     const email = freshEmail('guest')
     const element = await Element.open(page, locale, `${host}&view=sign-up`)
     await element.field('address').fill(email)

@@ -10,12 +10,12 @@ import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail, pathIn, words, type Locale } from './pages/words.ts'
 
 const account = { en: english, ja: japanese } as const
 const errors = { en: errorsEn, ja: errorsJa } as const
-const password = 'seven quiet otters'
 
 function open(page: Page, locale: Locale, path: string): Promise<Element> {
   return Element.open(page, locale, pathIn(locale, path))
@@ -33,7 +33,7 @@ for (const locale of ['en', 'ja'] as const) {
       await element.field('address').fill(email)
       await element.button('sendCode').click()
       await new Captcha(page, locale).passByMouse()
-      await element.finishSignUp(new Mailbox(request), email, password, 'Ann Berg')
+      await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Ann Berg')
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
       await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(
         'Ann Berg',
@@ -49,7 +49,7 @@ for (const locale of ['en', 'ja'] as const) {
       const login = await open(page, locale, '/login')
       await login.signIn(email, 'not the password')
       await expect(login.notice).toContainText(errors[locale].password_error)
-      await login.field('password').fill(password)
+      await login.field('password').fill(PASSWORD)
       await login.button('signIn').click()
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
       expect(complaints).toEqual([])
@@ -75,7 +75,7 @@ for (const locale of ['en', 'ja'] as const) {
       await element.field('address').fill(email)
       await element.button('sendCode').click()
       await new Captcha(page, locale).passByButtons()
-      await element.finishSignUp(mailbox, email, password, 'Rei')
+      await element.finishSignUp(mailbox, email, PASSWORD, 'Rei')
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
 
       await page.context().clearCookies()
@@ -96,14 +96,7 @@ for (const locale of ['en', 'ja'] as const) {
       request,
     }) => {
       const mailbox = new Mailbox(request)
-      const email = freshEmail('link')
-      const element = await open(page, locale, '/sign-up')
-      await element.field('address').fill(email)
-      await element.button('sendCode').click()
-      await new Captcha(page, locale).passByMouse()
-      await element.finishSignUp(mailbox, email, password, 'Lin')
-      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-
+      const email = await signUp(page.request, 'Lin')
       const reset = await open(page, locale, '/reset-password')
       await reset.root.evaluate((root) => root.setAttribute('verify-first', ''))
       await reset.field('address').fill(email)
@@ -134,22 +127,15 @@ for (const locale of ['en', 'ja'] as const) {
       request,
     }) => {
       const settings = account[locale].settings
-      const email = freshEmail('two')
-      const element = await open(page, locale, '/sign-up')
-      await element.field('address').fill(email)
-      await element.button('sendCode').click()
-      await new Captcha(page, locale).passByMouse()
-      await element.finishSignUp(new Mailbox(request), email, password, 'Old Name')
-      await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-
+      const email = await signUp(page.request, 'Old Name')
       const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
       const other = await elsewhere.newPage()
       const login = await open(other, locale, '/login')
-      await login.signIn(email, password)
+      await login.signIn(email, PASSWORD)
       await login.confirmByCode(new Mailbox(request), email, 2)
       await expect(other).toHaveURL(pathIn(locale, '/account-setting'))
 
-      await page.reload()
+      await page.goto(pathIn(locale, '/account-setting'))
       await page.getByLabel(profileTexts[locale].name, { exact: true }).fill('新しい名前')
       const profile = page.getByRole('region', { name: settings.profile.title })
       await profile.getByRole('button', { name: profileTexts[locale].save, exact: true }).click()
@@ -171,12 +157,9 @@ for (const locale of ['en', 'ja'] as const) {
     test('changes the e-mail address, the old one asked first', async ({ page, request }) => {
       const { addresses } = account[locale].settings
       const mailbox = new Mailbox(request)
-      const [before, after] = [freshEmail('before'), freshEmail('after')]
-      const element = await open(page, locale, '/sign-up')
-      await element.field('address').fill(before)
-      await element.button('sendCode').click()
-      await new Captcha(page, locale).passByMouse()
-      await element.finishSignUp(mailbox, before, password, 'Moving')
+      const before = await signUp(page.request, 'Moving')
+      const after = freshEmail('after')
+      await page.goto(pathIn(locale, '/account-setting'))
       const t = bindTexts[locale]
       const section = page.getByRole('region', { name: addresses.title })
       const code = section.locator('[name=code]')
@@ -206,13 +189,9 @@ test('asks again after a wrong answer, and gives up when the check is closed', a
   await expect(element.button('sendCode')).toBeEnabled()
 })
 
-test('blames the current password and goes there when it is wrong', async ({ page, request }) => {
-  const email = freshEmail('change')
-  const element = await open(page, 'ja', '/sign-up')
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, 'ja').passByMouse()
-  await element.finishSignUp(new Mailbox(request), email, password, 'Chie')
+test('blames the current password and goes there when it is wrong', async ({ page }) => {
+  await signUp(page.request, 'Chie')
+  await page.goto('/ja/account-setting')
   const t = ownPasswordTexts.ja
   const current = page.getByLabel(t.current, { exact: true })
   await current.fill('not the password')
@@ -222,14 +201,9 @@ test('blames the current password and goes there when it is wrong', async ({ pag
   await expect(current).toBeFocused()
 })
 
-test('uploads a picture of the person', async ({ page, request }) => {
-  const email = freshEmail('face')
-  const element = await open(page, 'en', '/sign-up')
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, 'en').passByMouse()
-  await element.finishSignUp(new Mailbox(request), email, password, 'Fay')
-  await expect(page).toHaveURL('/account-setting')
+test('uploads a picture of the person', async ({ page }) => {
+  await signUp(page.request, 'Fay')
+  await page.goto('/account-setting')
   const { default: sharp } = await import('sharp')
   const buffer = await sharp({
     create: { width: 300, height: 200, channels: 3, background: '#c33' },

@@ -2,13 +2,10 @@ import { expect, test, type Page } from 'playwright/test'
 import { en } from '../../src/messages/en.ts'
 import { ja } from '../../src/messages/ja.ts'
 import { profileTexts } from '../../widget/src/messages/profile.ts'
-import { Captcha } from './pages/captcha.ts'
-import { Element } from './pages/element.ts'
-import { Mailbox } from './pages/mailbox.ts'
-import { freshEmail, pathIn, words } from './pages/words.ts'
+import { signUp } from './pages/person.ts'
+import { pathIn, words } from './pages/words.ts'
 
 const site = { en, ja }
-const password = 'seven quiet otters'
 const FARTHEST_TABS = 60
 
 /** Presses Tab until the focus is on a link or button of that name, which has to be seen there. */
@@ -34,21 +31,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 for (const locale of ['en', 'ja'] as const) {
-  test(`goes through menu, search and account by keyboard alone in ${locale}`, async ({
-    page,
-    request,
-  }) => {
+  test(`goes through menu, search and account by keyboard alone in ${locale}`, async ({ page }) => {
     test.slow()
     const { frame, account } = site[locale]
-    // The account is made as other tests make it; from there on nothing is pointed at.
-    const email = freshEmail('tabs')
-    const element = await Element.open(page, locale, pathIn(locale, '/sign-up'))
-    await element.field('address').fill(email)
-    await element.button('sendCode').click()
-    await new Captcha(page, locale).passByMouse()
-    await element.finishSignUp(new Mailbox(request), email, password, 'Tab')
-    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-
+    await signUp(page.request, 'Tab')
     await page.goto(pathIn(locale, '/'))
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveText(frame.skip)

@@ -4,11 +4,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
-import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
-import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
-import { freshEmail } from './pages/words.ts'
+import { ACCOUNT, ports } from './support/addresses.ts'
 import {
   buildExample,
   checkTypes,
@@ -19,21 +18,18 @@ import {
 import { serveStatic } from './support/static-host.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
 
-const ACCOUNT = 'http://localhost:4331'
-const PORT = 4334
-const PASSWORD = 'seven quiet otters'
 const run = promisify(execFile)
 
 let host: { close(): void } | undefined
 let email = ''
 let known: Awaited<ReturnType<BrowserContext['storageState']>>
 
-test.beforeAll(async ({ browser, request }) => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   await installPackage()
   await writeFile(path.join(workshop, 'index.html'), PAGE)
   host = await serveStatic(
-    PORT,
+    ports.examples,
     {
       bare: workshop,
       plain: path.join(root, 'examples/plain'),
@@ -42,14 +38,7 @@ test.beforeAll(async ({ browser, request }) => {
     ACCOUNT,
   )
   const context = await browser.newContext()
-  const page = await context.newPage()
-  email = freshEmail('buyer')
-  const element = await Element.open(page, 'en', `${ACCOUNT}/sign-up`)
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, 'en').passByMouse()
-  await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Buyer')
-  await page.waitForURL('**/account-setting')
+  email = await signUp(context.request, 'Buyer')
   known = await context.storageState()
   await context.close()
 })
@@ -153,7 +142,7 @@ for (const [name, address] of [
 ] as const) {
   test(`signs in by ${name} out of the package, without a bundler`, async ({ context }) => {
     const [page, complaints] = await open(context)
-    const element = await Element.open(page, 'en', `http://localhost:${PORT}${address}`)
+    const element = await Element.open(page, 'en', `http://localhost:${ports.examples}${address}`)
     await element.signIn(email, PASSWORD)
     await expect(page.locator('body')).toContainText('Signed in as Buyer.')
     expect(complaints).toEqual([])
@@ -172,7 +161,7 @@ for (const name of ['plain', ...frameworks] as const) {
       await writeFile(path.join(workshop, name, 'site/index.html'), pageOf(name))
     }
     const [page, complaints] = await open(context)
-    const element = await Element.open(page, 'ja', `http://localhost:${PORT}/${name}/`)
+    const element = await Element.open(page, 'ja', `http://localhost:${ports.examples}/${name}/`)
     await expect(element.root.getByRole('heading')).toHaveText('Sign in')
     await page.locator('#language').click()
     await expect(element.root.getByRole('heading')).toHaveText('サインイン')

@@ -4,21 +4,16 @@ import path from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'playwright/test'
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.ts'
+import { ACCOUNT, HOST_PAGE, ports } from './support/addresses.ts'
 
 // The configuration is read again in every worker; the environment carries the folder there.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'passport-e2e-'))
 
-const PORT = 4331
-const HOST_PAGE_PORT = 4332
-/** Where package.test.ts serves the examples. */
-const EXAMPLES_PORT = 4334
-
-process.env.E2E_ORIGIN = `http://localhost:${PORT}`
 // Each server registers the pages on other origins anew when it starts, so those on the same data name the same.
 process.env.HOST_PAGE_ORIGINS = [
-  `http://localhost:${HOST_PAGE_PORT}`,
-  `http://127.0.0.1:${HOST_PAGE_PORT}`,
-  `http://localhost:${EXAMPLES_PORT}`,
+  HOST_PAGE,
+  `http://127.0.0.1:${ports.hostPage}`,
+  `http://localhost:${ports.examples}`,
 ].join()
 
 /** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
@@ -34,7 +29,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   forbidOnly: true,
   use: {
-    baseURL: process.env.E2E_ORIGIN,
+    baseURL: ACCOUNT,
     // Recording each step costs a quarter of all the time, so only what failed is run with it.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
@@ -46,13 +41,13 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" scripts/start.ts --providers`,
     cwd: path.join(import.meta.dirname, '../..'),
-    url: `http://localhost:${PORT}/readyz`,
+    url: `${ACCOUNT}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     env: {
-      PORT: String(PORT),
-      HOST_PAGE_PORT: String(HOST_PAGE_PORT),
+      PORT: String(ports.site),
+      HOST_PAGE_PORT: String(ports.hostPage),
       HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',

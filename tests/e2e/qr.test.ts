@@ -4,13 +4,10 @@ import sharp from 'sharp'
 import { qrTexts as texts } from '../../server/handlers/forms/qr-texts.ts'
 import { qrTexts as words } from '../../widget/src/messages/qr.ts'
 import { getQrcode } from '../../protocol/web/qr.ts'
-import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
-import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
-import { freshEmail, pathIn, type Locale } from './pages/words.ts'
-
-const password = 'seven quiet otters'
+import { pathIn, type Locale } from './pages/words.ts'
 
 /** A phone whose browser is signed in. */
 async function openPhone(browser: Browser, locale: Locale): Promise<{ page: Page; email: string }> {
@@ -18,15 +15,8 @@ async function openPhone(browser: Browser, locale: Locale): Promise<{ page: Page
     ...devices['Pixel 7'],
     locale: locale === 'en' ? 'en-US' : 'ja-JP',
   })
-  const page = await context.newPage()
-  const email = freshEmail('phone')
-  const element = await Element.open(page, locale, pathIn(locale, '/sign-up'))
-  await element.field('address').fill(email)
-  await element.button('sendCode').click()
-  await new Captcha(page, locale).passByMouse()
-  await element.finishSignUp(new Mailbox(context.request), email, password, 'Phoebe')
-  await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-  return { page, email }
+  const email = await signUp(context.request, 'Phoebe')
+  return { page: await context.newPage(), email }
 }
 
 /** Opens the tab with the code on the desktop. */
@@ -87,7 +77,7 @@ test('a phone that is signed out signs in first', async ({ page, browser }) => {
   const element = await showCode(page, 'en')
   await phone.goto(await read(element, 'en'))
   await expect(phone).toHaveURL(/\/login\?next=/)
-  await new Element(phone, 'en').signIn(email, password)
+  await new Element(phone, 'en').signIn(email, PASSWORD)
   await phone.getByRole('button', { name: texts.en.confirm }).click()
   await expect(page).toHaveURL('/account-setting')
   await phone.context().close()

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from 'playwright/test'
+import { ACCOUNT } from '../support/addresses.ts'
 
 interface Message {
   to?: string
@@ -18,7 +19,7 @@ export class Mailbox {
 
   /** All messages to an address, newest first. */
   async messages(to: string): Promise<Message[]> {
-    const answer = await this.#request.get('/dev/mailbox.json', { params: { to } })
+    const answer = await this.#request.get(`${ACCOUNT}/dev/mailbox.json`, { params: { to } })
     expect(answer.ok()).toBe(true)
     const body = (await answer.json()) as { messages: Message[] }
     return body.messages
