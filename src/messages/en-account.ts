@@ -34,13 +34,13 @@ export const account = {
     loading: 'Loading your dashboard…',
     plan: {
       title: 'Plan',
-      free: 'Free for good.',
-      until: (day: string): string => `Holds until ${day}.`,
-      endless: 'Holds until you change it.',
+      free: 'Free for ever.',
+      until: (day: string): string => `Valid until ${day}.`,
+      endless: 'Valid until you change it.',
       chosen: (plan: string, price: string, day: string): string =>
-        `You chose ${plan} (${price}) on ${day}. We set it up by hand and write to you; nothing is charged before.`,
-      withdraw: 'Take the choice back',
-      withdrawn: 'Choice taken back',
+        `You chose ${plan} (${price}) on ${day}. We set it up by hand and write to you; nothing is charged before that.`,
+      withdraw: 'Withdraw this choice',
+      withdrawn: 'Choice withdrawn',
       wish: (plan: string): string => `Choose ${plan}?`,
       wishText: (price: string): string =>
         `${price}. Sable is a demonstration product: the choice is kept in your account, and no money is taken.`,
@@ -57,15 +57,15 @@ export const account = {
       compare: 'Compare the plans',
     },
     usage: {
-      title: 'Use',
+      title: 'Usage',
       text: 'What the account server counts. The editor reports nothing to it.',
       devices: 'Devices signed in',
       links: 'Linked accounts',
-      name: 'Changes of the name',
-      user_unique_name: 'Changes of the user name',
-      avatar: 'Changes of the picture',
+      name: 'Name changes',
+      user_unique_name: 'User name changes',
+      avatar: 'Picture changes',
       of: (used: number, most: number): string => `${used} of ${most}`,
-      reset: (day: string): string => `all again on ${day}`,
+      reset: (day: string): string => `starts again on ${day}`,
     },
     signIns: 'Sign-ins',
     signInsSummary: (count: number, days: number): string =>
@@ -83,7 +83,7 @@ export const account = {
     unknown: 'Unknown device',
     empty: {
       title: 'Nothing to show yet',
-      text: 'Nobody signed in to this account within 30 days.',
+      text: 'Nobody has signed in to this account in the last 30 days.',
     },
     back: 'Back to your account',
   },
@@ -98,11 +98,11 @@ export const account = {
     },
     addresses: {
       title: 'Addresses',
-      text: 'You sign in and get codes here. The old address is told when one changes.',
+      text: 'For signing in and receiving codes. When one changes, we tell the old address too.',
     },
     password: {
       title: 'Password',
-      text: 'Other devices are signed out when it changes.',
+      text: 'Changing it signs out your other devices.',
       done: {
         set: 'Password set.',
         changed: 'Password changed. Your other devices are signed out.',
@@ -110,7 +110,7 @@ export const account = {
     },
     sessions: {
       title: 'Devices',
-      text: 'Where you are signed in. End what you do not recognize.',
+      text: 'Where you are signed in. Sign out any device you do not recognize.',
       here: 'This device',
       since: (day: string): string => `Signed in ${day}`,
       seen: (time: string): string => `Last active ${time}`,
@@ -123,23 +123,23 @@ export const account = {
     },
     connections: {
       title: 'Linked accounts',
-      text: 'Accounts elsewhere that sign you in here.',
+      text: 'Accounts on other services that you can sign in with.',
     },
     secondWays: {
       title: 'Second verification',
-      text: 'Where something is unusual or important, we ask you to show in one of these ways that it is you.',
+      text: 'When something is unusual or important, we ask you to confirm in one of these ways that it is you.',
       ways: {
         mobile_sms_verify: 'Code by SMS',
         email_code_verify: 'Code by e-mail',
         pwd_verify: 'Password',
       },
       known: 'Known only to you',
-      more: 'Add another address: whoever loses the only way has to contact support.',
+      more: 'Add another address: if you lose your only way in, you have to contact support.',
     },
     events: {
       title: 'Security events',
-      text: 'What happened to your account. Tell us about what you do not recognize.',
-      loading: 'Loading what happened…',
+      text: 'What has happened to your account. Tell us about anything you do not recognize.',
+      loading: 'Loading events…',
       none: 'Nothing has happened yet.',
       more: 'Show more',
       charts: 'Show as charts',
@@ -173,12 +173,12 @@ export const account = {
     },
     close: {
       title: 'Close account',
-      text: 'Deletes the account after 15 days, in which you can take it back.',
+      text: 'The account is deleted after 15 days. Until then you can take it back.',
       button: 'Close account…',
     },
     plan: {
-      title: 'Plan and use',
-      text: 'Which plan you have, what you have used, and your sign-ins as charts.',
+      title: 'Plan and usage',
+      text: 'Your plan, what you have used, and your sign-ins as charts.',
       open: 'Open the dashboard',
     },
     leave: {
@@ -199,7 +199,7 @@ export const account = {
     },
     crashed: {
       title: 'Something broke on this page',
-      text: 'Nothing was lost. Try once more, or come back in a moment.',
+      text: 'Nothing was lost. Try again, or come back in a moment.',
       button: 'Try again',
     },
     offline: 'No connection. Check your network and try again.',

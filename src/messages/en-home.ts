@@ -5,9 +5,10 @@ export const home = {
     'A code editor with an assistant built in. Every change arrives as a diff with a reason, and nothing touches your files until you accept it.',
   heading: 'The editor that asks before it edits.',
   lede: 'Describe a change. Sable answers with a diff, hunk by hunk, and a reason for each. Nothing touches your files until you say yes.',
+  download: 'Download Sable',
+  downloadFor: (system: string): string => `Download for ${system}`,
   start: 'Create an account',
   open: 'Open your account',
-  news: 'See what is new',
   demo: {
     label: 'Try it: decide about a change',
     window: 'The Sable editor with a proposed change to src/retry.ts',
@@ -40,7 +41,7 @@ export const home = {
   },
   typing: {
     title: 'Twelve milliseconds for a key',
-    text: 'From key press to finished frame, at the 99th percentile. No model stands on that path: suggestions are asked for after the frame is drawn.',
+    text: 'From key press to finished frame, at the 99th percentile. No model stands on that path: suggestions are requested after the frame is drawn.',
     more: 'Where the milliseconds go',
     chart: 'A typical key press takes 3.8 of the 12 milliseconds',
     typical: '3.8 ms typical',
@@ -54,14 +55,14 @@ export const home = {
     },
   },
   index: {
-    title: 'It knows your code, on your disk',
-    text: 'Names, text and meaning are indexed on your machine. A million lines are searchable after half a minute, and nothing is uploaded for it.',
+    title: 'It knows your code, on your own disk',
+    text: 'Names, text and meaning are indexed on your machine. A million lines are searchable within half a minute, and nothing is uploaded.',
     more: 'What is in the index',
     output: 'Output of sable index status',
   },
   privacy: {
     title: 'A log of everything that leaves',
-    text: 'One function may talk to our service, and it writes down what it sends before it does. Read the last hour whenever you like, or go offline altogether.',
+    text: 'Only one function can talk to our service, and it writes down what it is about to send. Read the last hour whenever you like, or go offline altogether.',
     more: 'The complete list',
     output: 'Output of sable privacy log',
   },
@@ -77,5 +78,5 @@ export const home = {
   changes: 'Latest releases',
   allChanges: 'All releases',
   closing: 'Keep the last word.',
-  closingText: 'An account takes a minute: an address, a code, and you are in.',
+  closingText: 'The editor is free. An account takes a minute: an address, a code, and you are in.',
 }

@@ -36,7 +36,7 @@ export const download: Messages['download'] = {
   sha256: 'SHA-256',
   check: 'ファイルを確かめる',
   checkText:
-    'チェックサムの一覧を同じフォルダーに保存して、照合のコマンドを実行してください。正しく届いたファイルには OK と表示されます。',
+    'チェックサムの一覧を同じフォルダに保存して、照合のコマンドを実行してください。正しく届いたファイルには OK と表示されます。',
   checkList: 'checksums.txt',
   checkWindows: 'PowerShell では、次の結果を一覧の行と見比べてください。',
   demo: 'Sable はデモ用の製品です。パッケージにはエディタの代わりに説明の文書が入っています。',

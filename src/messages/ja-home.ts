@@ -7,9 +7,10 @@ export const home: Messages['home'] = {
     'アシスタントを内蔵したコードエディタ。変更はすべて理由つきの差分で届き、承認するまでファイルには触れません。',
   heading: '書き換える前に、たずねるエディタ。',
   lede: 'やりたい変更を伝えると、Sable は理由を添えた差分を一つずつ返します。あなたが「はい」と言うまで、ファイルには触れません。',
+  download: 'Sable をダウンロード',
+  downloadFor: (system) => `${system} 版をダウンロード`,
   start: 'アカウントを作成',
   open: 'アカウントを開く',
-  news: '最新の変更を見る',
   demo: {
     label: '試してみる: 変更の採否を決める',
     window: 'src/retry.ts への変更を提案している Sable の画面',
@@ -79,5 +80,5 @@ export const home: Messages['home'] = {
   changes: '最近のリリース',
   allChanges: 'すべてのリリース',
   closing: '最後に決めるのは、あなた。',
-  closingText: '登録は1分ほど。アドレスを入れて、届いたコードを入力するだけです。',
+  closingText: 'エディタは無料。登録も、アドレスを入れて届いたコードを入力するだけです。',
 }

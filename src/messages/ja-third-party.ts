@@ -49,6 +49,7 @@ export const thirdParty: ThirdPartyMessages = {
   doneTitle: '完了しました',
   done: 'このウィンドウは閉じてかまいません。',
   failedTitle: '完了できませんでした',
+  failedText: '途中で問題が起きました。お手数ですが、もう一度お試しください。',
   failures: {
     platform_unauthorized: '相手側でのサインインが取り消されました。何も変更されていません。',
     platform_unusual: '相手側から想定外の応答がありました。もう一度お試しください。',

@@ -1,23 +1,18 @@
 import { computerOf, type Hints } from '../lib/systems.ts'
+import { hintsOf, type UserAgentData } from './computer.ts'
 
-/** Chromium's client hints, which TypeScript's own types leave out. */
-interface UserAgentData {
-  platform: string
-  getHighEntropyValues(hints: string[]): Promise<{ architecture?: string }>
-}
+const { userAgentData } = navigator as { userAgentData?: UserAgentData }
+const hints = hintsOf(navigator)
 
-const { userAgent, maxTouchPoints: touchPoints } = navigator
-const data = (navigator as { userAgentData?: UserAgentData }).userAgentData
-
-show({ userAgent, platform: data?.platform, touchPoints })
+show(hints)
 // Which processor it is takes a moment to find out; the system is shown until then.
-data?.getHighEntropyValues(['architecture']).then(
-  ({ architecture }) => show({ userAgent, platform: data.platform, architecture, touchPoints }),
+userAgentData?.getHighEntropyValues(['architecture']).then(
+  ({ architecture }) => show({ ...hints, architecture }),
   () => undefined,
 )
 
-function show(hints: Hints): void {
-  const computer = computerOf(hints)
+function show(told: Hints): void {
+  const computer = computerOf(told)
   const panel = document.querySelector<HTMLElement>('.pick')
   if (!panel || !computer) return
   panel.dataset['system'] = computer.system

@@ -86,7 +86,7 @@ const ja: Texts = {
   missingAccount: '登録したメールアドレスなどを入力してください。',
   missingPassword: 'パスワードを入力してください。',
   verify: 'ご本人確認',
-  verifySent: 'いつもと異なるブラウザーです。{address} にコードをお送りしました。10 分間有効です。',
+  verifySent: 'いつもと異なるブラウザです。{address} にコードをお送りしました。10 分間有効です。',
   verifySubmit: '続ける',
   needScript:
     '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',

@@ -16,7 +16,7 @@ export function SecondWays({ user }: { user: User }): ReactElement {
           <li key={way}>
             <div>
               <p className="session-device">{t.ways[way]}</p>
-              <p className="field-hint">{sentTo || t.known}</p>
+              <p className="field-hint">{way === 'pwd_verify' ? t.known : sentTo}</p>
             </div>
           </li>
         ))}

@@ -41,7 +41,7 @@ const ja: EmbedAbout = {
       'アカウントの作り方。`user-name` は何も確認しないため、許可したアプリケーションだけで使える',
     'verify-first': 'コードと新しいパスワードを一度に尋ねず、先にコードを確認する',
     'profile-key': '`third-party` とともに使う。登録のない外部アカウントでのサインインが返した値',
-    ticket: '`reset-password` とともに使う。このブラウザーで確認したコードのチケット',
+    ticket: '`reset-password` とともに使う。このブラウザで確認したコードのチケット',
     service: '携帯端末でのサインインの目的地。完了画面で名前と戻り先を示す',
     'captcha-side-slide': '確認画面を横から表示する',
   },

@@ -58,7 +58,7 @@ export const ja: Messages = {
   expired: '時間がたったので新しい画像にしました。失敗としては数えません。',
   triesLeft: (count) => `残り ${count} 回。`,
   both: (first, second) => `${first}${second}`,
-  silent: 'ブラウザーを確認しています。そのままお待ちください。',
+  silent: 'ブラウザを確認しています。そのままお待ちください。',
   working: '代わりにお使いの端末で短い計算をしています。そのままお待ちください。',
   workShare: (percent) => `${percent} %`,
   passed: '確認できました。ありがとうございます。',
