@@ -153,6 +153,17 @@ test('goes back to the list without a trace, and to another address from the cod
   flow.dispose()
 })
 
+test('stays at the list when it was given up while a code was on its way', async () => {
+  const { flow } = await open()
+  flow.begin(add)
+  const sending = flow.submit(form({ mobile }))
+  flow.close()
+  await sending
+  expect(flow.$step.get()).toEqual({ at: 'list', left: add })
+  expect(flow.$resendIn.get()).toBe(0)
+  flow.dispose()
+})
+
 test('asks to sign in when the session ended meanwhile', async () => {
   const { flow, account, browser } = await open()
   flow.begin(add)

@@ -1,7 +1,14 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { failure, type Envelope } from '#protocol/envelope.ts'
 import { confirmQrcode, scanQrcode } from '#protocol/web/qr.ts'
-import { createQrFlow, type QrClock, type QrFlow, type QrState } from '../../widget/src/flows/qr.ts'
+import {
+  createQrFlow,
+  pageClock,
+  type QrClock,
+  type QrFlow,
+  type QrState,
+} from '../../widget/src/flows/qr.ts'
 import type { Person } from '../support/people.ts'
 import { setApp } from '../support/qr.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -168,6 +175,12 @@ test('shows the number where the application wants one', async () => {
   const shown = await show(server)
   const state = shown.flow.$state.get()
   expect(state.name === 'waiting' && state.number).toBeGreaterThan(9)
+})
+
+test('listens no more once it has waited', async () => {
+  const { signal } = new AbortController()
+  await pageClock.wait(1, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('says why there is no code', async () => {

@@ -78,6 +78,25 @@ test('falls back to another way when the first one does not come through', async
   flow.dispose()
 })
 
+test('asks the way that was chosen while a code for another was on its way', async () => {
+  const { server, ann } = await strict()
+  await server.database.query.updateTable('accounts').set({ mobile: '+819012345678' }).execute()
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [mobile, email] = request.wanted.ways
+  if (mobile === undefined || email === undefined) throw new Error('too few ways')
+  const flow = createSecondVerifyFlow(instance, request, mobile)
+  const sending = flow.sendCode()
+  flow.choose(email)
+  await sending
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([0, 0])
+  request.close()
+  await signingIn
+  flow.dispose()
+})
+
 test('gives the sign-in up without a word when the person closes it', async () => {
   const { server, ann } = await strict()
   const { instance, events } = openInstance(server)

@@ -19,6 +19,18 @@ test('makes an account with code, password and name', async () => {
   flow.dispose()
 })
 
+test('stays where another address is asked for while a code is on its way', async () => {
+  const server = await createTestServer()
+  const { instance } = openInstance(server)
+  const { code, submit, dispose } = createSignUpFlow(instance)
+  const sending = submit(form({ email: 'bea@example.com' }))
+  code.restart()
+  await sending
+  expect(code.$state.get()).toEqual({ step: 'address' })
+  expect(code.$resendIn.get()).toBe(0)
+  dispose()
+})
+
 test('makes one for a mobile number, without a name', async () => {
   const server = await createTestServer()
   const { instance, events } = openInstance(server)

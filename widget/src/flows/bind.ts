@@ -118,6 +118,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   async function sendTo(plan: BindPlan, address: string, sent: number): Promise<boolean> {
+    const before = $step.get()
     return await task.run(async (signal) => {
       const purpose = plan.does === 'change' ? 'change' : 'bind'
       try {
@@ -129,11 +130,13 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
           },
           { signal },
         )
+        // Given up meanwhile, or another address is wanted.
+        if ($step.get() !== before) return
         const sentTo = reply[plan.channel] ?? address
         $step.set({ at: 'code', plan, address, sentTo, sent: sent + 1 })
         countDown.start(reply.retry_time)
       } catch (error) {
-        countDown.start(waitOf(error) ?? 0)
+        if ($step.get() === before) countDown.start(waitOf(error) ?? 0)
         throw error
       }
     })

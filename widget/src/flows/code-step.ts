@@ -56,7 +56,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
   const $state = atom<CodeState>({ step: 'address' })
   const $isMobile = atom(false)
   const countDown = createCountDown()
-  /** An address that was asked for a code, and no answer came: perhaps the code did. */
+  /** An address that was asked for a code, and no answer was shown: perhaps the code came. */
   let unanswered = ''
 
   async function sendTo(address: Address, isCall = false): Promise<boolean> {
@@ -71,6 +71,11 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
           },
           { signal },
         )
+        // Whoever went back meanwhile wants another address, or comes to this one again.
+        if ($state.get() !== before) {
+          unanswered = address.value
+          return
+        }
         const sentTo = reply[address.channel] ?? address.value
         const sent = before.step === 'code' ? before.sent + 1 : 1
         $state.set({ step: 'code', address, sentTo, sent, isCall })
@@ -78,7 +83,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
       } catch (error) {
         const wait = waitOf(error)
         if (error instanceof NetworkError) unanswered = address.value
-        else if (isEarly(error) && unanswered === address.value) {
+        else if (isEarly(error) && unanswered === address.value && $state.get() === before) {
           $state.set({ step: 'code', address, sentTo: address.value, sent: 1, isCall })
         }
         if ($state.get().step === 'code' && wait !== undefined) countDown.start(wait)

@@ -155,14 +155,17 @@ function intervalOf(ms: number): number {
   return ms >= 1000 ? Math.min(ms, MAX_INTERVAL_MS) : USUAL_INTERVAL_MS
 }
 
-const pageClock: QrClock = {
+/** The clock of the page that is looked at. */
+export const pageClock: QrClock = {
   wait: (ms, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => {
+      const end = (): void => {
         clearTimeout(timer)
+        signal.removeEventListener('abort', end)
         resolve()
-      })
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end)
     }),
   isHidden: () => document.hidden,
   shown: (signal) =>
@@ -170,6 +173,7 @@ const pageClock: QrClock = {
       const look = (): void => {
         if (document.hidden && !signal.aborted) return
         document.removeEventListener('visibilitychange', look)
+        signal.removeEventListener('abort', look)
         resolve()
       }
       document.addEventListener('visibilitychange', look)

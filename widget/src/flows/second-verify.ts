@@ -70,7 +70,8 @@ export function createSecondVerifyFlow(
       $way.set(way)
     },
     sendCode(isCall = false) {
-      const { way } = $way.get()
+      const chosen = $way.get()
+      const { way } = chosen
       if (way === 'pwd_verify' || countDown.$left.get() > 0) return Promise.resolve(false)
       return task.run(async (signal) => {
         try {
@@ -81,10 +82,12 @@ export function createSecondVerifyFlow(
               { type: types[way], ...references },
               { signal },
             )
+          // The code went the other way, and this one has sent none yet.
+          if ($way.get() !== chosen) return
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
         } catch (error) {
-          countDown.start(waitOf(error) ?? 0)
+          if ($way.get() === chosen) countDown.start(waitOf(error) ?? 0)
           throw error
         }
       })
