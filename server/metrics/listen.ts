@@ -16,13 +16,17 @@ export async function listenForMetrics(
       response.end('Metrics are at /metrics.\n')
       return
     }
-    void write().then((text) => {
-      response.writeHead(200, {
-        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-        'cache-control': 'no-store',
-      })
-      response.end(text)
-    })
+    write().then(
+      (text) => {
+        response.writeHead(200, {
+          'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+          'cache-control': 'no-store',
+        })
+        response.end(text)
+      },
+      // Who measures sees that something is wrong; who is measured goes on.
+      () => response.writeHead(500).end(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
