@@ -47,7 +47,7 @@ export function createConnections(clock: Clock): Connections {
       platform: profile.platform,
       sub: profile.sub,
       accountId,
-      screenName: profile.handle || profile.name,
+      screenName: screenNameOf(profile),
       avatar: profile.avatar,
       createdAt: now,
       updatedAt: now,
@@ -62,7 +62,8 @@ export function createConnections(clock: Clock): Connections {
     open: async (stores, profile) => {
       const held = await stores.connections.find(profile.platform, profile.sub)
       if (held === undefined) return undefined
-      const { handle: screenName, avatar } = profile
+      const screenName = screenNameOf(profile)
+      const { avatar } = profile
       if (held.screenName !== screenName || held.avatar !== avatar) {
         await stores.connections.refresh({ ...held, screenName, avatar, updatedAt: clock() })
       }
@@ -85,6 +86,11 @@ export function createConnections(clock: Clock): Connections {
     },
     unlink: removeFrom,
   }
+}
+
+// Not everybody has a handle there, or one that may be shown here.
+function screenNameOf({ handle, name }: Profile): string {
+  return handle || name
 }
 
 async function removeFrom(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authBind, authLogin, authSwitchBind, listConnections } from '#protocol/web/third-party.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Client } from '../support/client.ts'
+import type { Profile } from '../../server/third-party/profile.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
@@ -34,6 +35,25 @@ test('asks for a captcha where the policy says so, before what came back is used
   await passCaptcha(server, client, asked)
   const bound = await client.call(authBind, call, { params: { is_resend: '1' } })
   expect(bound.data).toMatchObject({ platform: 'github', platform_screen_name: 'ann' })
+})
+
+test('keeps what people are called who have no handle there', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  const { stores, thirdParty } = server.app.services
+  const profile: Profile = {
+    platform: 'oidc',
+    sub: '7',
+    name: 'Ann Lee',
+    handle: '',
+    avatar: '',
+    email: '',
+    isEmailVerified: false,
+  }
+  await thirdParty.connections.begin(stores, userId, profile)
+  await thirdParty.connections.open(stores, profile)
+  const { data } = await client.call(listConnections, {})
+  expect(data.list).toMatchObject([{ platform_screen_name: 'Ann Lee' }])
 })
 
 test('sends a browser out without a captcha, whatever the policy says of its return', async () => {
