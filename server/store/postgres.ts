@@ -210,6 +210,10 @@ function toLost(error: unknown): unknown {
   return isAnswered ? error : new ConnectionLost(error)
 }
 
+// What distributed databases say where a commit may or may not have reached enough of them.
+const UNSURE = '40003'
+
 function toUnknown(error: unknown): unknown {
-  return error instanceof ConnectionLost ? new UnknownOutcome(error.cause) : error
+  if (error instanceof ConnectionLost) return new UnknownOutcome(error.cause)
+  return error instanceof DatabaseError && error.code === UNSURE ? new UnknownOutcome(error) : error
 }

@@ -1,3 +1,4 @@
+import { DatabaseError, type PoolClient } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
@@ -104,6 +105,29 @@ test('does not repeat what it may have done already', async () => {
   await expect(single).rejects.toBeInstanceOf(UnknownOutcome)
   const rows = await database.query.selectFrom('leases').select('name').orderBy('name').execute()
   expect(rows.map(({ name }) => name)).toEqual(['a', 'b'])
+  await database.close()
+})
+
+test('repeats nothing of which a distributed database cannot tell whether it was done', async () => {
+  const { location } = await createTestDatabase(true)
+  const pool = createPool(location, { size: 1, statementMs: 10_000 })
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    const unsure = async (...args: unknown[]): Promise<unknown> => {
+      const result = await query(...args)
+      if (args[0] !== 'commit') return result
+      throw Object.assign(new DatabaseError('result is ambiguous', 0, 'error'), { code: '40003' })
+    }
+    client.query = unsure as PoolClient['query']
+  })
+  const database = databaseOn(postgresDialect(pool))
+  let runs = 0
+  const ended = database.tx(async (query) => {
+    runs += 1
+    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+  })
+  await expect(ended).rejects.toBeInstanceOf(UnknownOutcome)
+  expect(runs).toBe(1)
   await database.close()
 })
 
