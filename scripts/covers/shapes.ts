@@ -1,0 +1,68 @@
+/** Colours of the covers: those of the site in daylight, and grounds that also suit its dark theme. */
+export const colours = {
+  paper: '#eeebe3',
+  sand: '#d8cfbf',
+  mist: '#dde4fb',
+  ink: '#1d1a17',
+  night: '#2b2622',
+  blue: '#2340c8',
+  sky: '#8fa4ff',
+  forest: '#1f5b3d',
+  mint: '#7ad9a0',
+  clay: '#b5532f',
+  white: '#ffffff',
+  line: '#d3ccbf',
+  stone: '#8f8578',
+} as const
+
+/** How a shape is painted; whatever is left out is not. */
+export interface Paint {
+  fill?: string
+  stroke?: string
+  width?: number
+  /** Of 1. */
+  opacity?: number
+}
+
+/** A rectangle with round corners. */
+export function box(x: number, y: number, w: number, h: number, r: number, paint: Paint): string {
+  return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}"${painted(paint)}/>`
+}
+
+/** A circle around a point. */
+export function disc(x: number, y: number, r: number, paint: Paint): string {
+  return `<circle cx="${x}" cy="${y}" r="${r}"${painted(paint)}/>`
+}
+
+/** Any outline, in the words of an SVG path. */
+export function path(d: string, paint: Paint): string {
+  return `<path d="${d}"${painted(paint)}/>`
+}
+
+/** Shapes drawn larger, away from the upper left corner. */
+export function scaled(x: number, y: number, factor: number, shapes: readonly string[]): string {
+  return `<g transform="translate(${x} ${y}) scale(${factor})">${shapes.join('')}</g>`
+}
+
+/** Bars in a row that stand for words: what each is wide, from left to right. */
+export function words(x: number, y: number, widths: readonly number[], fill: string): string {
+  let at = x
+  return widths
+    .map((width) => {
+      const bar = box(at, y, width, WORD_HEIGHT, WORD_HEIGHT / 3, { fill })
+      at += width + WORD_GAP
+      return bar
+    })
+    .join('')
+}
+
+const WORD_HEIGHT = 26
+const WORD_GAP = 20
+
+function painted({ fill = 'none', stroke, width = 0, opacity }: Paint): string {
+  const line =
+    stroke === undefined
+      ? ''
+      : ` stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`
+  return ` fill="${fill}"${line}${opacity === undefined ? '' : ` opacity="${opacity}"`}`
+}

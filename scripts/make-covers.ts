@@ -1,0 +1,16 @@
+// Draws the covers of the posts that come with the site, once, into the pictures that the posts name.
+// Run: node scripts/make-covers.ts
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { covers } from './covers/covers.ts'
+import { root } from './lib/prepare.mjs'
+
+const WIDTH_PX = 1600
+const HEIGHT_PX = 900
+
+for (const [name, { ground, shapes }] of Object.entries(covers)) {
+  const file = join(root, 'src/content/blog/pictures', `${name}.webp`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}"><rect width="100%" height="100%" fill="${ground}"/>${shapes.join('')}</svg>`
+  const { size } = await sharp(Buffer.from(svg)).webp({ lossless: true, effort: 6 }).toFile(file)
+  console.log(`${name}.webp: ${size} bytes`)
+}
