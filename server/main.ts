@@ -26,8 +26,9 @@ async function serve(): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1')
   try {
     const { startServer } = await import('./start.ts')
+    const { limitYoungMemory } = await import('./young-memory.ts')
     const server = await startServer(readConfig(readTexts(process.env)))
-    setFlagsFromString('--semi-space-growth-factor=2')
+    limitYoungMemory()
     console.log(`The account server is ready at ${server.origin}.`)
     if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

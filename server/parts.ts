@@ -89,7 +89,7 @@ export function createServices(parts: Parts): Services {
     clock,
     log,
     stores,
-    accounts: createAccounts(stores.accounts, secrets, makeId, clock, config.PRODUCT_NAME, closing),
+    accounts: createAccounts(secrets, makeId, clock, config.PRODUCT_NAME, closing),
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
     captcha: createCaptcha({

@@ -10,6 +10,7 @@ import type { EventStore } from './events/event-store.ts'
 import type { IdentityStore } from './identities/identity-store.ts'
 import type { CounterStore } from './limits/counter-store.ts'
 import type { LockStore } from './passwords/lock-store.ts'
+import type { TryStore } from './passwords/try-store.ts'
 import type { AvatarStore } from './profiles/avatar-store.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { PictureStore } from './profiles/picture-store.ts'
@@ -51,6 +52,7 @@ export interface Stores {
   readonly sessions: SessionStore
   readonly telemetry: TelemetryStore
   readonly tickets: TicketStore
+  readonly tries: TryStore
   readonly verifications: VerificationStore
 }
 

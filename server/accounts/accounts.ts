@@ -1,6 +1,5 @@
 import type { AccountStore, Account } from './account-store.ts'
 import type { Closing } from './closing.ts'
-import type { Login } from './logins.ts'
 import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
 import { toEmail, type Target } from './targets.ts'
 import type { Clock } from '../clock.ts'
@@ -30,8 +29,6 @@ export interface UnprovedAccount extends Omit<NewAccount, 'target'> {
 export interface Accounts {
   /** The account that a proved address belongs to. */
   findByTarget(stores: { accounts: AccountStore }, target: Target): Promise<Account | undefined>
-  /** The account behind what a person typed: an address, a number or a user name. */
-  findByLogin(login: Login): Promise<Account | undefined>
   /**
    * Makes an account for a proved address, or hands over the one that somebody made with it unproved.
    * @throws has_registered when it has one, account_limited when it had one that was just erased,
@@ -54,7 +51,6 @@ const MAX_SEC_IDS = 10_000
 
 /** Accounts over a store; `makeId` gives ids that rise, `product` is a name nobody may take. */
 export function createAccounts(
-  store: AccountStore,
   secrets: Secrets,
   makeId: () => string,
   clock: Clock,
@@ -110,11 +106,6 @@ export function createAccounts(
       return id
     },
     findByTarget,
-    findByLogin: (login) => {
-      if (login.kind === 'username') return store.byUsername(login.text)
-      const { channel, address } = login.target
-      return channel === 'email' ? store.byLoginEmail(address) : store.byMobile(address)
-    },
     create: async (stores, wanted) => {
       ensureName(wanted.name)
       const { target } = wanted

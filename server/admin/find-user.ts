@@ -18,7 +18,9 @@ async function findByLogin({ accounts }: Stores, typed: string): Promise<Account
     const login = toLogin(typed, undefined)
     if (login.kind === 'username') return await accounts.byUsername(login.text)
     const { channel, address } = login.target
-    return channel === 'email' ? await accounts.byEmail(address) : await accounts.byMobile(address)
+    return channel === 'email'
+      ? await accounts.byLoginEmail(address)
+      : await accounts.byMobile(address)
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     throw new AdminError(`"${typed}" is neither an address nor a number.`)

@@ -27,7 +27,7 @@ export function createGuesses(store: LockStore, secrets: Secrets, clock: Clock):
     keyFor: ({ channel, address }) =>
       secrets.keyed('wrong codes', channel, address).toString('base64url'),
     ensureOpen: async (key) => {
-      const row = await store.read(key)
+      const row = (await store.read([key])).get(key)
       const waitMs = (row?.lockedUntil ?? 0) - clock()
       if (waitMs > 0) {
         throw new PassportError('account_limited', { retry_after: Math.ceil(waitMs / SECOND_MS) })

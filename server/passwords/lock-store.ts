@@ -6,7 +6,8 @@ export interface Failures {
 
 /** What locks need from a database. */
 export interface LockStore {
-  read(key: string): Promise<Failures | undefined>
+  /** Those among some keys that have failures. */
+  read(keys: readonly string[]): Promise<Map<string, Failures>>
   /** Counts a failure and answers the new number. */
   raise(key: string, now: number): Promise<number>
   lock(key: string, until: number): Promise<void>

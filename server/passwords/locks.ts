@@ -1,4 +1,4 @@
-import type { LockStore } from './lock-store.ts'
+import type { Failures, LockStore } from './lock-store.ts'
 import { SECOND_MS, type Clock } from '../clock.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Secrets } from '../secrets.ts'
@@ -20,26 +20,39 @@ export interface Locks {
   keyFor(loginText: string): string
   /** @throws password_locked while the wait lasts; otherwise how many failed in a row. */
   ensureOpen(key: string): Promise<number>
+  /** The same of what was read already. */
+  judge(read: Failures): number
+  /** The same for a key of which others are read as well; says whether any of them has failures. */
+  ensureOpenAmong(
+    key: string,
+    others: readonly string[],
+  ): Promise<{ failed: number; hasFailures: boolean }>
   /** Counts a failure and starts the wait it costs. */
   fail(key: string): Promise<number>
   clear(store: LockStore, keys: readonly string[]): Promise<void>
 }
 
+const none: Failures = { failures: 0, lockedUntil: 0 }
+
 /** Locks over a store. */
 export function createLocks(store: LockStore, secrets: Secrets, clock: Clock): Locks {
+  function judge({ failures, lockedUntil }: Failures): number {
+    if (failures >= CLOSED_AT) {
+      throw new PassportError('password_locked', { retry_after: MAX_LOCK_SECONDS, closed: 1 })
+    }
+    const waitMs = lockedUntil - clock()
+    if (waitMs > 0) {
+      throw new PassportError('password_locked', { retry_after: Math.ceil(waitMs / SECOND_MS) })
+    }
+    return failures
+  }
   return {
     keyFor: (text) => secrets.keyed('login', text).toString('base64url'),
-    ensureOpen: async (key) => {
-      const row = await store.read(key)
-      if (row === undefined) return 0
-      if (row.failures >= CLOSED_AT) {
-        throw new PassportError('password_locked', { retry_after: MAX_LOCK_SECONDS, closed: 1 })
-      }
-      const waitMs = row.lockedUntil - clock()
-      if (waitMs > 0) {
-        throw new PassportError('password_locked', { retry_after: Math.ceil(waitMs / SECOND_MS) })
-      }
-      return row.failures
+    judge,
+    ensureOpen: async (key) => judge((await store.read([key])).get(key) ?? none),
+    ensureOpenAmong: async (key, others) => {
+      const rows = await store.read([key, ...others])
+      return { failed: judge(rows.get(key) ?? none), hasFailures: rows.size > 0 }
     },
     fail: async (key) => {
       const now = clock()

@@ -32,7 +32,10 @@ export interface Passwords {
 
 /** Passwords by the settings. */
 export function createPasswords(config: Config): Passwords {
-  const gate = createGate(config.HASH_WIDTH, config.HASH_QUEUE)
+  // One more than hash at once has its turn: what it asks the database is answered when a thread is
+  // free, which would stand idle otherwise.
+  const turns = createGate(config.HASH_WIDTH + 1, config.HASH_QUEUE)
+  const threads = createGate(config.HASH_WIDTH, 1)
   const options = {
     algorithm: ARGON2ID,
     memoryCost: config.HASH_MEMORY_KIB,
@@ -48,12 +51,16 @@ export function createPasswords(config: Config): Passwords {
         throw new PassportError('password_policy', { rule, min_length: config.PASSWORD_MIN_LENGTH })
       }
     },
-    load: () => gate.load(),
-    hash: (password, left) => gate.run(left, () => hash(normalise(password), options)),
+    load: () => ({
+      running: threads.load().running,
+      waiting: turns.load().waiting + threads.load().waiting,
+    }),
+    hash: (password, left) =>
+      turns.run(left, () => threads.run(left, () => hash(normalise(password), options))),
     verify: (stored, password, left, onTurn) =>
-      gate.run(left, async () => {
+      turns.run(left, async () => {
         await onTurn()
-        const isRight = await verify(stored ?? dummy, normalise(password))
+        const isRight = await threads.run(left, () => verify(stored ?? dummy, normalise(password)))
         return isRight && stored !== null && stored !== undefined
       }),
     isOutdated: (stored) => {

@@ -22,6 +22,7 @@ import { secretMarkRows } from './secret-mark-rows.ts'
 import { sessionRows } from './session-rows.ts'
 import { telemetryRows } from './telemetry-rows.ts'
 import { ticketRows } from './ticket-rows.ts'
+import { tryRows } from './try-rows.ts'
 import { deviceRows, verificationRows } from './verification-rows.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
 
@@ -60,6 +61,7 @@ function storesOn(query: Queries): Stores {
     sessions: sessionRows(query),
     telemetry: telemetryRows(query),
     tickets: ticketRows(query),
+    tries: tryRows(query),
     verifications: verificationRows(query),
   }
 }

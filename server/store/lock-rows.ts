@@ -2,8 +2,11 @@ import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
 import type { LockStore } from '../passwords/lock-store.ts'
 
-const read = statement((query, { key }: { key: string }) =>
-  query.selectFrom('login_failures').select(['failures', 'locked_until']).where('key', '=', key),
+const read = statement((query, { keys }: { keys: readonly string[] }) =>
+  query
+    .selectFrom('login_failures')
+    .select(['key', 'failures', 'locked_until'])
+    .where('key', 'in', keys),
 )
 
 const clear = statement((query, { keys }: { keys: readonly string[] }) =>
@@ -13,9 +16,11 @@ const clear = statement((query, { keys }: { keys: readonly string[] }) =>
 /** Waits after wrong passwords in SQL. */
 export function lockRows(query: Queries): LockStore {
   return {
-    read: async (key) => {
-      const [row] = await read(query, { key })
-      return row && { failures: row.failures, lockedUntil: row.locked_until }
+    read: async (keys) => {
+      const rows = await read(query, { keys })
+      return new Map(
+        rows.map((row) => [row.key, { failures: row.failures, lockedUntil: row.locked_until }]),
+      )
     },
     raise: async (key, now) => {
       const row = await query

@@ -3,6 +3,8 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { readConfig } from '../../server/config.ts'
+import { createPasswords } from '../../server/passwords/passwords.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 // Each try comes from an address of its own, so that only the account counts.
@@ -130,6 +132,33 @@ test('lets few of many guesses at once past the captcha', async () => {
     .executeTakeFirstOrThrow()
   // Two past the two from before, and those whose turn came while these were being counted.
   expect(row.failures).toBeLessThanOrEqual(10)
+})
+
+test('asks the database for one caller more than hashes run, and for no other', async () => {
+  const passwords = createPasswords(readConfig({ HASH_WIDTH: '2' }))
+  const asked: number[] = []
+  const tries = [0, 1, 2, 3, 4].map((at) =>
+    passwords.verify(null, 'guess', new AbortController().signal, async () => {
+      asked.push(at)
+    }),
+  )
+  expect(asked).toEqual([0, 1, 2])
+  expect(await Promise.all(tries)).toEqual([false, false, false, false, false])
+  expect(asked).toEqual([0, 1, 2, 3, 4])
+  expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('forgets failures of every way to sign in, whichever the person came by', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const { locks, guesses } = server.app.services
+  const { query } = server.database
+  const { id } = await query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  await query.updateTable('accounts').set({ username: 'ann_lee' }).where('id', '=', id).execute()
+  await locks.fail(locks.keyFor('ann_lee'))
+  await guesses.fail(guesses.keyFor({ channel: 'email', address: email }))
+  expect((await tryTo(server, email, password)).error).toBeUndefined()
+  expect(await query.selectFrom('login_failures').selectAll().execute()).toEqual([])
 })
 
 async function lock(server: TestServer, email: string): Promise<void> {

@@ -36,7 +36,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
   if (!form.password) return page(context, typed, texts.missingPassword, 'password')
   try {
     const who = toLogin(typed.account, undefined)
-    const account = await checkPassword(context, who, form.password, () => {
+    const { account, ...hints } = await checkPassword(context, who, form.password, () => {
       throw new PassportError('captcha_slide')
     })
     ensureUsable(account)
@@ -46,6 +46,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     return await open(context, caller, form.next, async (tx) => ({
       account: await withSamePassword(tx, account),
       isNew: false,
+      ...hints,
     }))
   } catch (error) {
     const needsScript = refusalOf(error) === 'captcha_slide'

@@ -5,6 +5,7 @@ import type { Context } from '../../handler.ts'
 import { FIRST_LOCK } from '../../passwords/locks.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
+import { failureKeysOf, MOST_FAILURE_KEYS, type SignInHints } from './sign-in.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
@@ -13,6 +14,11 @@ export type PasswordContext = Pick<
   Context,
   'services' | 'app' | 'caller' | 'operation' | 'logId' | 'left'
 >
+
+/** An account whose password was right, and what the check has seen of it besides. */
+export interface Checked extends Required<SignInHints> {
+  account: Account
+}
 
 /**
  * Finds the account for what was typed and compares the password, at the same cost for accounts
@@ -25,22 +31,23 @@ export async function checkPassword(
   login: Login,
   password: string,
   onSuspicion: (isGrave: boolean) => Promise<void>,
-): Promise<Account> {
-  const { accounts, config, events, limits, locks, log, passwords, policy, stores } =
-    context.services
+): Promise<Checked> {
+  const { clock, config, events, limits, locks, log, passwords, policy, stores } = context.services
   const { wrong_passwords: many, wrong_passwords_for_a_second: grave } = policy.captcha
   const key = locks.keyFor(login.text)
   const ofAddress = `wrong password ${context.caller.prefix}`
-  const failed = await locks.ensureOpen(key)
-  const isSuspicious =
-    failed >= many || (await limits.read(ofAddress)) >= config.FAILURES_BEFORE_CAPTCHA
+  const tried = await stores.tries.look(login, { lock: key, counter: ofAddress }, clock())
+  const { account, hasConnections } = tried
+  const failed = locks.judge(tried.failures)
+  const isSuspicious = failed >= many || tried.counted >= config.FAILURES_BEFORE_CAPTCHA
   if (isSuspicious) await onSuspicion(failed >= grave)
-  const account = await accounts.findByLogin(login)
   const left = context.left()
+  let hasFailures = true
   // Asked again when the turn has come: of many tries at once only a few run past the lock.
   const isRight = await passwords.verify(account?.passwordHash, password, left, async () => {
-    const present = await locks.ensureOpen(key)
-    if (present >= many && !isSuspicious) await onSuspicion(present >= grave)
+    const present = await locks.ensureOpenAmong(key, othersOf(context, key, account))
+    hasFailures = present.hasFailures
+    if (present.failed >= many && !isSuspicious) await onSuspicion(present.failed >= grave)
   })
   if (!isRight || account === undefined || account.passwordHash === null) {
     await limits.count(ofAddress, FAILURES_WINDOW_MS)
@@ -56,12 +63,22 @@ export async function checkPassword(
     const passwordHash = await passwords.hash(password, left)
     const { id, passwordHash: weak } = account
     if (await stores.accounts.replacePassword(id, weak, passwordHash)) {
-      return { ...account, passwordHash }
+      return { account: { ...account, passwordHash }, hasConnections, hasFailures }
     }
     // Somebody else was faster, by the same password or by another.
     return await checkPassword(context, login, password, onSuspicion)
   }
-  return account
+  return { account, hasConnections, hasFailures }
+}
+
+// As many for each account as for none, so that the statement is the same.
+function othersOf(
+  { services }: PasswordContext,
+  key: string,
+  account: Account | undefined,
+): string[] {
+  const keys = account === undefined ? [] : failureKeysOf(services, account)
+  return Array.from({ length: MOST_FAILURE_KEYS }, (_, at) => keys[at] ?? key)
 }
 
 /**

@@ -21,8 +21,16 @@ import type { Session } from '../../sessions/session-store.ts'
 import type { Stores } from '../../stores.ts'
 import { hashToken } from '../../tokens.ts'
 
+/** What was seen of an account shortly before, which spares looking; without it, it is looked. */
+export interface SignInHints {
+  /** Whether the account is linked to one at a third party. */
+  hasConnections?: boolean
+  /** Whether there are failures to forget. */
+  hasFailures?: boolean
+}
+
 /** Who signs in, as found or made inside the transaction. */
-export interface SignedIn {
+export interface SignedIn extends SignInHints {
   account: Account
   isNew: boolean
   /** Where another session stands for the proof: when that one was proved. */
@@ -57,11 +65,11 @@ export async function openSession(
   by: string,
   prove: (stores: Stores) => Promise<SignedIn>,
 ): Promise<Opened> {
-  const { devices, events, guesses, locks, log, policy, sessions, stores } = context.services
+  const { devices, events, locks, log, policy, sessions, stores } = context.services
   policy.ensureWelcome(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
-    const { account, identity, isNew, provedAt } = await prove(tx)
+    const { account, identity, isNew, provedAt, ...hints } = await prove(tx)
     // Answered, not thrown: what was proved is used up, and the ticket stays.
     if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
     ensureUsable(account)
@@ -77,12 +85,11 @@ export async function openSession(
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
     await devices.trust(tx.devices, account.id, context.caller.webId)
-    await locks.clear(tx.locks, [
-      ...loginTexts(account).map(locks.keyFor),
-      ...targetsOf(account).map(guesses.keyFor),
-    ])
+    if (hints.hasFailures !== false) {
+      await locks.clear(tx.locks, failureKeysOf(context.services, account))
+    }
     await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, identity, isNew, ...made }
+    return { account, identity, isNew, ...hints, ...made }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
@@ -121,7 +128,19 @@ export async function signIn(
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
   })
+  if (opened.hasConnections === false) return { ...user, connects: [] }
   return { ...user, connects: await describeConnections(context, opened.account.id) }
+}
+
+/** Most keys that `failureKeysOf` answers. */
+export const MOST_FAILURE_KEYS = 6
+
+/** Under which wrong passwords and wrong codes for an account are counted. */
+export function failureKeysOf(
+  { guesses, locks }: Pick<Services, 'guesses' | 'locks'>,
+  account: Account,
+): string[] {
+  return [...loginTexts(account).map(locks.keyFor), ...targetsOf(account).map(guesses.keyFor)]
 }
 
 /** The account as it travels to this application; by itself without session, way on and address. */

@@ -92,7 +92,7 @@ interface PasswordLogin {
 }
 
 async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
-  const account = await checkPassword(context, who, call.password, (isTwice) =>
+  const { account, ...hints } = await checkPassword(context, who, call.password, (isTwice) =>
     ensureHumanOnSuspicion(context, who.text, isTwice),
   )
   if (account.state === 'frozen' && call.need_frozen_user === 1)
@@ -102,6 +102,7 @@ async function loginByPassword(context: Context, who: Login, call: PasswordLogin
   return await signIn(context, call.next ?? call.service, async (tx) => ({
     account: await withSamePassword(tx, account),
     isNew: false,
+    ...hints,
   }))
 }
 

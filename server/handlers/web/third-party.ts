@@ -221,7 +221,7 @@ async function proveOwner(
   if (call.password !== undefined) {
     const login =
       target === undefined ? toLogin(call.account ?? '', context.params.a_region) : ofTarget(target)
-    const account = await checkPassword(context, login, call.password, (isTwice) =>
+    const { account } = await checkPassword(context, login, call.password, (isTwice) =>
       ensureHumanOnSuspicion(context, login.text, isTwice),
     )
     await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })

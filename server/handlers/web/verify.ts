@@ -30,7 +30,7 @@ export const verify = {
     } else {
       if (call.account === undefined) throw new PassportError('session_expired')
       const who = toLogin(call.account, context.params.a_region)
-      const account = await checkPassword(context, who, call.password, (isTwice) =>
+      const { account } = await checkPassword(context, who, call.password, (isTwice) =>
         ensureHumanOnSuspicion(context, who.text, isTwice),
       )
       ensureUsable(account)
