@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { Member } from '#protocol/objects.ts'
 import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
 import { sendCode } from '#protocol/web/codes.ts'
@@ -118,6 +119,27 @@ describe('changing over to an identity', () => {
     expect(back.data).toMatchObject({ passport_enterprise_user_type: 0 })
     expect(back.data.login_subject_uid).toBeUndefined()
     expect((await client.call(accountInfo, {})).data.sec_subject_uid).toBe('')
+  })
+
+  test('hands the token only to who sent one, not to scripts of a page with a cookie', async () => {
+    const server = await createTestServer()
+    const { person, orchard, harbour } = await twice(server)
+    const params = { account_sdk_source: 'app' }
+    const page = await person.client.call(identityLogin, { login_subject_uid: orchard }, { params })
+    expect(page.data).toMatchObject({ login_subject_uid: orchard, session_key: '' })
+
+    const token = String(person.client.cookies.get('sessionid'))
+    const app = await server
+      .client()
+      .call(
+        identityLogin,
+        { login_subject_uid: harbour },
+        { params, headers: { [SESSION_HEADER]: token } },
+      )
+    const info = await server
+      .client()
+      .call(accountInfo, {}, { headers: { [SESSION_HEADER]: String(app.data.session_key) } })
+    expect(info.data.login_subject_uid).toBe(harbour)
   })
 
   test('is carried on by a QR code and to another host, but to no other application', async () => {

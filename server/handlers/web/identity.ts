@@ -1,3 +1,4 @@
+import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/identity.ts'
 import { noSession, signedIn, type Context, type Handlers } from '../../handler.ts'
@@ -36,11 +37,13 @@ async function changeOver(context: Context, next: string | undefined, wish: Wish
   const { accountId, id } = signedIn(context)
   const { identities, sessions } = context.services
   await ensureSubjectApp(context)
-  return await signIn(context, next, async (tx) => {
+  const user = await signIn(context, next, async (tx) => {
     const vouched = await sessions.vouchedBy(tx, accountId, id)
     if (vouched === undefined) throw noSession()
     const aid = subjectAppOf(context)
     const entered = await identities.enter(tx, accountId, aid, wish, context.now)
     return { ...vouched, identity: entered, isNew: false }
   })
+  // Nothing was typed for it: a script of a page must not learn what is in the cookie.
+  return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user
 }
