@@ -7,3 +7,11 @@ import type { Lang } from './languages.ts'
 export function keepTogether(text: string, lang: Lang): string {
   return lang === 'ja' ? text.replaceAll(/(?<=[\dA-Za-z%)]) (?=\p{scx=Hira})/gu, '\u00a0') : text
 }
+
+/** A paragraph or item that ends in Japanese: enough of it for a second line, and its last letters. */
+const END = /(?<=[^<>&\n]{12})([^<>&\n]{4}[。」）…]?)(?=<\/(?:p|li)>)/gu
+
+/** Marks the last letters of each paragraph in Japanese HTML, so that no line holds one or two of them. */
+export function keepEnds(html: string): string {
+  return html.replaceAll(END, '<span class="end">$1</span>')
+}

@@ -62,7 +62,7 @@ export const pricing: Messages['pricing'] = {
   rows: [
     { name: 'エディタ、テーマ、プラグイン', solo: true, pro: true, team: true },
     { name: '月あたりのタスク', solo: '50', pro: '無制限', team: '無制限' },
-    { name: '同時に動かせるタスク', solo: '1', pro: '4', team: '1人あたり8' },
+    { name: '同時に動かせるタスク', solo: '1', pro: '4', team: '8／人' },
     { name: 'モデル', solo: '標準', pro: 'すべて', team: 'すべて' },
     { name: 'コードは手元に保存', solo: true, pro: true, team: true },
     { name: '送信内容の記録', solo: true, pro: true, team: true },

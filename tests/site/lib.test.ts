@@ -3,7 +3,7 @@ import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock } from '../../src/lib/head.ts'
 import { pathIn } from '../../src/lib/languages.ts'
-import { keepTogether } from '../../src/lib/line-breaks.ts'
+import { keepEnds, keepTogether } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
@@ -49,6 +49,13 @@ test('lets no line of a Japanese heading begin with the particle of a Latin word
     '完成前の Sable\u00a0を、1.0\u00a0の前に',
   )
   expect(keepTogether('Sable で Git を使う', 'en')).toBe('Sable で Git を使う')
+})
+
+test('keeps the last letters of a Japanese paragraph on one line', () => {
+  expect(keepEnds('<p>変更は理由ごとにまとまって届きます。</p><p>はい。</p>')).toBe(
+    '<p>変更は理由ごとにまとまって<span class="end">届きます。</span></p><p>はい。</p>',
+  )
+  expect(keepEnds('<li>送る前に、<a>送る内容</a>をすべて記録します。</li>')).not.toContain('span')
 })
 
 test('relates posts by the tags they share', () => {
