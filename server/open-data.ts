@@ -16,7 +16,11 @@ export async function openData(config: Config, clock: Clock): Promise<Database> 
     const database = openDatabase(location, { poolSize })
     if (await isUpToDate(database)) return database
     await database.close()
-    const patient = openDatabase(location, { poolSize: 2, statementMs: MIGRATION_STATEMENT_MS })
+    const patient = openDatabase(location, {
+      poolSize: 2,
+      statementMs: MIGRATION_STATEMENT_MS,
+      lockMs: MIGRATION_STATEMENT_MS,
+    })
     try {
       await migrate(patient, clock)
     } finally {

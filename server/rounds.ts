@@ -1,5 +1,5 @@
 import { SECOND_MS } from './clock.ts'
-import { isUnavailable } from './store/faults.ts'
+import { isHeld, isUnavailable } from './store/faults.ts'
 
 /** A round that takes longer, as where somebody else holds a row, holds up no others any more. */
 const PATIENCE_MS = SECOND_MS
@@ -35,7 +35,8 @@ export function inRounds<Item, Result>(
       const results = await work(round.map(({ item }) => item))
       for (const [at, result] of results.entries()) round[at]?.resolve(result)
     } catch (error) {
-      if (round.length === 1 || isUnavailable(error)) {
+      // Of those who waited for a row that somebody holds, most did not need it.
+      if (round.length === 1 || (isUnavailable(error) && !isHeld(error))) {
         for (const { reject } of round) reject(error)
       } else {
         // Not waited for: who is refused again and again must not hold up the next round.

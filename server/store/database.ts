@@ -26,10 +26,13 @@ export interface DatabaseOptions {
   poolSize?: number
   /** Time after which a statement is given up. */
   statementMs?: number
+  /** Time after which a row or table that somebody else holds is given up. */
+  lockMs?: number
 }
 
 const POOL_SIZE = 10
 const STATEMENT_MS = 10 * SECOND_MS
+const LOCK_MS = 3 * SECOND_MS
 
 /**
  * Opens a SQLite file, a SQLite database in memory for `:memory:`, or PostgreSQL for a postgres://
@@ -37,11 +40,11 @@ const STATEMENT_MS = 10 * SECOND_MS
  */
 export function openDatabase(
   location: string,
-  { poolSize = POOL_SIZE, statementMs = STATEMENT_MS }: DatabaseOptions = {},
+  { poolSize = POOL_SIZE, statementMs = STATEMENT_MS, lockMs = LOCK_MS }: DatabaseOptions = {},
 ): Database {
   return databaseOn(
     /^postgres(?:ql)?:/.test(location)
-      ? postgresDialect(createPool(location, { size: poolSize, statementMs }))
+      ? postgresDialect(createPool(location, { size: poolSize, statementMs, lockMs }))
       : sqliteDialect(location),
   )
 }

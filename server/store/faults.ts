@@ -28,6 +28,7 @@ export class UnknownOutcome extends Error {
 const SQLITE_BUSY = 5
 // Serialization failure and deadlock of PostgreSQL and its relatives.
 const contentionStates = new Set(['40001', '40P01'])
+const LOCK_NOT_AVAILABLE = '55P03'
 // A statement that took too long, a lock that did not come, no room left for it.
 const overloadStates = /^(?:57014|55P03|53...)$/
 
@@ -35,6 +36,12 @@ const overloadStates = /^(?:57014|55P03|53...)$/
 export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && contentionStates.has(code)
+}
+
+/** Whether a row or a table was not to be had in time, because somebody else holds it. */
+export function isHeld(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === LOCK_NOT_AVAILABLE
 }
 
 /** Whether a statement failed only because of other writers, so that it may go well later. */

@@ -21,6 +21,8 @@ export interface PoolOptions {
   size: number
   /** What takes longer is given up, by the server itself where it still answers. */
   statementMs: number
+  /** What waits longer for somebody else's row is given up; without it, that is a matter of `statementMs`. */
+  lockMs?: number
 }
 
 const CONNECT_MS = 3 * SECOND_MS
@@ -34,7 +36,7 @@ const INT8 = types.builtins.INT8
 const NUMERIC = types.builtins.NUMERIC
 
 /** Connections to the server that a postgres:// URL names; its parameters say how TLS is used. */
-export function createPool(url: string, { size, statementMs }: PoolOptions): Pool {
+export function createPool(url: string, { size, statementMs, lockMs }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'passport',
@@ -44,6 +46,7 @@ export function createPool(url: string, { size, statementMs }: PoolOptions): Poo
     maxLifetimeSeconds: LIFE_SECONDS,
     keepAlive: true,
     statement_timeout: statementMs,
+    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
     idle_in_transaction_session_timeout: Math.max(statementMs, MINUTE_MS),
     query_timeout: statementMs + GRACE_MS,
     // Counts and times come as 64-bit integers, sums as numerics: all of ours fit a JS number.

@@ -1,7 +1,9 @@
 import { DatabaseError, type PoolClient } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
+import type { Answer } from '../support/client.ts'
 import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
 import { createProxy, type Proxy } from '../support/proxy.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -161,6 +163,37 @@ test('reads counts, sums and times as numbers', async () => {
     .executeTakeFirst()
   expect(row).toEqual({ count: 2, sum: 2 * time })
   await close()
+})
+
+test('sends codes to all others while somebody holds what one of them needs', async () => {
+  const place = await createTestDatabase(true)
+  const open = (): Database =>
+    databaseOn(
+      postgresDialect(createPool(place.location, { size: 5, statementMs: 10_000, lockMs: 200 })),
+    )
+  const server = await createTestServer({ database: { ...place, open } })
+  const emails = ['held@example.com', 'ann@example.com', 'ben@example.com']
+  const ask = (email: string): Promise<Answer> =>
+    server.client(`192.0.2.${emails.indexOf(email)}`).call(sendCode, { email, type: 13 })
+  expect((await ask('held@example.com')).error).toBeUndefined()
+  server.clock.passSeconds(60)
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const other = open()
+  const holder = other.tx(async (tx) => {
+    await tx.updateTable('codes').set({ tries: 0 }).execute()
+    hold()
+    await free
+  })
+  await isHeld
+  const [held, ...others] = await Promise.all(emails.map(ask))
+  expect(held?.error).toBe('server_busy')
+  expect(held?.headers.get('retry-after')).not.toBeNull()
+  expect(others.map(({ error }) => error)).toEqual([undefined, undefined])
+  letGo()
+  await holder
+  await other.close()
+  expect((await ask('held@example.com')).error).toBeUndefined()
 })
 
 async function createServerBehindProxy(

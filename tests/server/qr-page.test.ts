@@ -65,7 +65,7 @@ test('leads a phone that is signed out to sign in and back', async () => {
   const server = await createTestServer()
   const desktop = await showCode(server)
   const reply = await open(server.client(), desktop, { 'accept-language': 'ja' })
-  expect(reply.status).toBe(303)
+  expect(reply.status).toBe(302)
   const location = new URL(reply.headers.get('location') ?? '', ORIGIN)
   expect(location.pathname).toBe('/ja/login')
   const next = new URL(location.searchParams.get('next') ?? '', ORIGIN)

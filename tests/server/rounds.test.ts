@@ -111,3 +111,18 @@ test('does not repeat for each what failed because the database is away', async 
   expect(tries).toBe(1)
   expect(answers.every(({ status }) => status === 'rejected')).toBe(true)
 })
+
+test('serves each alone where one of them waited in vain for what somebody else holds', async () => {
+  const held = Object.assign(new Error('lock timeout'), { code: '55P03' })
+  const work = inRounds({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
+    if (items.includes(3)) throw held
+    return items
+  })
+  const answers = await Promise.allSettled([1, 2, 3, 4].map(work))
+  expect(answers).toEqual([
+    { status: 'fulfilled', value: 1 },
+    { status: 'fulfilled', value: 2 },
+    { status: 'rejected', reason: held },
+    { status: 'fulfilled', value: 4 },
+  ])
+})

@@ -119,26 +119,41 @@ function groundFor(width: number, height: number): Picture {
 /** Units to the pixel of the table: its grain is soft, and light on it softer still. */
 const GROUND_STEP = 1.25
 
-/** Whether things stand before a place of the table and all that is beside it. */
-function isHidden({ thing, width, height, density, rows }: Samples, x: number, y: number): boolean {
+/** Forgets the places of a row of the table that things stand before, with all that is beside them. */
+function forgetHidden(
+  { thing, width, height, density, rows }: Samples,
+  row: number,
+  first: number,
+  last: number,
+  places: Float32Array,
+): void {
   const reach = GROUND_STEP * density
-  const middleX = Math.floor((x + GROUND_STEP / 2) * density)
-  const middleY = Math.floor((y + GROUND_STEP / 2) * density)
-  if (middleY - reach < rows[0] || middleY + reach >= rows[1]) return false
-  if (middleX < reach || middleX + reach >= width || middleY + reach >= height) return false
-  if ((thing[middleY * width + middleX] ?? -1) < 0) return false
-  for (let dy = -reach; dy <= reach; dy += reach) {
-    const line = Math.round(middleY + dy) * width
-    for (let dx = -reach; dx <= reach; dx += reach) {
-      if ((thing[line + Math.round(middleX + dx)] ?? -1) < 0) return false
-    }
+  const middleY = Math.floor((row + 0.5) * reach)
+  if (middleY - reach < rows[0] || middleY + reach >= Math.min(rows[1], height)) return
+  const here = middleY * width
+  const above = Math.round(middleY - reach) * width
+  const below = Math.round(middleY + reach) * width
+  for (let n = first; n < last; n++) {
+    const x = Math.floor((n + 0.5) * reach)
+    if (x < reach || x + reach >= width || (thing[here + x] ?? -1) < 0) continue
+    const left = Math.round(x - reach)
+    const right = Math.round(x + reach)
+    const isHidden =
+      (thing[above + left] ?? -1) >= 0 &&
+      (thing[above + x] ?? -1) >= 0 &&
+      (thing[above + right] ?? -1) >= 0 &&
+      (thing[here + left] ?? -1) >= 0 &&
+      (thing[here + right] ?? -1) >= 0 &&
+      (thing[below + left] ?? -1) >= 0 &&
+      (thing[below + x] ?? -1) >= 0 &&
+      (thing[below + right] ?? -1) >= 0
+    if (isHidden) places[n * 2] = Number.NaN
   }
-  return true
 }
 
 /** How much of the table is lost in the distance. */
-function fogAt(x: number, z: number): number {
-  return Number.isNaN(x) ? 1 : smooth(-3.2, -9, z)
+function fogAt(z: number): number {
+  return smooth(-3.2, -9, z)
 }
 
 /** The same around a disc, from its middle to its rim: a far side in haze would tell where up is. */
@@ -164,41 +179,42 @@ function drawGround(
   const [lampR, lampG, lampB] = room.lamp
   const [skyR, skyG, skyB] = room.sky
   const unseen = scale(toLight(table.mean), 0.5).map(bend)
+  const far = [bend(farR), bend(farG), bend(farB)]
   const places = new Float32Array(width * 2)
-  const shares = new Float32Array(2)
-  const own = new Float32Array(3)
+  const shares = new Float32Array(width * 2)
+  const colours = new Float32Array(width * 3)
   for (let py = 0; py < height; py++) {
     camera.tableAlong(py, GROUND_STEP, places)
     const half = size.isDisc
       ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (Math.abs(py + 0.5 - height / 2) - 2) ** 2)) + 2
       : width
+    const first = Math.max(0, Math.floor(width / 2 - half))
     const end = Math.min(width, Math.ceil(width / 2 + half))
-    for (let px = Math.max(0, Math.floor(width / 2 - half)); px < end; px++) {
+    forgetHidden(samples, py, first, end, places)
+    shadows.onTable(places, first, end, shares)
+    table.paintRow(places, first, end, colours)
+    const down = (py + 0.5 - height / 2) ** 2
+    for (let px = first; px < end; px++) {
       const x = places[px * 2] ?? 0
       const z = places[px * 2 + 1] ?? 0
       const i = (py * width + px) * 3
-      if (isHidden(samples, px * GROUND_STEP, py * GROUND_STEP)) {
-        data.set(unseen, i)
+      if (Number.isNaN(x)) {
+        data.set(Number.isNaN(z) ? far : unseen, i)
         continue
       }
       const fog = size.isDisc
-        ? hazeAt(Math.hypot(px + 0.5 - width / 2, py + 0.5 - height / 2) / (width / 2))
-        : fogAt(x, z)
-      if (fog === 1) {
-        data[i] = bend(farR)
-        data[i + 1] = bend(farG)
-        data[i + 2] = bend(farB)
-        continue
-      }
-      shadows.onTable(x, z, shares)
+        ? hazeAt(Math.sqrt((px + 0.5 - width / 2) ** 2 + down) / (width / 2))
+        : fogAt(z)
       // The lamp lights its own side more.
       const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
-      const lamp = toward * near * (shares[0] ?? 0)
-      const open = (shares[1] ?? 0) * 0.9
-      table.paint(x, z, own)
-      const red = (own[0] ?? 0) ** 2 * (lampR * lamp + skyR * open)
-      const green = (own[1] ?? 0) ** 2 * (lampG * lamp + skyG * open)
-      const blue = (own[2] ?? 0) ** 2 * (lampB * lamp + skyB * open)
+      const lamp = toward * near * (shares[px * 2] ?? 0)
+      const open = (shares[px * 2 + 1] ?? 0) * 0.9
+      const ownR = colours[px * 3] ?? 0
+      const ownG = colours[px * 3 + 1] ?? 0
+      const ownB = colours[px * 3 + 2] ?? 0
+      const red = ownR * ownR * (lampR * lamp + skyR * open)
+      const green = ownG * ownG * (lampG * lamp + skyG * open)
+      const blue = ownB * ownB * (lampB * lamp + skyB * open)
       data[i] = bend(red + (farR - red) * fog)
       data[i + 1] = bend(green + (farG - green) * fog)
       data[i + 2] = bend(blue + (farB - blue) * fog)

@@ -4,8 +4,11 @@ import { cross, unit, type Vector } from './vectors.ts'
 
 /** What stands in the light: on the table, and for points of things themselves. */
 export interface Shadows {
-  /** Share of light that reaches a place of the table, and how open the sky is above it. */
-  onTable(x: number, z: number, shares: Float32Array): void
+  /**
+   * Share of light that reaches each of a row of places of the table, and how open the sky is
+   * above it: two numbers each, from the place at `first` up to `end`.
+   */
+  onTable(places: Float32Array, first: number, end: number, shares: Float32Array): void
   /** Share of light that reaches a point of a thing. */
   onThing(x: number, y: number, z: number): number
 }
@@ -202,23 +205,28 @@ export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
   const isLit = (px: number, py: number, depth: number): number =>
     depth > (map[Math.floor(py) * MAP + Math.floor(px)] ?? -Infinity) - BIAS ? 0.25 : 0
   return {
-    onTable: (x, z, shares) => {
-      const px = clamp((x + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
-      const py = clamp((z + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
-      const column = Math.floor(px)
-      const row = Math.floor(py)
-      const fx = px - column
-      const fy = py - row
-      const i = row * CELLS + column
-      const a = (1 - fx) * (1 - fy)
-      const b = fx * (1 - fy)
-      const c = (1 - fx) * fy
-      const d = fx * fy
-      const j = i + CELLS
-      shares[0] =
-        (lit[i] ?? 0) * a + (lit[i + 1] ?? 0) * b + (lit[j] ?? 0) * c + (lit[j + 1] ?? 0) * d
-      shares[1] =
-        (open[i] ?? 0) * a + (open[i + 1] ?? 0) * b + (open[j] ?? 0) * c + (open[j + 1] ?? 0) * d
+    onTable: (places, first, end, shares) => {
+      for (let n = first; n < end; n++) {
+        const x = places[n * 2] ?? 0
+        if (Number.isNaN(x)) continue
+        const z = places[n * 2 + 1] ?? 0
+        const px = clamp((x + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
+        const py = clamp((z + REACH) * PER_UNIT - 0.5, 0, CELLS - 1.001)
+        const column = Math.floor(px)
+        const row = Math.floor(py)
+        const fx = px - column
+        const fy = py - row
+        const i = row * CELLS + column
+        const a = (1 - fx) * (1 - fy)
+        const b = fx * (1 - fy)
+        const c = (1 - fx) * fy
+        const d = fx * fy
+        const j = i + CELLS
+        shares[n * 2] =
+          (lit[i] ?? 0) * a + (lit[i + 1] ?? 0) * b + (lit[j] ?? 0) * c + (lit[j + 1] ?? 0) * d
+        shares[n * 2 + 1] =
+          (open[i] ?? 0) * a + (open[i + 1] ?? 0) * b + (open[j] ?? 0) * c + (open[j + 1] ?? 0) * d
+      }
     },
     onThing: (x, y, z) => {
       const px = (x * right[0] + y * right[1] + z * right[2] + REACH) * MAP_PER_UNIT

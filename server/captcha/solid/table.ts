@@ -5,16 +5,26 @@ import { between, pick, type Random } from '../raster/random.ts'
 
 /** A table top: its colour by place, and what it throws back on average. */
 export interface Table {
-  /** Writes the colour of a place. */
-  paint(x: number, z: number, colour: Float32Array): void
+  /**
+   * Writes the colours of a row of places, two numbers each, from the one at `first` up to `end`,
+   * three numbers each. Those that are not numbers are passed over.
+   */
+  paintRow(places: Float32Array, first: number, end: number, colours: Float32Array): void
   mean: Colour
 }
 
-/** Writes a colour between two, in some light. */
-function write(to: Float32Array, a: Colour, b: Colour, share: number, light: number): void {
-  to[0] = (a[0] + (b[0] - a[0]) * share) * light
-  to[1] = (a[1] + (b[1] - a[1]) * share) * light
-  to[2] = (a[2] + (b[2] - a[2]) * share) * light
+/** Writes a colour between two, in some light, at a place of a row. */
+function write(
+  to: Float32Array,
+  n: number,
+  a: Colour,
+  b: Colour,
+  share: number,
+  light: number,
+): void {
+  to[n * 3] = (a[0] + (b[0] - a[0]) * share) * light
+  to[n * 3 + 1] = (a[1] + (b[1] - a[1]) * share) * light
+  to[n * 3 + 2] = (a[2] + (b[2] - a[2]) * share) * light
 }
 
 function wood(random: Random): Table {
@@ -27,18 +37,24 @@ function wood(random: Random): Table {
   let [known, own] = [Number.NaN, 0]
   return {
     mean: mix(light, dark, 0.4),
-    paint: (x, z, colour) => {
-      const plank = Math.floor(z / width)
-      const seam = Math.abs(z / width - plank - 0.5)
-      const along = x * 0.35 + plank * 17.3
-      const ring = fractal(noise, along, z * 2.6 + plank * 9, 2) * 1.12
-      const grain = noiseAt(noise, x * 1.6 + plank * 31, z * 26) * 0.16
-      if (plank !== known) {
-        known = plank
-        own = noiseAt(noise, plank * 3.7, 5) * 0.25
+    paintRow: (places, first, end, colours) => {
+      for (let n = first; n < end; n++) {
+        const x = places[n * 2] ?? 0
+        if (Number.isNaN(x)) continue
+        const z = places[n * 2 + 1] ?? 0
+        const plank = Math.floor(z / width)
+        const seam = Math.abs(z / width - plank - 0.5)
+        const along = x * 0.35 + plank * 17.3
+        const ring = fractal(noise, along, z * 2.6 + plank * 9, 2) * 1.12
+        const grain = noiseAt(noise, x * 1.6 + plank * 31, z * 26) * 0.16
+        if (plank !== known) {
+          known = plank
+          own = noiseAt(noise, plank * 3.7, 5) * 0.25
+        }
+        const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + own)
+        const groove = seam > 0.46 ? 1 - smooth(0.46, 0.495, seam) * 0.42 : 1
+        write(colours, n, light, dark, share, groove)
       }
-      const share = clamp(0.4 + Math.sin(ring * 15) * 0.22 + grain + own)
-      write(colour, light, dark, share, seam > 0.46 ? 1 - smooth(0.46, 0.495, seam) * 0.42 : 1)
     },
   }
 }
@@ -67,12 +83,17 @@ function cloth(random: Random): Table {
   const isCheck = random() < 0.6
   return {
     mean: mix(base, stripe, 0.35),
-    paint: (x, z, colour) => {
-      const inX = stripeAt(x * pace)
-      const share = isCheck ? (inX + stripeAt(z * pace)) * 0.5 : inX
-      const thread = threadAt(x) + threadAt(z)
-      const fold = fractal(noise, x * 0.5, z * 0.5, 2) * 0.12
-      write(colour, base, stripe, share * 0.8, 1 + thread + fold)
+    paintRow: (places, first, end, colours) => {
+      for (let n = first; n < end; n++) {
+        const x = places[n * 2] ?? 0
+        if (Number.isNaN(x)) continue
+        const z = places[n * 2 + 1] ?? 0
+        const inX = stripeAt(x * pace)
+        const share = isCheck ? (inX + stripeAt(z * pace)) * 0.5 : inX
+        const thread = threadAt(x) + threadAt(z)
+        const fold = fractal(noise, x * 0.5, z * 0.5, 2) * 0.12
+        write(colours, n, base, stripe, share * 0.8, 1 + thread + fold)
+      }
     },
   }
 }
@@ -85,12 +106,17 @@ function stone(random: Random): Table {
   const vein = tone(lightness > 0.6 ? lightness - 0.24 : lightness + 0.3, 0.02, hue + 40)
   return {
     mean: base,
-    paint: (x, z, colour) => {
-      const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 2) * 1.12
-      const line = 1 - Math.abs(Math.sin((x * 0.5 + z * 0.33 + bent * 3.2) * 1.9))
-      const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 2) * 0.18
-      const cube = line * line * line
-      write(colour, base, vein, clamp(cube * cube * line * 0.65), 1 + cloud)
+    paintRow: (places, first, end, colours) => {
+      for (let n = first; n < end; n++) {
+        const x = places[n * 2] ?? 0
+        if (Number.isNaN(x)) continue
+        const z = places[n * 2 + 1] ?? 0
+        const bent = fractal(noise, x * 0.4 + 7, z * 0.4, 2) * 1.12
+        const line = 1 - Math.abs(Math.sin((x * 0.5 + z * 0.33 + bent * 3.2) * 1.9))
+        const cloud = fractal(noise, x * 0.9, z * 0.9 + 30, 2) * 0.18
+        const cube = line * line * line
+        write(colours, n, base, vein, clamp(cube * cube * line * 0.65), 1 + cloud)
+      }
     },
   }
 }

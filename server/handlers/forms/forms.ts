@@ -70,7 +70,8 @@ export function addForms(
       }
       const answer = await handler(readFields(values, row.payload), context)
       if ('redirect' in answer) {
-        status = 303
+        // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
+        status = request.method === 'POST' ? 303 : 302
         await reply.code(status).header('location', answer.redirect).send('')
       } else {
         failed = 'html' in answer ? answer.failed : 0
@@ -105,7 +106,7 @@ export function addForms(
     app.get(row.path, async (request, reply) => {
       const language = wantedLanguage(request)
       const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
-      await reply.code(303).header('location', pagePath(page, language)).send('')
+      await reply.code(302).header('location', pagePath(page, language)).send('')
     })
   }
 

@@ -72,7 +72,16 @@ function turnTable(random: Random, table: Table): Table {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   return {
     mean: table.mean,
-    paint: (x, z, colour) => table.paint(x * cos + z * sin, z * cos - x * sin, colour),
+    paintRow: (places, first, end, colours) => {
+      const turned = new Float32Array(places.length)
+      for (let i = first * 2; i < end * 2; i += 2) {
+        const x = places[i] ?? 0
+        const z = places[i + 1] ?? 0
+        turned[i] = x * cos + z * sin
+        turned[i + 1] = z * cos - x * sin
+      }
+      table.paintRow(turned, first, end, colours)
+    },
   }
 }
 
