@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, openFrame, readiness, until } from './support/frame.ts'
+import { find, goOn, openFrame, readiness, until } from './support/frame.ts'
 
 for (const [where, address] of [
   ['drawn by the loader', '/pages/slow.html'],
@@ -30,7 +30,9 @@ test('keeps what was typed when the page changes its mind before React comes', a
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'
+  find<HTMLInputElement>(frame.element, '[name=password]').value = 'secret early'
   early.focus()
+  equal(frame.window.watched.events, [], 'events before React')
   frame.element.setAttribute('lang', 'ja')
   frame.element.setAttribute('methods', 'password')
   await readiness(frame)
@@ -38,6 +40,7 @@ test('keeps what was typed when the page changes its mind before React comes', a
   const drawnAnew = find<HTMLInputElement>(frame.element, '[name=account]')
   ok(drawnAnew !== early, 'the field is another one')
   equal(drawnAnew.value, 'typed early')
+  equal(find<HTMLInputElement>(frame.element, '[name=password]').value, 'secret early')
   ok(frame.document.activeElement === drawnAnew, 'typing goes on in it')
   equal(
     frame.window.watched.events.map(({ name }) => name),
@@ -45,6 +48,35 @@ test('keeps what was typed when the page changes its mind before React comes', a
   )
   frame.close()
 })
+
+for (const [when, isEarly] of [
+  ['just then', true],
+  ['later', false],
+] as const) {
+  test(`keeps what was typed when the page changes its mind ${when}`, async () => {
+    const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
+    // In the task in which the element is defined, or once it works.
+    if (isEarly) {
+      await goOn()
+      await frame.window.customElements.whenDefined('passport-login')
+    } else await readiness(frame)
+    const field = find<HTMLInputElement>(frame.element, '[name=password]')
+    find<HTMLInputElement>(frame.element, '[name=account]').value = 'ann@example.com'
+    field.value = 'half a password'
+    field.focus()
+    field.setSelectionRange(4, 5)
+    frame.element.setAttribute('methods', 'password')
+    await until(() => !field.isConnected, 'another field')
+    await readiness(frame)
+    const anew = find<HTMLInputElement>(frame.element, '[name=password]')
+    await until(() => frame.document.activeElement === anew, 'typing goes on in it')
+    equal(anew.value, 'half a password')
+    equal([anew.selectionStart, anew.selectionEnd], [4, 5])
+    equal(find<HTMLInputElement>(frame.element, '[name=account]').value, 'ann@example.com')
+    equal(frame.window.watched.errors, [])
+    frame.close()
+  })
+}
 
 test('shows a form that works as a plain post when the main file does not come', async () => {
   const frame = await openFrame('/pages/broken.html?view=sign-up', { until: 'loaded' })

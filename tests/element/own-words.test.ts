@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, openFrame, until } from './support/frame.ts'
+import { find, goOn, openFrame, until } from './support/frame.ts'
 
 test('says what the page wants said, at once and after every change', async () => {
   const frame = await openFrame('/pages/plain.html')
@@ -37,6 +37,7 @@ test('says what the page wants said on screens that come later as well', async (
 test('keeps words that were given before its script came', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   Reflect.set(frame.element, 'messages', { signIn: 'Log in' })
+  await goOn()
   await until(
     () => frame.element.querySelector('[data-part=heading]')?.textContent === 'Log in',
     'the page’s own word',

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, openFrame } from './support/frame.ts'
+import { find, openFrame, readiness } from './support/frame.ts'
 
 /** What a form is to a password manager: a password, beside the name of its account. */
 function accountOf(form: HTMLFormElement): HTMLInputElement | undefined {
@@ -84,9 +84,7 @@ test('keeps what a manager fills in before the element works', async () => {
     return field
   }
   const fields = [fill('account', 'ann@example.com'), fill('password', 'seven quiet otters')]
-  await new Promise((resolve) => {
-    frame.window.addEventListener('passport-ready', resolve, { once: true })
-  })
+  await readiness(frame)
   equal(
     fields.map(({ value, isConnected }) => [value, isConnected]),
     [

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, next, openFrame, until } from './support/frame.ts'
+import { find, next, openFrame, readiness, until } from './support/frame.ts'
 
 const loader: string = '/passport-login.js'
 const { load }: { load: () => void } = await import(loader)
@@ -43,8 +43,7 @@ test('takes over what was typed into the form that the loader drew into the page
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'
   early.focus()
-  await until(() => frame.element.shadowRoot?.querySelector('form') !== undefined, 'the root')
-  await until(() => frame.window.watched.events.length > 0, 'ready')
+  await readiness(frame)
   const { shadowRoot } = frame.element
   ok(shadowRoot, 'a root')
   const field = find<HTMLInputElement>(shadowRoot, '[name=account]')

@@ -14,8 +14,7 @@ import { FrameProvider } from './ui/frame.tsx'
 import { part } from './ui/part.ts'
 
 /** All that one element shows. */
-export function App(props: { instance: Instance; onReady?: () => void }): ReactNode {
-  const { instance, onReady } = props
+export function App({ instance }: { instance: Instance }): ReactNode {
   const settings = useStore(instance.$settings)
   const texts = useStore(instance.$texts)
   const view = useStore(instance.$view)
@@ -32,8 +31,6 @@ export function App(props: { instance: Instance; onReady?: () => void }): ReactN
     () => ({ prefix: instance.prefix, settings, texts, returnQuery }),
     [instance, settings, texts, returnQuery],
   )
-
-  useEffect(() => onReady?.(), [onReady])
 
   const cards = (
     <>

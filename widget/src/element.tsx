@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/core'
-import { useCallback, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
@@ -12,6 +12,7 @@ import { attributeNames, readSettings, type Attributes, type Settings } from './
 import screensCss from './styles/screens.css'
 import tokensCss from './styles/tokens.css'
 import { adopt } from './ui/adopt.ts'
+import { hasNoFocus, keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
 
 /** What the loader hands over. */
@@ -53,19 +54,32 @@ function makeClass(
   options: ElementOptions & { sheets: readonly CSSStyleSheet[] },
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
-  const focused = new WeakMap<HTMLElement, string>()
+  const putBack = new WeakMap<HTMLElement, () => void>()
   /** What a page opened before there was anything to show. */
   const opened = new WeakSet<HTMLElement>()
   let count = 0
 
   function Root({ container }: RootProps): ReactNode {
     const instance = container && instances.get(container)
-    const onReady = useCallback(() => {
-      if (!container || !instance) return
-      refocus(container, focused.get(container))
-      announce(container, instance)
+    // Whenever it is drawn: what a page changes may make other fields.
+    useLayoutEffect(() => {
+      if (!container) return
+      putBack.get(container)?.()
+      putBack.delete(container)
+    })
+    useEffect(() => {
+      if (container && instance) announce(container, instance)
     }, [container, instance])
-    return instance && <App instance={instance} onReady={onReady} />
+    return instance && <App instance={instance} />
+  }
+
+  function keep(container: HTMLElement, drawn: ParentNode): void {
+    const before = putBack.get(container)
+    const now = keepTyped(container, drawn)
+    putBack.set(container, () => {
+      now()
+      before?.()
+    })
   }
 
   function fail(container: HTMLElement, error: unknown): void {
@@ -96,15 +110,16 @@ function makeClass(
         for (const fault of faults)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })
         const instance = instances.get(container)
-        if (instance) instance.configure(settings, words)
-        else {
+        // The loader draws into the page, wherever the form is to stand.
+        const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
+        if (drawn) keep(container, drawn)
+        const typed = drawn && typedInto(drawn)
+        if (instance) {
+          if (typed) instance.remember(typed)
+          instance.configure(settings, words)
+        } else {
           count += 1
-          // The loader draws into the page, wherever the form is to stand.
-          const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
           const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
-          const typed = drawn && typedInto(drawn)
-          const focusedName = isKept ? '' : focusedWithin(drawn)
-          if (focusedName !== '') focused.set(container, focusedName)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
@@ -164,7 +179,7 @@ function makeClass(
       for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
         // Firefox takes the focus at once from what a root puts out of sight.
-        focused.set(this, focusedWithin(this))
+        keep(this, this)
         this.attachShadow({ mode: 'open' })
       }
       this.#adopt()
@@ -216,18 +231,6 @@ function readAttributes(element: HTMLElement): Attributes {
 // An attribute may change between the drawing of the first screen and this script.
 function typedInto(drawn: Element): string | undefined {
   return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
-}
-
-function focusedWithin(drawn: Element | undefined): string {
-  const active = drawn?.querySelector<HTMLInputElement>('input:focus')
-  return active?.name ?? ''
-}
-
-function refocus(element: HTMLElement, name: string | undefined): void {
-  const field = name && placeOf(element).querySelector<HTMLInputElement>(`input[name=${name}]`)
-  if (!field) return
-  field.focus()
-  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 function isDrawnFor(drawn: Element, settings: Settings): boolean {
@@ -298,8 +301,7 @@ function dropTicket(): void {
 }
 
 function announce(element: HTMLElement, instance: Instance): void {
-  const isIdle = document.activeElement === null || document.activeElement === document.body
-  if (element.hasAttribute('autofocus') && isIdle) {
+  if (element.hasAttribute('autofocus') && hasNoFocus()) {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })

@@ -8,7 +8,6 @@ import { browserBuild } from '../../../scripts/element/browser-build.ts'
 import { buildGallery } from '../../../scripts/element/gallery.ts'
 import type * as serverEntry from '../../../scripts/element/server-entry.ts'
 
-const MAIN_DELAY_MS = 700
 /** Later than the loader waits for one script. */
 const LATE_MS = 5000
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -23,13 +22,14 @@ interface Answer {
 
 /**
  * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
- * rendered by the server; `/slow-1/` and so on serve the same scripts with a late main file,
- * `/broken/` without one, and `/flaky-1/` and so on with files of later screens and of the client that
+ * rendered by the server; `/slow-1/` and so on serve the same scripts with a main file that comes
+ * once a test asks for `/go-on`, `/broken/` without one, and `/flaky-1/` and so on with files of later screens and of the client that
  * come when they are asked for a second time.
  */
 export async function pages(element: string): Promise<{
   name: string
   serve(context: { path: string; query: unknown; url: string }): Promise<Answer | undefined>
+  transform(context: { path: string }): { transformCache: boolean } | undefined
 }> {
   await buildGallery(GALLERY)
   await build({
@@ -44,11 +44,18 @@ export async function pages(element: string): Promise<{
 
   return {
     name: 'test-pages',
+    // The runner would answer one page for all visits, whose slow files then come from a cache.
+    transform: ({ path: asked }) =>
+      asked.startsWith('/pages/') ? { transformCache: false } : undefined,
     async serve({ url }) {
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
       if (pathname === '/check-entry.js') {
         return { body: await readFile(CHECK_ENTRY, 'utf8'), type: 'js' }
+      }
+      if (pathname === '/go-on') {
+        held.resolve()
+        return { body: '', type: 'txt', headers: { 'cache-control': 'no-store' } }
       }
       if (pathname === '/late-captcha-script.js') await wait(LATE_MS)
       if (pathname.endsWith('captcha-script.js')) {
@@ -70,7 +77,7 @@ export async function pages(element: string): Promise<{
       }
       const slow = /^\/slow-\d+(\/.+)$/.exec(pathname)?.[1]
       if (slow !== undefined) {
-        if (slow.includes('/main-')) await wait(MAIN_DELAY_MS)
+        if (slow.includes('/main-')) await held.promise
         const file = path.join(element, path.normalize(slow))
         return { body: await readFile(file, 'utf8'), type: 'js' }
       }
@@ -133,6 +140,8 @@ export async function pages(element: string): Promise<{
 }
 
 let visits = 0
+/** Holds the main file of the newest slow page until a test lets it come. */
+let held = Promise.withResolvers<void>()
 
 /** Files of `/flaky-1/` and so on that were asked for once. */
 const missed = new Set<string>()
@@ -140,6 +149,8 @@ const missed = new Set<string>()
 // An address of its own for each page: nothing comes from the cache of the one before.
 function slowLoader(): string {
   visits += 1
+  held.resolve()
+  held = Promise.withResolvers<void>()
   return `/slow-${visits}/passport-login.js`
 }
 

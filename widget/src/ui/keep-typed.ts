@@ -1,0 +1,30 @@
+import { placeOf } from './place.ts'
+
+const FIELDS = 'input[name]:not([type=hidden], [type=file], [type=checkbox])'
+
+/**
+ * Notes what was typed into a form that may be drawn anew and where the focus is. What it answers puts
+ * both back: text into fields of the same kind that came instead, the focus unless it is elsewhere now.
+ */
+export function keepTyped(element: HTMLElement, drawn: ParentNode): () => void {
+  const fields = Array.from(drawn.querySelectorAll<HTMLInputElement>(FIELDS), (field) => ({
+    selector: `input[name="${field.name}"][autocomplete="${field.getAttribute('autocomplete')}"]`,
+    text: field.value,
+    range: field.matches(':focus') && ([field.selectionStart, field.selectionEnd] as const),
+  }))
+  return () => {
+    for (const { selector, text, range } of fields) {
+      const field = placeOf(element).querySelector<HTMLInputElement>(selector)
+      if (!field) continue
+      field.value ||= text
+      if (!range || !hasNoFocus()) continue
+      field.focus()
+      field.setSelectionRange(...range)
+    }
+  }
+}
+
+/** Whether nothing of the page has the focus. */
+export function hasNoFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
