@@ -10,6 +10,10 @@ const TABLES =
   /[\\/]widget[\\/](?:captcha[\\/]messages[\\/]messages|src[\\/]messages[\\/](?!en|ja|zh|texts|by-language|override|said)[\w-]+)\.ts$/
 const QUERY = '?language='
 const LATER = /^texts-(check|own|later)-(en|ja|zh)$/
+const LOADS = /^loads-(check|own|later)$/
+
+/** What loads the texts of most later screens: it belongs to the first one, which all others have. */
+export const LOADS_LATER = 'loads-later'
 
 /**
  * Splits the tables of texts that later screens bring: each holds all languages in the source, and
@@ -18,10 +22,16 @@ const LATER = /^texts-(check|own|later)-(en|ja|zh)$/
  */
 export const oneLanguage: RolldownPlugin = {
   name: 'one-language',
-  resolveId: (source) => (LATER.test(source) || source.includes(QUERY) ? source : null),
+  resolveId: (source) =>
+    LATER.test(source) || LOADS.test(source) || source.includes(QUERY) ? source : null,
   async load(id) {
     const [, kind, wanted] = LATER.exec(id) ?? []
     if (kind !== undefined) return { code: await allOf(kind, wanted ?? ''), moduleType: 'js' }
+    const [, kindToLoad] = LOADS.exec(id) ?? []
+    if (kindToLoad !== undefined) {
+      const loads = languages.map((name) => `${name}:()=>import('texts-${kindToLoad}-${name}')`)
+      return { code: `export const loads={${loads.join()}}`, moduleType: 'js' }
+    }
     const [file = '', language] = id.split(QUERY)
     if (!TABLES.test(file)) return null
     const code = await readFile(file, 'utf8')
@@ -31,17 +41,19 @@ export const oneLanguage: RolldownPlugin = {
       const own = `{${table.entries.get(language) ?? ''}}`
       return { code: `${rest}\nexport const ${nameIn(file)} = ${own}`, moduleType: 'ts' }
     }
-    const loads = languages.map(
-      (name) =>
-        `${name}:async()=>(await import('texts-${kindOf(file)}-${name}')).${nameIn(file)}.${name}`,
-    )
     const [start, end] = table.value
     return {
       code: `import { byLanguage } from '${BY_LANGUAGE}'
-        ${code.slice(0, start)}await byLanguage({${loads.join()}})${code.slice(end)}`,
+        import { loads } from 'loads-${kindOf(file)}'
+        ${code.slice(0, start)}await byLanguage(loads,'${nameIn(file)}')${code.slice(end)}`,
       moduleType: 'ts',
     }
   },
+}
+
+/** Whether a module has a table, and so waits for its texts. */
+export function waitsForTexts(id: string): boolean {
+  return TABLES.test(id)
 }
 
 /** Which texts are loaded together: those of the captcha, of one's own account, of other screens. */

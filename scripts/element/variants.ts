@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { build, type OutputChunk } from 'rolldown'
+import { build, type OutputChunk, type RolldownPlugin } from 'rolldown'
 import { askAgain } from './ask-again.ts'
 import { browserBuild } from './browser-build.ts'
 import { inlineFacades } from './inline-facades.ts'
 import { inlineRuntime, type Chunk } from './inline-runtime.ts'
 import { withLicences } from './licences.ts'
-import { oneLanguage } from './one-language.ts'
+import { LOADS_LATER, oneLanguage, waitsForTexts } from './one-language.ts'
 import { virtualModule } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
 
@@ -24,7 +24,8 @@ const inWidget = (paths: string): RegExp =>
  * compress worse. Those that are opened together come together.
  */
 const groups = [
-  { name: MAIN, test: inWidget('main.ts$') },
+  { name: MAIN, test: new RegExp(`${inWidget('main.ts$').source}|^${LOADS_LATER}$`) },
+  { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
   {
     name: 'entry',
@@ -36,17 +37,32 @@ const groups = [
   { name: 'profile', test: inWidget('screens/profile/') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
+const byName: Readonly<Record<string, string>> = {
+  react: widget('react/react.ts'),
+  'react/jsx-runtime': widget('react/jsx-runtime.ts'),
+}
+
+/** Has modules of ours import React by name; its own parts ask for it as they do. */
+const reactByName: RolldownPlugin = {
+  name: 'react-by-name',
+  resolveId: (source, importer, { kind }) =>
+    kind === 'import-statement' && importer !== byName[source] ? byName[source] : undefined,
+}
+
+const IS_TEXTS = /\btexts-(?:check|own|later)-/
+
 /** One way to build the element from its one source. */
 export interface Variant {
   name: 'default' | 'lite'
   /** The script that pages load. */
   entry: string
   alias: Record<string, string>
+  plugins: RolldownPlugin[]
 }
 
 /** The builds of the element: with React, and with Preact in its place. */
 export const variants: readonly Variant[] = [
-  { name: 'default', entry: 'passport-login', alias: {} },
+  { name: 'default', entry: 'passport-login', alias: {}, plugins: [reactByName] },
   {
     name: 'lite',
     entry: 'passport-login.lite',
@@ -55,6 +71,7 @@ export const variants: readonly Variant[] = [
       'react/jsx-runtime': widget('lite/jsx-runtime.ts'),
       react: widget('lite/react.ts'),
     },
+    plugins: [],
   },
 ]
 
@@ -82,7 +99,12 @@ export async function bundleVariant(
     ...browserBuild,
     input,
     resolve: { alias: variant.alias },
-    plugins: [...browserBuild.plugins, oneLanguage, virtualModule('virtual:shell', shell)],
+    plugins: [
+      ...browserBuild.plugins,
+      ...variant.plugins,
+      oneLanguage,
+      virtualModule('virtual:shell', shell),
+    ],
     onLog(level, log, handle) {
       // Then a part that is to come later comes with the first screen.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
@@ -105,11 +127,10 @@ export async function bundleVariant(
 
 // A file that waits for texts, and is waited for by them, would wait for ever.
 function checkTexts(chunks: readonly Chunk[]): void {
-  const isTexts = /\btexts-(?:check|own|later)-/
-  for (const { fileName, imports } of chunks.filter((chunk) => isTexts.test(chunk.fileName))) {
-    for (const needed of chunks.filter((chunk) => imports.includes(chunk.fileName))) {
-      if (isTexts.test(needed.code)) throw new Error(`${fileName} waits for ${needed.fileName}`)
-    }
+  const waiting = chunks.filter(({ moduleIds }) => moduleIds.some(waitsForTexts))
+  for (const { fileName, imports } of chunks.filter((chunk) => IS_TEXTS.test(chunk.fileName))) {
+    const met = waiting.find((chunk) => imports.includes(chunk.fileName))
+    if (met !== undefined) throw new Error(`${fileName} waits for ${met.fileName}`)
   }
 }
 
@@ -117,7 +138,7 @@ function checkTexts(chunks: readonly Chunk[]): void {
 export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
   const input = { [variant.entry]: widget('src/index.ts') }
   // Not in the package: what bundles it follows imports that are written out.
-  const chunks = (await bundleVariant(variant, shell, input)).map(askAgain)
+  const chunks = askAgain(await bundleVariant(variant, shell, input), MAIN)
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)

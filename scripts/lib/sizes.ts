@@ -24,8 +24,6 @@ interface Manifest extends Variant {
 }
 
 const KB = 1024
-/** What the profile with its cutting of pictures may add to the flows. */
-const PROFILE_KB = 6
 const element = path.join(root, 'dist/element')
 const site = path.join(root, 'dist/site')
 
@@ -63,21 +61,19 @@ function variantSizes(
   const first = [...preload, texts.en ?? '']
   const isTexts = (file: string): boolean => nameOf(file).startsWith('texts-')
   const lazy = files.filter((file) => !first.includes(file) && !isTexts(file))
-  const client = lazy.filter((file) => /\/(?:create-client|bytes|nacl-fast)-/.test(file))
+  const client = lazy.filter((file) => /\/(?:create-client|nacl-fast)-/.test(file))
   // The captcha has a budget of its own, counting and advice are no screens, and nobody reads two
-  // languages. The profile is a screen and no flow: it has its own limit, and is in the sum of all.
+  // languages.
   const screens = files.filter(
     (file) =>
       !ownBudget(file) &&
       !/-(?:ja|zh)-|\/(?:captcha|clock|count-page|other-site|texts-check)-/.test(file),
   )
-  const flows = screens.filter((file) => !file.includes('/profile-'))
   return [
     { ...size(`${of}loader with the first screen`, [], 2 * KB), bytes: servedLoader(loader) },
     size(`${of}sign-in ready: loader, element, English`, first, budgets.ready * KB),
     size(`${of}sign-in sent: and the client`, [...first, ...client], budgets.sent * KB),
-    size(`${of}all flows loaded, without captcha and profile`, flows, budgets.all * KB),
-    size(`${of}all flows and the profile loaded`, screens, (budgets.all + PROFILE_KB) * KB),
+    size(`${of}all screens loaded, without the captcha`, screens, budgets.all * KB),
     ...lazy.map((file) => size(`${of}chunk ${nameOf(file)}`, [file], ownBudget(file) ?? 12 * KB)),
     ...files.filter(isTexts).map((file) => size(`${of}${nameOf(file)}`, [file], 3 * KB)),
   ]

@@ -2,11 +2,11 @@ import { compileFunction } from 'node:vm'
 import { expect, test } from 'vitest'
 import { askAgain } from '../../scripts/element/ask-again.ts'
 import { inlineFacades } from '../../scripts/element/inline-facades.ts'
-import type { Chunk } from '../../scripts/element/inline-runtime.ts'
+import { inlineRuntime, type Chunk } from '../../scripts/element/inline-runtime.ts'
 import { byLanguage, speak } from '../../widget/src/messages/by-language.ts'
 
-function chunk(fileName: string, code: string): Chunk {
-  return { name: fileName, fileName, code, imports: [], moduleIds: [] }
+function chunk(fileName: string, code: string, imports: string[] = []): Chunk {
+  return { name: fileName, fileName, code, imports, moduleIds: [] }
 }
 
 test('asks for what a file only passes on where it is', () => {
@@ -34,10 +34,10 @@ test('loads words in the languages that are spoken, also those that come later, 
   const loaded: string[] = []
   const load = (language: string) => async () => {
     loaded.push(language)
-    return await Promise.resolve(`words in ${language}`)
+    return await Promise.resolve({ bind: { [language]: `words in ${language}` } })
   }
   await speak('ja')
-  const texts = await byLanguage({ en: load('en'), ja: load('ja'), zh: load('zh') })
+  const texts = await byLanguage({ en: load('en'), ja: load('ja'), zh: load('zh') }, 'bind')
   expect(texts).toEqual({ ja: 'words in ja' })
   await speak('en')
   await speak('ja')
@@ -47,15 +47,22 @@ test('loads words in the languages that are spoken, also those that come later, 
 
 test('asks for a lost file under another address each time, and for one that came under the same', async () => {
   const asked: string[] = []
-  const code = 'return [()=>import("./later-1.js"),()=>import(`./own-2.js`),import.meta]'
-  const { code: built } = askAgain(chunk('main.js', code))
+  const [first] = askAgain(
+    [
+      chunk(
+        'a/main.js',
+        'const made=[()=>import("./later-1.js"),()=>import(`./own-2.js`)];export{made};',
+      ),
+    ],
+    'a/main.js',
+  )
   const load = async (address: string): Promise<string> => {
     asked.push(address)
     await Promise.resolve()
     if (asked.length < 3) throw new Error(`no ${address}`)
     return `code of ${address}`
   }
-  const body = built.replaceAll('import.meta', '0').replaceAll('import(', 'load(')
+  const body = `${first?.code.replaceAll('import(', 'load(').replace(/export.*$/, '')}return made`
   const make = compileFunction(body, ['load']) as (ask: typeof load) => (() => Promise<string>)[]
   const [later, own] = make(load)
   await expect(later?.()).rejects.toThrow('no ./later-1.js')
@@ -65,7 +72,39 @@ test('asks for a lost file under another address each time, and for one that cam
   expect(await later?.()).toBe('code of ./later-1.js?again=2')
 })
 
-test('leaves a file as it is that asks for no other', () => {
-  const plain = chunk('texts-1.js', 'export{a};import("https://example.com/x.js")')
-  expect(askAgain(plain)).toBe(plain)
+test('leaves a file as it is that asks for no other, and has others ask the first one', () => {
+  const code = '()=>import("./own-2.js")'
+  const plain = chunk('a/texts-1.js', 'export{a};import("https://example.com/x.js")')
+  const built = askAgain(
+    [
+      chunk('a/main.js', 'export{a};'),
+      plain,
+      chunk('a/later.js', code, ['a/main.js']),
+      chunk('loader.js', code),
+    ],
+    'a/main.js',
+  )
+  expect(built[0]?.code).toMatch(/^const .*export\{\$again,a\};$/)
+  expect(built[1]).toBe(plain)
+  expect(built[2]?.code).toBe('import{$again}from"./main.js";()=>$again("./own-2.js")')
+  expect(built[3]?.code).toMatch(/^const .*\(\)=>\$again\("\.\/own-2\.js"\)$/)
+})
+
+test('finds the helpers of the bundler in the first file', () => {
+  const used = 'import{t as e}from"./rolldown-runtime-1.js";'
+  const chunks = inlineRuntime(
+    [
+      chunk('a/rolldown-runtime-1.js', 'var x=1;export{x as t};'),
+      chunk('main', `${used}export{e as a};`, ['a/rolldown-runtime-1.js']),
+      chunk('a/later.js', `${used}e()`, ['a/rolldown-runtime-1.js']),
+    ].map((one) => (one.fileName.includes('runtime') ? { ...one, name: 'rolldown-runtime' } : one)),
+    'main',
+  )
+  expect(chunks.map(({ code, imports }) => [code, imports])).toEqual([
+    [
+      'const $helpers=(()=>{var x=1;return{t:x}})();const{t:e}=$helpers;export{$helpers,e as a};',
+      [],
+    ],
+    ['import{$helpers}from"./main";const{t:e}=$helpers;e()', ['main']],
+  ])
 })

@@ -6,11 +6,14 @@ import type { Messages } from './messages/en.ts'
 import type { Session } from './session.ts'
 import { REGISTRY_NAME } from './version.ts'
 
-/** React as the page already has it, so that the script need not bring its own. */
+/** What the script uses of React, as the page already has it, so that it need not bring its own. */
 export interface SharedReact {
-  react: typeof React
-  jsxRuntime: typeof JsxRuntime
-  reactDomClient: typeof ReactDomClient
+  react: Pick<
+    typeof React,
+    'useCallback' | 'useEffect' | 'useId' | 'useRef' | 'useState' | 'useSyncExternalStore'
+  >
+  jsxRuntime: Pick<typeof JsxRuntime, 'Fragment' | 'jsx' | 'jsxs'>
+  reactDomClient: Pick<typeof ReactDomClient, 'createRoot'>
 }
 
 /** What the script is given to draw. */

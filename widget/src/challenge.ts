@@ -1,7 +1,8 @@
-import * as react from 'react'
-import * as jsxRuntime from 'react/jsx-runtime'
-import * as reactDomClient from 'react-dom/client'
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { createRoot } from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
+import type { SharedReact } from '../captcha/registry.ts'
 import type { PassportEvents } from './events.ts'
 import { withTexts } from './messages/by-language.ts'
 import type { Settings } from './settings.ts'
@@ -31,6 +32,12 @@ export async function openChallenge(
   })
   if (!element.dispatchEvent(event)) return own.promise
   const { openOwnChallenge } = await withTexts(import('./captcha.ts'))
-  // Its script brings no React of its own.
-  await openOwnChallenge(element, decision, settings, signal, { react, jsxRuntime, reactDomClient })
+  await openOwnChallenge(element, decision, settings, signal, shared)
+}
+
+/** Its script brings no React of its own. */
+const shared: SharedReact = {
+  react: { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore },
+  jsxRuntime: { Fragment, jsx, jsxs },
+  reactDomClient: { createRoot },
 }

@@ -10,16 +10,23 @@ export async function speak(language: Language): Promise<void> {
   await Promise.all(fills.map((fill) => fill(language)))
 }
 
+/** A file with the texts of several screens in one language, each under its name. */
+type TextsFile<Name extends string, Texts> = Readonly<
+  Record<Name, Readonly<Partial<Record<Language, Texts>>>>
+>
+
 /**
  * Texts of a later screen in the languages that are spoken. The build puts this in place of the
  * tables in the files beside this one, so that nobody loads words in languages they do not read.
  */
-export async function byLanguage<Texts>(
-  loads: Record<Language, () => Promise<Texts>>,
+export async function byLanguage<Name extends string, Texts>(
+  loads: Readonly<Record<Language, () => Promise<TextsFile<Name, Texts>>>>,
+  name: Name,
 ): Promise<Partial<Record<Language, Texts>>> {
   const texts: Partial<Record<Language, Texts>> = {}
   const fill = async (language: Language): Promise<void> => {
-    texts[language] ??= await loads[language]()
+    const own = texts[language] ?? (await loads[language]())[name][language]
+    if (own !== undefined) texts[language] = own
   }
   fills.push(fill)
   // A module that fails is never run again, so what did not come is left to `withTexts`.
