@@ -3,6 +3,8 @@ import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { SecondPass, SecondWay } from '../client/index.ts'
 import type { Instance, SecondRequest } from '../instance.ts'
+import { said } from '../messages/said.ts'
+import { secondVerifyTexts } from '../messages/second-verify.ts'
 import { readCode } from '../read-code.ts'
 import { codeBlame } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
@@ -92,21 +94,24 @@ export function createSecondVerifyFlow(
         }
       })
     },
-    submit(form) {
-      const { messages } = instance.$texts.get()
+    async submit(form) {
+      const texts = instance.$texts.get()
+      const { messages } = texts
       const { way } = $way.get()
       if (way === 'pwd_verify') {
         const password = formText(form, 'password')
-        if (password === '') {
-          return Promise.resolve(task.blame('password', messages.needPassword))
-        }
-        return task.run(async (signal) => {
+        if (password === '') return task.blame('password', messages.needPassword)
+        const isDone = await task.run(async (signal) => {
           const proof = { password, ...references }
           pass(wanted, (await instance.client().send(verifyAccount, proof, { signal })).ticket)
         })
+        // The server's sentence also speaks of the account, for which there is no field here.
+        return task.$problem.get()?.field === 'password'
+          ? task.blame('password', said(texts, 'secondVerify', secondVerifyTexts).wrong)
+          : isDone
       }
       const code = readCode(formText(form, 'code'))
-      if (code === '') return Promise.resolve(task.blame('code', messages.needCode))
+      if (code === '') return task.blame('code', messages.needCode)
       return task.run(async (signal) => {
         const proof = { type: types[way], code, ...references }
         pass(wanted, (await instance.client().send(validateCode, proof, { signal })).ticket)

@@ -6,6 +6,7 @@ const en = {
   mobile: (to: string): string => `Code to ${to} by SMS`,
   email: (to: string): string => `Code to ${to} by e-mail`,
   password: 'My password',
+  wrong: 'That is not your password.',
   confirm: 'Confirm',
   cancel: 'Cancel',
 }
@@ -19,6 +20,7 @@ export const secondVerifyTexts: Record<Language, typeof en> = {
     mobile: (to) => `${to} へのSMSコード`,
     email: (to) => `${to} へのメールコード`,
     password: 'パスワード',
+    wrong: 'パスワードが違います。',
     confirm: '確認する',
     cancel: 'キャンセル',
   },
@@ -28,6 +30,7 @@ export const secondVerifyTexts: Record<Language, typeof en> = {
     mobile: (to) => `发送短信验证码到 ${to}`,
     email: (to) => `发送邮件验证码到 ${to}`,
     password: '我的密码',
+    wrong: '密码不正确。',
     confirm: '确认',
     cancel: '取消',
   },

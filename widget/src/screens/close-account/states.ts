@@ -1,6 +1,7 @@
 import type { CloseStep } from '../../flows/close-account.ts'
 import type { Problem } from '../../flows/problem.ts'
 import { closeAccountTexts } from '../../messages/close-account.ts'
+import { secondVerifyTexts } from '../../messages/second-verify.ts'
 import type { Texts } from '../../messages/texts.ts'
 import { sampleWays, stillProof } from '../own/states.ts'
 import { sampleErrors } from '../sample-errors.ts'
@@ -39,7 +40,7 @@ export function closeAccountStates({ messages, language }: Texts): Record<string
         at: 'proof',
         proof: stillProof(sampleWays, {
           at: 2,
-          problem: { field: 'password', text: errors.password_error },
+          problem: { field: 'password', text: secondVerifyTexts[language].wrong },
         }),
       },
     },

@@ -1,6 +1,7 @@
 import type { Problem } from '../../flows/problem.ts'
 import type { SecondWay } from '../../flows/second-verify.ts'
 import type { SecondRequest } from '../../instance.ts'
+import { secondVerifyTexts } from '../../messages/second-verify.ts'
 import type { Texts } from '../../messages/texts.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
@@ -32,7 +33,7 @@ export function secondVerifyStates({ messages, language }: Texts): Record<string
     'password, wrong': {
       wanted,
       way: password,
-      problem: { field: 'password', text: errors.password_error },
+      problem: { field: 'password', text: secondVerifyTexts[language].wrong },
     },
     'one way': { wanted: only, way: mobile },
     sending: { wanted: only, way: mobile, isBusy: true },
