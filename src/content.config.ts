@@ -3,6 +3,7 @@ import { file, glob, type Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { checkCover } from './lib/content/check-picture.ts'
 import { forgiving } from './lib/content/forgiving.ts'
+import { keepingTexts } from './lib/content/kept-texts.ts'
 import {
   authorSchema,
   buildSchema,
@@ -28,7 +29,7 @@ function markdown(folder: string): Loader {
     // Rendering when a page is asked for makes an edit visible at once; a build is faster without.
     deferRender: isDev,
   })
-  return isDev ? forgiving(loader) : loader
+  return isDev ? forgiving(loader) : keepingTexts(loader)
 }
 
 // All covers are imported at once, so that one which is not there would stop every page.

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { type CollectionEntry, render } from 'astro:content'
 import UnreadText from '../components/unread-text.astro'
+import { keptText } from '../lib/content/kept-texts.ts'
 
 type Rendered = Pick<Awaited<ReturnType<typeof render>>, 'Content' | 'headings'>
 
@@ -8,7 +9,9 @@ type Rendered = Pick<Awaited<ReturnType<typeof render>>, 'Content' | 'headings'>
 export async function renderText(
   entry: CollectionEntry<'blog' | 'changelog' | 'legal'>,
 ): Promise<Rendered> {
-  if (!import.meta.env.DEV) return render(entry)
+  if (!import.meta.env.DEV) {
+    return render({ ...entry, rendered: { ...entry.rendered, html: keptText(entry) } })
+  }
   try {
     return await render(entry)
   } catch (error) {

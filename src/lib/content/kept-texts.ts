@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Loader } from 'astro/loaders'
+import { TextPack } from './text-pack.ts'
+
+declare global {
+  /** Pages are bundled apart from the loaders that read for them, so they meet here. */
+  var keptTexts: Map<string, TextPack> | undefined
+}
+
+/**
+ * Keeps the HTML of texts in a file beside the store of the content. A build reads all of the store
+ * again and again, as one script: with thousands of texts in it, that takes longer than the pages.
+ */
+export function keepingTexts(loader: Loader): Loader {
+  return {
+    ...loader,
+    async load(context) {
+      const { collection, config, store } = context
+      mkdirSync(config.cacheDir, { recursive: true })
+      const path = fileURLToPath(new URL(`texts-${collection}.pack`, config.cacheDir))
+      const pack = new TextPack(path)
+      // What one of the two has lost is made again for both.
+      for (const { id, digest } of store.values()) {
+        if (!pack.has(id, String(digest))) store.delete(id)
+      }
+      await loader.load({
+        ...context,
+        store: {
+          ...store,
+          set(entry) {
+            const { id, digest, rendered } = entry
+            if (rendered === undefined) return store.set(entry)
+            pack.set(id, String(digest), rendered.html)
+            const { headings = [], imagePaths = [] } = rendered.metadata ?? {}
+            return store.set({
+              ...entry,
+              rendered: { html: '', metadata: { headings, imagePaths } },
+            })
+          },
+        },
+      })
+      pack.save(new Set(store.keys()))
+      globalThis.keptTexts ??= new Map()
+      globalThis.keptTexts.get(collection)?.close()
+      globalThis.keptTexts.set(collection, pack)
+    },
+  }
+}
+
+/** The HTML of a text whose loader is one of those above. */
+export function keptText({ collection, id }: { collection: string; id: string }): string {
+  const pack = globalThis.keptTexts?.get(collection)
+  if (pack === undefined) throw new Error(`the texts of ${collection} were not read`)
+  return pack.read(id)
+}
