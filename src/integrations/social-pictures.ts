@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -45,7 +46,7 @@ export function socialPictures(): AstroIntegration {
             writeWhole(kept, await draw(picture))
             drawn += 1
           }
-          copyFileSync(kept, join(folder, name))
+          place(kept, join(folder, name))
         }
         for (const name of readdirSync(cache)) {
           if (!wanted.has(name)) rmSync(join(cache, name), { force: true })
@@ -66,6 +67,16 @@ export function socialPictures(): AstroIntegration {
         })
       },
     },
+  }
+}
+
+// A second name for the same file costs a tenth of a copy, where the disk has such; nobody changes a
+// file that is named after what is in it.
+function place(kept: string, path: string): void {
+  try {
+    linkSync(kept, path)
+  } catch {
+    copyFileSync(kept, path)
   }
 }
 

@@ -3,7 +3,7 @@ import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, type SocialPicture } from './picture
 import { encodePng } from './png.ts'
 import type { PathStep } from './raster.ts'
 import { cut, linesOf, setText, type SetText } from './set-text.ts'
-import { ink, paletteOf, ROW_BYTES, Sheet } from './sheet.ts'
+import { ink, paletteOf, Sheet } from './sheet.ts'
 
 const LEFT_PX = 84
 const RIGHT_PX = SOCIAL_WIDTH_PX - 84
@@ -41,32 +41,44 @@ export interface CardMaker {
 export function createCardMaker(): CardMaker {
   const setter = createTypesetter()
   const palette = paletteOf()
-  const blank = new Uint8Array(ROW_BYTES * SOCIAL_HEIGHT_PX)
-  drawSigns(new Sheet(blank))
-  // One picture after another is drawn here; only the words differ.
-  const rows = blank.slice()
+  // Most of a picture is the same on all of a part of the site.
+  const sheets = new Map<string, Sheet>()
+  const sheetOf = (name: string, label: string): Sheet => {
+    const key = JSON.stringify([name, label])
+    const known = sheets.get(key)
+    if (known !== undefined) return known
+    const sheet = new Sheet()
+    drawSigns(sheet)
+    drawHead(sheet, setter, name, label)
+    sheet.keep()
+    sheets.set(key, sheet)
+    return sheet
+  }
   return {
     async draw(picture) {
       const { lang, name, label = '', title, text = '', note = '' } = picture
       await setter.prepare('…')
+      const [head, part] = [await setter.prepare(name), await setter.prepare(label)]
       const written = {
         lang,
-        name: await setter.prepare(name),
-        label: await setter.prepare(label),
         title: await setter.prepare(title),
         text: await setter.prepare(text),
         note: await setter.prepare(note),
       }
       // From here to the file nothing waits, so that two pictures do not meet.
-      rows.set(blank)
-      drawCard(new Sheet(rows), setter, written)
-      return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, rows, palette })
+      const sheet = sheetOf(head, part)
+      try {
+        drawWords(sheet, setter, written)
+        const strips = sheet.strips()
+        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, strips, palette })
+      } finally {
+        sheet.wipe()
+      }
     },
   }
 }
 
-function drawCard(sheet: Sheet, setter: Typesetter, picture: Required<SocialPicture>): void {
-  const { lang, name, label, title, text, note } = picture
+function drawHead(sheet: Sheet, setter: Typesetter, name: string, label: string): void {
   sheet.line(setter.set(name, headline), LEFT_PX + 58, HEAD_BASELINE_PX, 38, ink.text)
   const labelled = setter.set(label, plain)
   sheet.line(
@@ -76,7 +88,11 @@ function drawCard(sheet: Sheet, setter: Typesetter, picture: Required<SocialPict
     SMALL_PX,
     ink.soft,
   )
+}
 
+type Words = Required<Omit<SocialPicture, 'name' | 'label'>>
+
+function drawWords(sheet: Sheet, setter: Typesetter, { lang, title, text, note }: Words): void {
   const width = RIGHT_PX - TITLE_LEFT_PX
   const about = setText(setter, text, plain, lang)
   const below = text === '' ? [] : cut(about, linesOf(about, width / TEXT_PX), TEXT_LINES)

@@ -1,5 +1,6 @@
 import type { PlacedGlyph } from './fonts.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from './picture.ts'
+import { compressRows, type Strip } from './png.ts'
 import { type Coverage, type PathStep, rasterise } from './raster.ts'
 
 /** Colours of the light theme, on paper; each has steps for its edges. */
@@ -15,15 +16,58 @@ const stepOf = Uint8Array.from({ length: 256 }, (_, alpha) =>
 )
 
 /** A row of the picture, as its file has it. */
-export const ROW_BYTES = SOCIAL_WIDTH_PX + 1
+const ROW_BYTES = SOCIAL_WIDTH_PX + 1
 
-/** A picture in the making. */
+/** So many different gaps between words are kept; most titles leave the same few. */
+const MOST_STRIPS = 1000
+
+/** A picture in the making, on which one after another can be drawn. */
 export class Sheet {
   /** Each row begins with a byte that is no pixel. */
-  readonly #rows: Uint8Array
+  readonly #rows = new Uint8Array(ROW_BYTES * SOCIAL_HEIGHT_PX)
+  /** What all pictures on it share. */
+  #shared = this.#rows.slice()
+  readonly #strips = new Map<string, Strip>()
+  /** Rows that were drawn on since. */
+  readonly #drawn = new Uint8Array(SOCIAL_HEIGHT_PX)
 
-  constructor(rows: Uint8Array) {
-    this.#rows = rows
+  /** Lets what was drawn so far be on all pictures. */
+  keep(): void {
+    this.#shared = this.#rows.slice()
+    this.#strips.clear()
+    this.#drawn.fill(0)
+  }
+
+  /** Takes away what was drawn since. */
+  wipe(): void {
+    for (const { from, to, isDrawn } of this.#runs()) {
+      if (isDrawn) {
+        this.#rows.set(this.#shared.subarray(from * ROW_BYTES, to * ROW_BYTES), from * ROW_BYTES)
+      }
+    }
+    this.#drawn.fill(0)
+  }
+
+  /** All rows for the file; only those that were drawn on have to be compressed. */
+  strips(): Strip[] {
+    return this.#runs().map(({ from, to, isDrawn }) => {
+      const key = `${from} ${to}`
+      const known = isDrawn ? undefined : this.#strips.get(key)
+      if (known !== undefined) return known
+      const strip = compressRows(this.#rows.subarray(from * ROW_BYTES, to * ROW_BYTES))
+      if (!isDrawn && this.#strips.size < MOST_STRIPS) this.#strips.set(key, strip)
+      return strip
+    })
+  }
+
+  #runs(): { from: number; to: number; isDrawn: boolean }[] {
+    const runs: { from: number; to: number; isDrawn: boolean }[] = []
+    for (const [row, drawn] of this.#drawn.entries()) {
+      const last = runs.at(-1)
+      if (last?.isDrawn === (drawn === 1)) last.to = row + 1
+      else runs.push({ from: row, to: row + 1, isDrawn: drawn === 1 })
+    }
+    return runs
   }
 
   /** Writes glyphs from `left` on. */
@@ -63,6 +107,7 @@ export class Sheet {
     const first = colour * STEPS
     const lastColumn = Math.min(width, SOCIAL_WIDTH_PX - x - left)
     for (let row = Math.max(0, -top - y); row < height && y + top + row < SOCIAL_HEIGHT_PX; row++) {
+      this.#drawn[y + top + row] = 1
       const from = row * width
       const to = (y + top + row) * ROW_BYTES + 1 + x + left
       for (let column = 0; column < lastColumn; column++) {
