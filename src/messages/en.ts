@@ -94,6 +94,7 @@ export const en = {
     placeholder: 'For example: diff, index, privacy',
     button: 'Search',
     none: 'No results for “{term}”.',
+    elsewhere: 'Try another word, or have a look here:',
     one: 'One result for “{term}”.',
     many: '{count} results for “{term}”.',
     more: 'Show more',

@@ -94,6 +94,7 @@ export const ja: Messages = {
     placeholder: '例: 差分、索引、プライバシー',
     button: '検索',
     none: '「{term}」に一致するものはありませんでした。',
+    elsewhere: '別の言葉で検索するか、こちらからお探しください:',
     one: '「{term}」の検索結果: 1件',
     many: '「{term}」の検索結果: {count}件',
     more: 'さらに表示',

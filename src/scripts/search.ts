@@ -25,8 +25,9 @@ const input = page?.querySelector('input')
 const list = page?.querySelector('ol')
 const count = page?.querySelector<HTMLElement>('[role=status]')
 const more = page?.querySelector<HTMLElement>('[data-do=more]')
+const elsewhere = page?.querySelector<HTMLElement>('.search-else')
 
-if (page && form && input && list && count && more) {
+if (page && form && input && list && count && more && elsewhere) {
   let loading: Promise<Pagefind> | undefined
   let rest: { data(): Promise<Result> }[] = []
   let searches = 0
@@ -61,6 +62,7 @@ if (page && form && input && list && count && more) {
       const total = rest.length
       const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
       show([], (page.dataset[text] ?? '').replace('{count}', String(total)).replace('{term}', term))
+      elsewhere.hidden = total > 0
       await showMore()
     } catch (error) {
       loading = undefined
@@ -73,6 +75,7 @@ if (page && form && input && list && count && more) {
     list.replaceChildren(...items)
     count.textContent = text
     more.hidden = true
+    elsewhere.hidden = true
   }
 
   const showMore = async (): Promise<void> => {
