@@ -35,10 +35,19 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'ivy', name: 'Ivy Moore', email: 'ivy@example.com' },
   { login: 'zoe', name: 'Zoe Marsh', email: 'zoe@example.com' },
   { login: 'uma', name: 'Uma Patel', email: 'uma@example.com' },
+  { login: 'eva', name: 'Eva Novak', email: 'eva@example.com' },
+  { login: 'rin', name: '鈴木 凛', email: 'rin@example.com' },
+  { login: 'max', name: 'Max Weber', email: 'max@example.com' },
+  { login: 'sam', name: 'Sam Okoye', email: 'sam@example.com' },
+  { login: 'liv', name: 'Liv Dahl', email: 'liv@example.com' },
+  { login: 'tom', name: 'Tom Reyes', email: 'tom@example.com' },
 ]
 
-/** Somebody at the OpenID provider whose address nobody has proved. */
-const unproved = { login: 'noa', name: 'Noa', email: 'noa@example.com' }
+/** Those at the OpenID provider whose addresses nobody has proved. */
+const unproved: readonly LocalPerson[] = [
+  { login: 'noa', name: 'Noa', email: 'noa@example.com' },
+  { login: 'pia', name: 'Pia', email: 'pia@example.com' },
+]
 
 /** Four ports beside that of a site, so that two sites can have third parties of their own. */
 export function portsBeside(site: number): ProviderPorts {
@@ -149,8 +158,8 @@ async function startOidc(port: number, redirect: string): Promise<{ close(): Pro
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_context, login) => {
-      const person = [...localPeople, unproved].find((one) => one.login === login)
-      const isProved = login !== unproved.login
+      const person = [...localPeople, ...unproved].find((one) => one.login === login)
+      const isProved = unproved.every((one) => one.login !== login)
       const told = { name: person?.name, email: person?.email, email_verified: isProved }
       return { accountId: login, claims: () => ({ sub: login, ...told }) }
     },
@@ -210,7 +219,7 @@ async function choose(
 }
 
 function choosePage(): string {
-  const buttons = [...localPeople, unproved].map(
+  const buttons = [...localPeople, ...unproved].map(
     ({ login, name }) =>
       `<p><button name="login" value="${login}">Continue as ${name}</button></p>`,
   )
