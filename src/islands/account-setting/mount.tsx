@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../../widget/src/account.tsx'
 import toast from 'react-hot-toast/headless'
 import { accountOrigin } from '../../lib/account-origin.ts'
-import { showBroken, showIsland } from '../../scripts/late-island.ts'
 import { site } from '../../site.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
@@ -11,32 +10,20 @@ import { createEventsStore } from './events-store.ts'
 import { describeFailure } from './problem.ts'
 import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
+import { mountIsland } from '../shared/mount-island.ts'
 import { Toaster } from './toaster.tsx'
 import { loadWords } from './words.ts'
 
 const EVENTS_AT_ONCE = 6
 
-// A plain module instead of an Astro island: its inline script would need a hash in the policy.
-const container = document.querySelector<HTMLElement>('#account-setting')
-if (container) {
-  try {
-    await mount(container)
-    showIsland(container)
-  } catch (error) {
-    showBroken(container)
-    reportError(error)
-  }
-}
-
-async function mount(target: HTMLElement): Promise<void> {
-  const lang = target.dataset['lang'] === 'ja' ? 'ja' : 'en'
+await mountIsland('#account-setting', async (place, lang) => {
   const [{ instance, account }, words] = await Promise.all([
     openAccount({
       aid: site.aid,
       language: lang,
       server: accountOrigin(),
       pages: lang === 'en' ? '' : `/${lang}`,
-      place: target,
+      place,
       onChanged() {
         // Each change is an event, and many end other sessions.
         Promise.all([sessions.load(), events.load()]).catch(reportError)
@@ -51,7 +38,7 @@ async function mount(target: HTMLElement): Promise<void> {
   const sessions = createSessionsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
   const loading = account.load()
-  createRoot(target).render(
+  createRoot(place).render(
     <StrictMode>
       <AccountPageProvider value={{ instance, account, sessions, events, lang, words }}>
         <Guarded words={words.crashed}>
@@ -62,4 +49,4 @@ async function mount(target: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   await loading
-}
+})
