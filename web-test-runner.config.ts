@@ -13,7 +13,8 @@ import { freePort } from './tests/support/free-port.ts'
 
 // The same tests for the other build: it then stands at the address of the default one.
 const isLite = process.env.ELEMENT_BUILD === 'lite'
-const dist = isLite ? await liteAsDefault(path.resolve('dist')) : path.resolve('dist')
+const lite = isLite ? await liteAsDefault(path.resolve('dist')) : undefined
+const dist = lite?.dist ?? path.resolve('dist')
 const element = path.join(dist, 'element')
 const port = Number(process.env.ELEMENT_PORT ?? (isLite ? 4791 : 4790))
 
@@ -51,7 +52,14 @@ const config: TestRunnerConfig = {
   ],
   hostname: 'localhost',
   port,
-  plugins: [types, built, testPages, accounts, keptPages(keptPort, [testPages, built, accounts])],
+  plugins: [
+    types,
+    built,
+    testPages,
+    accounts,
+    keptPages(keptPort, [testPages, built, accounts]),
+    ...(lite === undefined ? [] : [lite.plugin]),
+  ],
   browsers: [
     playwrightLauncher({
       product: 'chromium',

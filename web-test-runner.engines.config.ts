@@ -4,6 +4,7 @@ import type { TestRunnerConfig } from '@web/test-runner'
 import { findFirefox } from './scripts/lib/engines.ts'
 import { firefox } from './tests/element/engines/firefox.ts'
 import { leaveOut } from './tests/element/engines/leave-out.ts'
+import { tell } from './tests/element/engines/tell.ts'
 import { webkit } from './tests/element/engines/webkit.ts'
 import base from './web-test-runner.config.ts'
 
@@ -11,10 +12,12 @@ const engine = process.env.ENGINE === 'webkit' ? 'webkit' : 'firefox'
 
 const config: TestRunnerConfig = {
   ...base,
+  reporters: [...(base.reporters ?? []), tell()],
   plugins: [leaveOut(engine), ...(base.plugins ?? [])],
   browsers: [engine === 'webkit' ? webkit() : firefox(findFirefox() ?? '')],
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
+  // Many times what a file takes on two cores that have nothing else to do.
   testsFinishTimeout: 540_000,
 }
 

@@ -1,17 +1,17 @@
 // `npm run test:engines`: the element's tests in Firefox and WebKitGTK, where they are installed. Names
 // of test files as arguments run only those; ENGINE and ELEMENT_BUILD run one engine or build.
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { buildElementIfStale } from './build.ts'
 import { gapsOf, type BuildName, type EngineName } from './engines/gaps.ts'
-import { runFile, type FileResult } from './engines/run-file.ts'
-import { reportOf, totalOf, type Row } from './engines/table.ts'
+import { runFiles, type FileResult } from './engines/run-files.ts'
+import { reportOf, summaryOf, totalOf, type Row } from './engines/table.ts'
 import { findFirefox, hasWebKit } from './lib/engines.ts'
 import { root } from './lib/prepare.mjs'
 
-/** Many times what a file takes on two cores that have nothing else to do. */
-const FILE_LIMIT_MS = 10 * 60_000
+/** Longer than the runner gives a file before it ends its browser. */
+const LIMIT_MS = 12 * 60_000
 const PORT = 4770
 /** These open no element: the captcha by itself, and the gallery of all screens. */
 const WITHOUT_ELEMENT = /^(?:accessibility|captcha-kinds|captcha-l|captcha-r|door)/
@@ -38,42 +38,66 @@ const builds = (['element', 'lite'] as const).filter(
   (name) => name === (process.env.ELEMENT_BUILD ?? name),
 )
 
+const port = Number(process.env.ELEMENT_PORT ?? PORT)
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 if (engines.length === 0) {
   process.exitCode = 2
 } else {
+  const began = performance.now()
   await buildElementIfStale(log)
-  const rows: Row[] = []
-  // One browser at a time: they take the focus from each other.
-  for (const engine of engines) {
-    for (const build of builds) rows.push(await runAll(engine, build))
-  }
-  log(`\n${reportOf(rows)}`)
+  // Beside each other: one has no window at all, the other a screen of its own.
+  const rows = (
+    await Promise.all(
+      engines.map(async (engine, at) => {
+        const made: Row[] = []
+        for (const build of builds) made.push(await runAll(engine, build, port + at))
+        return made
+      }),
+    )
+  ).flat()
+  log(`\n${reportOf(rows)}\n`)
+  log(summaryOf(rows, (performance.now() - began) / 1000))
   const totals = rows.map(totalOf)
   const isGood = totals.every(({ passed, failed }) => passed > 0 && failed === 0)
   process.exitCode = isGood ? 0 : 1
 }
 
-async function runAll(engine: EngineName, build: BuildName): Promise<Row> {
-  const files: Record<string, FileResult> = {}
-  log(`\n— ${NAMES[engine]}, ${build} —`)
-  for (const file of filesOf(build)) {
-    const result = await runOne(engine, build, file)
-    files[file] = result
-    const { passed, failed, skipped, seconds, again } = result
-    const more = [
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
-      ...(again === undefined ? [] : [`begun again: ${again}`]),
-    ]
-    const mark = failed > 0 ? '✗' : '✓'
-    log(`${mark} ${[`${file}: ${passed} passed`, ...more].join(', ')} (${seconds} s)`)
-  }
+async function runAll(engine: EngineName, build: BuildName, ownPort: number): Promise<Row> {
+  const name = path.join(root, '.cache/test-results/engines', `${engine}-${build}.log`)
+  rmSync(name, { force: true })
+  const files = await runFiles(
+    {
+      cwd: root,
+      args: (names) => [
+        'node_modules/@web/test-runner/dist/bin.js',
+        '--config',
+        'web-test-runner.engines.config.ts',
+        '--files',
+        ...names.map((file) => `tests/element/${file}.test.ts`),
+      ],
+      env: { ENGINE: engine, ELEMENT_BUILD: build, ELEMENT_PORT: String(ownPort) },
+      log: name,
+      limitMs: LIMIT_MS,
+      onResult: (file, result) => log(lineOf(`${NAMES[engine]}, ${build}, ${file}`, result)),
+    },
+    filesOf(build),
+  )
   const left = Object.keys(files).flatMap((file) =>
     gapsOf(engine, file).map((gap) => ({ file, ...gap })),
   )
   return { engine: NAMES[engine], build, files, left }
+}
+
+function lineOf(name: string, { passed, failed, skipped, seconds, again }: FileResult): string {
+  const more = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(again === undefined ? [] : [`begun again: ${again}`]),
+  ]
+  const mark = failed > 0 ? '✗' : '✓'
+  return `${mark} ${[`${name}: ${passed} passed`, ...more].join(', ')} (${seconds} s)`
 }
 
 function filesOf(build: BuildName): string[] {
@@ -83,27 +107,4 @@ function filesOf(build: BuildName): string[] {
     .map((name) => path.basename(name, '.test.ts'))
     .filter((name) => build === 'element' || !WITHOUT_ELEMENT.test(name))
     .filter((name) => wanted.length === 0 || wanted.includes(name))
-}
-
-async function runOne(engine: EngineName, build: BuildName, file: string): Promise<FileResult> {
-  const results = path.join(root, '.cache/test-results/engines')
-  const name = path.join(results, `${engine}-${build}-${file}`)
-  return await runFile({
-    cwd: root,
-    args: [
-      'node_modules/@web/test-runner/dist/bin.js',
-      '--config',
-      'web-test-runner.engines.config.ts',
-      '--files',
-      `tests/element/${file}.test.ts`,
-    ],
-    env: {
-      ENGINE: engine,
-      ELEMENT_BUILD: build,
-      ELEMENT_PORT: process.env.ELEMENT_PORT ?? String(PORT),
-    },
-    report: `${name}.json`,
-    log: `${name}.log`,
-    limitMs: FILE_LIMIT_MS,
-  })
 }

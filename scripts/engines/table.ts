@@ -1,4 +1,4 @@
-import type { FileResult } from './run-file.ts'
+import type { FileResult } from './run-files.ts'
 
 /** The results of one build in one engine. */
 export interface Row {
@@ -20,6 +20,17 @@ export function totalOf({ files }: Row): Record<'files' | 'passed' | 'failed' | 
     failed: sum('failed'),
     skipped: sum('skipped'),
   }
+}
+
+/** All of a run in one line. */
+export function summaryOf(rows: readonly Row[], seconds: number): string {
+  const totals = rows.map(totalOf)
+  const sum = (name: 'files' | 'passed' | 'failed' | 'skipped'): number =>
+    totals.reduce((total, one) => total + one[name], 0)
+  const names = rows.map(({ engine, build }) => `${engine} ${build}`).join(', ')
+  const counts = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
+  const minutes = `${(seconds / 60).toFixed(1)} min`
+  return `${sum('failed') > 0 ? '✗' : '✓'} ${names}: ${counts} in ${sum('files')} files, ${minutes}`
 }
 
 /** What a run has to say, as a table with what failed, what was left out and what was begun again. */

@@ -3,31 +3,46 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { gaps } from '../../scripts/engines/gaps.ts'
-import { runFile, type FileResult } from '../../scripts/engines/run-file.ts'
-import { reportOf } from '../../scripts/engines/table.ts'
+import { runFiles, type FileResult } from '../../scripts/engines/run-files.ts'
+import { reportOf, summaryOf } from '../../scripts/engines/table.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-engines-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a script in the place of the test runner. */
-async function run(name: string, script: string, limitMs = 60_000): Promise<FileResult> {
+/** Runs a script in the place of the test runner, whose arguments are the files. */
+async function run(
+  name: string,
+  files: readonly string[],
+  script: string,
+  limitMs = 60_000,
+): Promise<Record<string, FileResult>> {
   const file = path.join(folder, `${name}.mjs`)
-  writeFileSync(file, script)
-  return await runFile({
-    args: [file],
-    env: { FOLDER: folder },
-    cwd: folder,
-    report: path.join(folder, `${name}.json`),
-    log: path.join(folder, `${name}.log`),
-    limitMs,
-  })
+  writeFileSync(file, TELLING + script)
+  return await runFiles(
+    {
+      args: (left) => [file, ...left],
+      env: { FOLDER: folder },
+      cwd: folder,
+      log: path.join(folder, `${name}.log`),
+      limitMs,
+    },
+    files,
+  )
 }
 
-const report = (counts: object): string =>
-  `import { writeFileSync } from 'node:fs'
-writeFileSync(process.env.TEST_REPORT, JSON.stringify(${JSON.stringify(counts)}))`
+const good = { passed: 1, failed: 0, skipped: 0, failures: [] }
+
+const TELLING = `import { appendFileSync, existsSync } from 'node:fs'
+const files = process.argv.slice(2)
+const begin = (file) => process.send({ kind: 'begun', file })
+const done = (file, more) => process.send({ kind: 'done', file, counts: ${JSON.stringify(good)}, ...more })
+const isFirst = !existsSync(process.env.FOLDER + '/' + process.argv[1].split('/').at(-1) + '.seen')
+appendFileSync(process.env.FOLDER + '/' + process.argv[1].split('/').at(-1) + '.seen', files.join() + ';')
+`
+
+const seen = (name: string): string => readFileSync(path.join(folder, `${name}.mjs.seen`), 'utf8')
 
 const isThere = (pid: number): boolean => {
   try {
@@ -39,42 +54,91 @@ const isThere = (pid: number): boolean => {
   }
 }
 
-test('takes what the runner reports, at once', async () => {
+test('takes what the runner tells of each file, at once', async () => {
   const failures = [{ title: 'a test', message: 'a reason' }]
   const counts = { passed: 3, failed: 1, skipped: 2, failures }
-  const result = await run('fails', `${report(counts)}\nprocess.exitCode = 1`)
-  expect(result).toMatchObject({ ...counts, again: undefined })
-})
-
-test('begins once more after a runner that broke', async () => {
-  const good = { passed: 1, failed: 0, skipped: 0, failures: [] }
-  const result = await run(
-    'breaks-once',
-    `import { existsSync, writeFileSync } from 'node:fs'
-const seen = process.env.FOLDER + '/seen'
-const counts = existsSync(seen) ? ${JSON.stringify(good)} : { failed: 1, broken: 'no browser came' }
-writeFileSync(seen, '')
-writeFileSync(process.env.TEST_REPORT, JSON.stringify(counts))`,
+  const results = await run(
+    'fails',
+    ['door', 'looks'],
+    `for (const file of files) {
+  begin(file)
+  done(file, file === 'door' ? {} : { counts: ${JSON.stringify(counts)} })
+}
+process.exitCode = 1
+process.disconnect()`,
   )
-  expect(result).toMatchObject({ ...good, again: 'no browser came' })
+  expect(results).toMatchObject({
+    door: { ...good, again: undefined },
+    looks: { ...counts, again: undefined },
+  })
+  expect(seen('fails')).toBe('door,looks;')
 })
 
-test('ends what stands still with all that it started, also in groups of their own', async () => {
-  const result = await run(
+test('begins a file once more that broke, and no other', async () => {
+  const results = await run(
+    'breaks-once',
+    ['door', 'looks'],
+    `for (const file of files) {
+  begin(file)
+  done(file, files.length === 2 && file === 'looks' ? { broken: 'no browser came' } : {})
+}
+process.disconnect()`,
+  )
+  expect(results).toMatchObject({
+    door: { ...good, again: undefined },
+    looks: { ...good, again: 'no browser came' },
+  })
+  expect(seen('breaks-once')).toBe('door,looks;looks;')
+})
+
+test('begins a file once more that broke alone', async () => {
+  const { door } = await run(
+    'breaks-alone',
+    ['door'],
+    `begin('door')
+done('door', isFirst ? { broken: 'no browser came' } : {})
+process.disconnect()`,
+  )
+  expect(door).toMatchObject({ ...good, again: 'no browser came' })
+})
+
+test('says that a runner did which came to no file', async () => {
+  const results = await run('ends', ['door'], 'process.exit(3)')
+  expect(results.door).toMatchObject({
+    failed: 1,
+    again: 'the runner ended with 3',
+    failures: [{ title: 'the file as a whole', message: 'the runner ended with 3' }],
+  })
+})
+
+test('ends what stands still with all that it started, and goes on with what is left', async () => {
+  const results = await run(
     'stands-still',
+    ['door', 'looks', 'words'],
     `import { spawn } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
 const child = spawn('sleep', ['600'], { detached: true })
 appendFileSync(process.env.FOLDER + '/pids', process.pid + '\\n' + child.pid + '\\n')
-setInterval(() => undefined, 1000)`,
+for (const file of files) {
+  begin(file)
+  if (file === 'looks') break
+  done(file)
+}
+setInterval(() => files.includes('looks') || process.exit(), 100)`,
     3000,
   )
-  expect(result.again).toBe('stood still for 3 s')
-  expect(result.failures).toEqual([
+  expect(results).toMatchObject({
+    door: good,
+    looks: { failed: 1, again: 'stood still for 3 s' },
+    words: good,
+  })
+  expect(results.looks?.failures).toEqual([
     { title: 'the file as a whole', message: 'stood still for 3 s' },
   ])
+  expect(seen('stands-still')).toBe('door,looks,words;looks,words;words;')
   const pids = readFileSync(path.join(folder, 'pids'), 'utf8').trim().split('\n').map(Number)
-  expect(pids.length).toBe(4)
+  expect(pids.length).toBe(6)
+  // The last runner ended by itself, as its child does not.
+  process.kill(pids.at(-1) ?? 0)
   await expect.poll(() => pids.filter(isThere)).toEqual([])
 })
 
@@ -88,7 +152,7 @@ test('leaves out only tests that there are, and says why', () => {
 })
 
 test('writes a table, and below it what is to be known', () => {
-  const good: FileResult = {
+  const fine: FileResult = {
     passed: 12,
     failed: 0,
     skipped: 1,
@@ -96,13 +160,16 @@ test('writes a table, and below it what is to be known', () => {
     again: 'stood still for 360 s',
     seconds: 9,
   }
-  const bad = { ...good, skipped: 0, failed: 1, failures: [{ title: 'shows', message: 'no' }] }
+  const bad = { ...fine, skipped: 0, failed: 1, failures: [{ title: 'shows', message: 'no' }] }
   const left = [{ file: 'door', title: 'opens', reason: 'it has no doors' }]
-  const text = reportOf([
-    { engine: 'Firefox', build: 'element', files: { door: good, looks: good }, left },
+  const rows = [
+    { engine: 'Firefox', build: 'element', files: { door: fine, looks: fine }, left },
     { engine: 'WebKitGTK', build: 'lite', files: { door: { ...bad, again: undefined } }, left },
-  ])
-  expect(text).toBe(`engine     build    files  passed  failed  skipped
+  ]
+  expect(summaryOf(rows, 90)).toBe(
+    '✗ Firefox element, WebKitGTK lite: 36 passed, 1 failed, 2 skipped in 3 files, 1.5 min',
+  )
+  expect(reportOf(rows)).toBe(`engine     build    files  passed  failed  skipped
 Firefox    element  2      24      0       2
 WebKitGTK  lite     1      12      1       0
 

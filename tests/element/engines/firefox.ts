@@ -1,11 +1,15 @@
-import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
+import { endTree } from '../../../scripts/engines/end-tree.ts'
 import { refuseToDebug, type Engine } from './engine.ts'
 import { puppeteerTab } from './puppeteer-tab.ts'
 
-/** Firefox, over WebDriver BiDi. */
+/** Time for a browser to end by itself. */
+const END_MS = 10_000
+
+/** Firefox, over WebDriver BiDi; every test file gets a browser of its own. */
 export function firefox(executablePath: string): Engine {
   const pages = new Map<string, Page>()
-  let browser: Promise<Browser> | undefined
   const pageOf = (id: string): Page => {
     const page = pages.get(id)
     if (page === undefined) throw new Error(`there is no session ${id}`)
@@ -16,8 +20,8 @@ export function firefox(executablePath: string): Engine {
     type: 'playwright',
     concurrency: 1,
     async startSession(id, url) {
-      browser ??= puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-      const page = await (await browser).newPage()
+      const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+      const page = await browser.newPage()
       pages.set(id, page)
       await page.setViewport({ width: 1000, height: 800 })
       await page.goto(url)
@@ -28,11 +32,11 @@ export function firefox(executablePath: string): Engine {
     async stopSession(id) {
       const page = pageOf(id)
       pages.delete(id)
-      await page.close()
+      const browser = page.browser()
+      const child = browser.process()
+      await Promise.race([browser.close(), wait(END_MS, undefined, { ref: false })])
+      if (child?.exitCode === null) endTree(child.pid)
       return {}
-    },
-    async stop() {
-      await (await browser)?.close()
     },
     openTab: (id) => puppeteerTab(pageOf(id).browser()),
     getPage(id) {

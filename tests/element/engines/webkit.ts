@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endTree } from '../../../scripts/engines/end-tree.ts'
 import { refuseToDebug, type Engine } from './engine.ts'
 import { webkitTools } from '../../../scripts/lib/engines.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const START_MS = 20_000
+/** Time for a browser to end by itself. */
+const END_MS = 10_000
 
 /** Keys without a letter, as WebDriver writes them (W3C WebDriver, 17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
@@ -26,48 +29,11 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** WebKitGTK, over plain W3C WebDriver; every test file gets a browser of its own. */
 export function webkit(): Engine {
-  const sessions = new Map<string, string>()
-  let driver: { processes: ChildProcess[]; origin: string } | undefined
-
-  async function call(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    body?: object,
-  ): Promise<unknown> {
-    const answer = await fetch(`${driver?.origin}${path}`, {
-      method,
-      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-    })
-    const { value } = (await answer.json()) as { value: unknown }
-    if (!answer.ok) throw new Error(`WebKitWebDriver: ${JSON.stringify(value)}`)
-    return value
-  }
-
-  async function start(): Promise<void> {
-    const [port, screen] = await Promise.all([freePort(), openScreen()])
-    const child = spawn(webkitTools.driver, [`--port=${port}`], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DISPLAY: screen.display,
-        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      },
-    })
-    driver = { processes: [child, screen.process], origin: `http://127.0.0.1:${port}` }
-    const end = Date.now() + START_MS
-    for (;;) {
-      try {
-        await call('GET', '/status')
-        return
-      } catch (error) {
-        if (Date.now() > end) throw error
-        await wait(100)
-      }
-    }
-  }
+  const sessions = new Map<string, { driver: ChildProcess; address: string }>()
+  let screen: ReturnType<typeof openScreen> | undefined
 
   const pathOf = (id: string, command: string): string =>
-    `/session/${sessions.get(id) ?? ''}${command}`
+    `${sessions.get(id)?.address ?? ''}${command}`
   const act = async (id: string, device: object): Promise<unknown> =>
     await call('POST', pathOf(id, '/actions'), { actions: [device] })
 
@@ -79,11 +45,14 @@ export function webkit(): Engine {
     type: 'playwright',
     concurrency: 1,
     async startSession(id, url) {
-      if (driver === undefined) await start()
-      const { sessionId } = (await call('POST', '/session', {
+      screen ??= openScreen()
+      const { driver, origin } = await openDriver((await screen).display)
+      // Known from here on, so that it is ended whatever comes.
+      sessions.set(id, { driver, address: origin })
+      const { sessionId } = (await call('POST', `${origin}/session`, {
         capabilities: { alwaysMatch: {} },
       })) as { sessionId: string }
-      sessions.set(id, sessionId)
+      sessions.set(id, { driver, address: `${origin}/session/${sessionId}` })
       await call('POST', pathOf(id, '/window/rect'), { x: 0, y: 0, width: 1000, height: 900 })
       await call('POST', pathOf(id, '/url'), { url })
     },
@@ -91,13 +60,19 @@ export function webkit(): Engine {
     isActive: (id) => sessions.has(id),
     getBrowserUrl: async (id) => String(await call('GET', pathOf(id, '/url'))),
     async stopSession(id) {
-      await call('DELETE', pathOf(id, ''))
+      const session = sessions.get(id)
       sessions.delete(id)
+      if (session === undefined) return {}
+      await Promise.race([
+        call('DELETE', session.address).catch(() => undefined),
+        wait(END_MS, undefined, { ref: false }),
+      ])
+      endTree(session.driver.pid)
       return {}
     },
-    stop() {
-      for (const one of driver?.processes ?? []) one.kill()
-      return Promise.resolve()
+    async stop() {
+      const opened = await screen
+      opened?.process.kill()
     },
     async openTab(id) {
       // A driver has one session, and a session one current window: meanwhile that is this one.
@@ -135,6 +110,44 @@ export function webkit(): Engine {
         up: async () => await point(id, UP),
       },
     }),
+  }
+}
+
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  address: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(address, {
+    method,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+  const { value } = (await answer.json()) as { value: unknown }
+  if (!answer.ok) throw new Error(`WebKitWebDriver: ${JSON.stringify(value)}`)
+  return value
+}
+
+/** A driver that answers; it has one session, and a session one browser. */
+async function openDriver(display: string): Promise<{ driver: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const driver = spawn(webkitTools.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const end = Date.now() + START_MS
+  for (;;) {
+    try {
+      await call('GET', `${origin}/status`)
+      return { driver, origin }
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(100)
+    }
   }
 }
 

@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestSession } from '@web/test-runner'
+import type { Counts as FileCounts } from '../../../scripts/engines/run-files.ts'
 
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-  failures: { title: string; message: string }[]
+interface Counts extends FileCounts {
   /** Why a file came to no end. */
   broken?: string
 }
@@ -14,17 +11,22 @@ interface Counts {
 export function countReporter(file: string): Reporter {
   return {
     onTestRunFinished({ sessions }) {
-      const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
-      for (const session of sessions) {
-        const before = counts.failed
-        if (session.testResults !== undefined) count(session.testResults, counts)
-        if (session.passed || counts.failed > before) continue
-        counts.failed += 1
-        counts.broken = session.errors.map((error) => error.message).join('; ')
-      }
-      writeFileSync(file, JSON.stringify(counts))
+      writeFileSync(file, JSON.stringify(countsOf(sessions)))
     },
   }
+}
+
+/** How many tests of some files passed and failed. */
+export function countsOf(sessions: Iterable<TestSession>): Counts {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  for (const session of sessions) {
+    const before = counts.failed
+    if (session.testResults !== undefined) count(session.testResults, counts)
+    if (session.passed || counts.failed > before) continue
+    counts.failed += 1
+    counts.broken = session.errors.map((error) => error.message).join('; ')
+  }
+  return counts
 }
 
 type Suite = NonNullable<TestSession['testResults']>

@@ -1,11 +1,14 @@
-import { cp, copyFile, rm } from 'node:fs/promises'
+import { cp, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Copies what was built to a folder in which the lite element has the address of the default one. */
-export async function liteAsDefault(dist: string): Promise<string> {
-  const made = path.resolve('.cache/lite-dist')
+export async function liteAsDefault(
+  dist: string,
+): Promise<{ dist: string; plugin: { name: string; serverStop(): Promise<void> } }> {
+  // Of its own, since engines are run beside each other.
+  const made = await mkdtemp(path.join(tmpdir(), 'passport-lite-'))
   const element = path.join(made, 'element')
-  await rm(made, { recursive: true, force: true })
   await cp(path.join(dist, 'element'), element, { recursive: true })
   for (const end of ['js', 'js.br', 'js.gz']) {
     await copyFile(
@@ -13,5 +16,6 @@ export async function liteAsDefault(dist: string): Promise<string> {
       path.join(element, `passport-login.${end}`),
     )
   }
-  return made
+  const serverStop = (): Promise<void> => rm(made, { recursive: true, force: true })
+  return { dist: made, plugin: { name: 'lite-as-default', serverStop } }
 }

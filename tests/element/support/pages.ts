@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,8 +12,6 @@ import type * as serverEntry from '../../../scripts/element/server-entry.ts'
 /** Later than the loader waits for one script. */
 const LATE_MS = 5000
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
-const CHECK_ENTRY = path.resolve('.cache/element/check-entry.js')
-const GALLERY = path.resolve('.cache/gallery')
 
 interface Answer {
   body: string
@@ -23,19 +22,24 @@ interface Answer {
 /**
  * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
  * rendered by the server; `/slow-1/` and so on serve the same scripts with a main file that comes
- * once a test asks for `/go-on`, `/broken/` without one, and `/flaky-1/` and so on with files of later screens and of the client that
- * come when they are asked for a second time.
+ * once a test asks for `/go-on`, `/broken/` without one, and `/flaky-1/` and so on with files of
+ * later screens and of the client that come when they are asked for a second time.
  */
 export async function pages(element: string): Promise<{
   name: string
   serve(context: { path: string; query: unknown; url: string }): Promise<Answer | undefined>
   transform(context: { path: string }): { transformCache: boolean } | undefined
+  serverStop(): Promise<void>
 }> {
-  await buildGallery(GALLERY)
+  // Of its own, since engines are run beside each other.
+  const made = await mkdtemp(path.join(tmpdir(), 'passport-pages-'))
+  const checkEntry = path.join(made, 'check-entry.js')
+  const gallery = path.join(made, 'gallery')
+  await buildGallery(gallery)
   await build({
     ...browserBuild,
     input: path.resolve('tests/element/support/check-entry.ts'),
-    output: { file: CHECK_ENTRY, codeSplitting: false },
+    output: { file: checkEntry, codeSplitting: false },
   })
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const { renderPassportLogin }: typeof serverEntry = await import(
@@ -44,6 +48,7 @@ export async function pages(element: string): Promise<{
 
   return {
     name: 'test-pages',
+    serverStop: () => rm(made, { recursive: true, force: true }),
     // The runner would answer one page for all visits, whose slow files then come from a cache.
     transform: ({ path: asked }) =>
       asked.startsWith('/pages/') ? { transformCache: false } : undefined,
@@ -51,7 +56,7 @@ export async function pages(element: string): Promise<{
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
       if (pathname === '/check-entry.js') {
-        return { body: await readFile(CHECK_ENTRY, 'utf8'), type: 'js' }
+        return { body: await readFile(checkEntry, 'utf8'), type: 'js' }
       }
       if (pathname === '/go-on') {
         held.resolve()
@@ -66,7 +71,9 @@ export async function pages(element: string): Promise<{
           type: 'js',
         }
       }
-      if (pathname.startsWith('/gallery/')) return fromGallery(pathname.slice('/gallery/'.length))
+      if (pathname.startsWith('/gallery/')) {
+        return fromGallery(gallery, pathname.slice('/gallery/'.length))
+      }
       const broken = /^\/broken(\/.+)$/.exec(pathname)?.[1]
       if (broken !== undefined) {
         if (broken.includes('/main-')) return undefined
@@ -172,8 +179,8 @@ function page(
   }
 }
 
-async function fromGallery(name: string): Promise<Answer> {
-  const file = path.join(GALLERY, path.normalize(name || 'index.html'))
+async function fromGallery(gallery: string, name: string): Promise<Answer> {
+  const file = path.join(gallery, path.normalize(name || 'index.html'))
   return { body: await readFile(file, 'utf8'), type: path.extname(file).slice(1) }
 }
 

@@ -1,0 +1,27 @@
+import path from 'node:path'
+import process from 'node:process'
+import type { Reporter } from '@web/test-runner'
+import type { Told } from '../../../scripts/engines/run-files.ts'
+import { countsOf } from '../support/count-reporter.ts'
+
+/** Tells the process that began this one which file of tests is run, and how each one ends. */
+export function tell(): Reporter {
+  const say = (told: Told): void => void process.send?.(told)
+  const nameOf = (file: string): string => path.basename(file, '.test.ts')
+  return {
+    start({ sessions }) {
+      sessions.on('session-status-updated', ({ status, testFile }) => {
+        if (status === 'INITIALIZING') say({ kind: 'begun', file: nameOf(testFile) })
+      })
+    },
+    reportTestFileResults({ sessionsForTestFile, testFile }) {
+      const { broken, ...counts } = countsOf(sessionsForTestFile)
+      say({
+        kind: 'done',
+        file: nameOf(testFile),
+        counts,
+        ...(broken === undefined ? {} : { broken }),
+      })
+    },
+  }
+}
