@@ -78,6 +78,28 @@ test('leaves a form alone whose container says so', async () => {
   equal(surface(), null)
 })
 
+testOfWork('keeps its ticket where a function of the page fails, and says so', async () => {
+  const { container } = makeForm({ callback: 'onFault' })
+  const fault = new Error('of the page')
+  Object.assign(globalThis, {
+    onFault: () => {
+      throw fault
+    },
+  })
+  const told: unknown[] = []
+  const real = globalThis.reportError
+  globalThis.reportError = (error) => told.push(error)
+  try {
+    const id = door.render(container)
+    press(container)
+    await passByWork()
+    equal(door.getResponse(id).length, 43)
+  } finally {
+    globalThis.reportError = real
+  }
+  equal(told, [fault])
+})
+
 testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
   const first = makeForm()
   const second = makeForm({ responseFieldName: 'proof' })

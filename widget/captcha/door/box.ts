@@ -55,6 +55,15 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
     container.dispatchEvent(new CustomEvent(`passport-captcha-${name}`, { detail, bubbles: true }))
   }
 
+  // What fails in a function of the page is a matter of the page.
+  function call(callback: () => void): void {
+    try {
+      callback()
+    } catch (error) {
+      reportError(error)
+    }
+  }
+
   function expire(): void {
     show('expired')
     tell('expired', {})
@@ -83,7 +92,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
       show('passed', ticket)
       timer = setTimeout(expire, expiresInSeconds * 1000 - EXPIRY_LEAD_MS)
       tell('passed', { response: ticket })
-      options.callback?.(ticket)
+      call(() => options.callback?.(ticket))
       return ticket
     } catch (error) {
       // After a reset the box is at the start, or at its next check.
@@ -93,7 +102,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
         show('failed')
         const reason = error instanceof Error ? error.message : String(error)
         tell('error', { reason })
-        options.errorCallback?.(reason)
+        call(() => options.errorCallback?.(reason))
       }
       throw error
     }
