@@ -71,3 +71,14 @@ test('begins again with the first screen when the page says so', async () => {
   element.reset()
   await until(() => element.querySelector('[name=password]') !== null, 'the first screen')
 })
+
+test('forgets what was typed when the page begins again on the same screen', async () => {
+  const element = await mount()
+  element.open()
+  await until(() => element.querySelector('form') !== null, 'a form')
+  const field = find<HTMLInputElement>(element, '[name=password]')
+  field.value = 'seven quiet otters'
+  element.reset()
+  await until(() => !field.isConnected, 'a new form')
+  equal(find<HTMLInputElement>(element, '[name=password]').value, '')
+})

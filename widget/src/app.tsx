@@ -35,7 +35,12 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   const cards = (
     <>
       <div {...part('card')} hidden={second !== undefined}>
-        <Screen key={view.name} instance={instance} view={view} isReplacing={view !== first} />
+        <Screen
+          key={`${view.name} ${instance.round()}`}
+          instance={instance}
+          view={view}
+          isReplacing={view !== first}
+        />
         {settings.providers.length > 0 && (view.name === 'login' || view.name === 'sign-up') && (
           <Providers instance={instance} />
         )}

@@ -60,6 +60,8 @@ export interface Instance {
   readonly $settings: ReadableAtom<Settings>
   readonly $texts: ReadableAtom<Texts>
   readonly $view: ReadableAtom<View>
+  /** How often the page had it begin again; a screen of an earlier time is not kept. */
+  round(): number
   /** What stands before the screen until it is passed. */
   readonly $second: ReadableAtom<SecondRequest | undefined>
   /** Whether the form is shown over the page, where that is its place. */
@@ -108,6 +110,7 @@ export function createInstance(
   const life = new AbortController()
   let client: Client | undefined
   let typed = ''
+  let round = 0
 
   function secondVerify(wanted: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
@@ -128,12 +131,14 @@ export function createInstance(
     $settings,
     $texts,
     $view,
+    round: () => round,
     $second,
     $isOpen,
     open: () => $isOpen.set(true),
     close: () => $isOpen.set(false),
     reset() {
       typed = ''
+      round += 1
       $second.get()?.close()
       this.go({ name: $settings.get().view })
     },
@@ -176,16 +181,19 @@ export function createInstance(
       }
       const next = this.destination()
       if (!host.emit('passport-success', { kind, user, next })) return
-      const done = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
       const { view } = $settings.get()
       const own = ownViews.find((name) => name === view)
       if (own) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./flows/host-code.ts').then(
-          ({ handOver }) => handOver(this, done),
-          (error: unknown) => this.report({ reason: 'internal', message: String(error) }),
+          ({ handOver }) => handOver(this, stay),
+          (error: unknown) => {
+            this.report({ reason: 'internal', message: String(error) })
+            stay()
+          },
         )
-      } else if (next === '') done()
+      } else if (next === '') stay()
       else host.navigate(next)
     },
     report(failure) {
