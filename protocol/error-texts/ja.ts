@@ -23,7 +23,7 @@ export const errorTexts: Record<ErrorName, string> = {
   ticket_expired: '時間が経ちすぎました。最初からやり直してください。',
   mobile_bound_need_jump:
     'このアドレスは別のアカウントで使われています。どちらで使うか選んでください。',
-  account_cancelling: 'このアカウントは削除手続き中です。今なら取り消せます。',
+  account_cancelling: 'このアカウントは解約手続き中です。今なら取り消せます。',
   account_banned: 'このアカウントは利用を停止されています。',
   account_limited: 'このアカウントは現在制限されています。',
   device_banned: 'この端末ではサインインできません。',

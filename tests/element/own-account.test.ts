@@ -200,7 +200,7 @@ test('says of a file that is no picture what is wrong with it', async () => {
 
 test('closes the account, and gives it back to who signs in again', async () => {
   const element = await mount('close-account')
-  await says(element, 'With it you lose')
+  await says(element, 'You will lose')
   fill(element, {})
   await has(element, '[data-part=choices]')
   const way = Array.from(element.querySelectorAll<HTMLInputElement>('input[type=radio]')).at(-1)
@@ -232,4 +232,21 @@ test('shows what is there from the right, and fits into 320 pixels', async () =>
     ok(scrollWidth <= clientWidth, `${screen} is ${scrollWidth} wide`)
     frame.close()
   }
+})
+
+test('keeps numbers and sentences in their own order on a page that reads from the right', async () => {
+  const frame = await openFrame('/gallery/?screen=bind&state=unlinked&dir=rtl', { until: 'loaded' })
+  const left = (node: Element): number => {
+    const range = frame.document.createRange()
+    range.setStart(node.firstChild ?? node, 0)
+    range.setEnd(node.firstChild ?? node, 1)
+    return range.getBoundingClientRect().left
+  }
+  const number = Array.from(frame.document.querySelectorAll('bdi')).at(-1)
+  ok(number && number.textContent.startsWith('+'), 'a number')
+  ok(left(number) - number.getBoundingClientRect().left < 2, 'its plus sign comes first')
+  const [said] = frame.document.querySelectorAll('.pl-notice-info:not(:empty)')
+  ok(said, 'a notice')
+  equal(frame.window.getComputedStyle(said).textAlign, 'right')
+  frame.close()
 })

@@ -34,18 +34,16 @@ const en = {
   mobileHint: 'With its country code, such as +44 20 7946 0018.',
   save: 'Save',
   removeText: (address: string): string =>
-    `${address} can no longer be used to sign in or to get codes. It is told about this, and support can put it back for 72 hours.`,
-  changeWhy: (address: string): string =>
-    `First we make sure that it is you who replaces ${address}.`,
-  removeWhy: (address: string): string =>
-    `First we make sure that it is you who removes ${address}.`,
+    `${address} can no longer be used to sign in or to get codes. We send it a notice, and support can put it back for 72 hours.`,
+  changeWhy: (address: string): string => `Before ${address} is replaced, we check that it is you.`,
+  removeWhy: (address: string): string => `Before ${address} is removed, we check that it is you.`,
   moveTitle: 'This address belongs to another account',
   moveText: (address: string): string =>
     `${address} signs somebody in to another account, which may be yours too. If you move it here, that account loses it.`,
   move: 'Move it here',
   otherAddress: 'Use another address',
   added: (kind: string): string => `${kind} saved.`,
-  changed: (kind: string): string => `${kind} changed. The old one was told.`,
+  changed: (kind: string): string => `${kind} changed. We sent a notice to the old one.`,
   removed: (kind: string): string => `${kind} removed.`,
   connections: 'Linked accounts',
   notLinked: 'Not linked',
@@ -54,11 +52,11 @@ const en = {
   linkOf: (title: string): string => `Link ${title}`,
   unlinkOf: (title: string): string => `Unlink ${title}`,
   linkWhy: (title: string): string =>
-    `Your sign-in was a while ago, so we make sure that it is you who links ${title}.`,
-  proved: (title: string): string => `Thank you. ${title} asks you to agree next.`,
+    `Your sign-in was a while ago, so before ${title} is linked, we check that it is you.`,
+  proved: (title: string): string => `Thank you. Next, ${title} asks you to agree.`,
   goTo: (title: string): string => `Go to ${title}`,
   unlinkWhy: (title: string): string =>
-    `Your sign-in was a while ago, so we make sure that it is you who unlinks ${title}.`,
+    `Your sign-in was a while ago, so before ${title} is unlinked, we check that it is you.`,
   unlinked: (title: string): string => `${title} is no longer linked.`,
 }
 

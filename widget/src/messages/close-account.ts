@@ -2,10 +2,10 @@ import type { Language } from '#protocol/common-params.ts'
 
 const en = {
   title: 'Close your account',
-  checking: 'Looking what closing would mean …',
+  checking: 'Checking what closing would mean …',
   intro:
     'Your account is deleted 15 days after you close it. Until then you can take it back by signing in.',
-  lost: 'With it you lose',
+  lost: 'You will lose',
   values: {
     sessions: (count: number): string =>
       count === 1 ? 'your sign-in on this device' : `your sign-ins on ${count} devices`,
@@ -16,11 +16,11 @@ const en = {
   },
   other: (name: string, count: number): string => `${name} (${count})`,
   cannot: 'Your account cannot be closed yet',
-  proofWhy: 'Closing an account is final after 15 days, so we make sure that it is you.',
+  proofWhy: 'Closing an account is final after 15 days, so we check that it is you.',
   proceed: 'Continue',
   sure: 'Close the account now?',
   sureText: 'All your devices are signed out at once, this one as well.',
-  abandon: 'I know that all this will be deleted',
+  abandon: 'I understand that all this will be deleted',
   needAbandon: 'Tick the box to go on.',
   close: 'Close my account',
   keep: 'Keep my account',

@@ -3,11 +3,11 @@ import type { Language } from '#protocol/common-params.ts'
 const en = {
   title: 'Continue as',
   intro: 'You can act for more than one account. Choose which.',
-  loading: 'Looking up as whom you can act …',
+  loading: 'Looking up your accounts …',
   oneself: 'Personal account',
   frozen: 'Frozen',
   current: 'In use',
-  alone: 'You act for nobody else here.',
+  alone: 'There is no other account that you can use here.',
   unnamed: 'Without a name',
   fresh: 'New here?',
   freshText: 'There is no account for this address yet. Shall we make one?',

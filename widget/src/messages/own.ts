@@ -9,9 +9,9 @@ const en = {
   cancel: 'Cancel',
   back: 'Back',
   next: 'Continue',
-  signInAgain: 'Sign in once more',
+  signInAgain: 'Please sign in again',
   signInAgainText:
-    'To be sure that it is you, sign in once more. Within ten minutes after it this works without further questions.',
+    'To be sure that it is you, please sign in again. For ten minutes after that, we do not ask again.',
   signOutOthers: 'Also sign out my other devices',
 }
 
@@ -20,7 +20,7 @@ export const ownTexts: Record<Language, typeof en> = {
   en,
   ja: {
     loading: 'アカウントを読み込んでいます…',
-    signedOut: 'サインアウトしています',
+    signedOut: 'サインインしていません',
     signedOutText: '続けるにはサインインしてください。',
     failed: 'アカウントを読み込めませんでした',
     retry: 'もう一度試す',

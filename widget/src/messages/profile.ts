@@ -49,7 +49,7 @@ export const profileTexts: Record<Language, typeof en> = {
     unreadable: '画像として読み込めないファイルです。',
     crop: '正方形に切り抜く',
     cropLabel: '使う範囲',
-    cropHelp: 'ドラッグするか、矢印キーで動かします。+ と − で拡大・縮小できます。',
+    cropHelp: 'ドラッグするか、矢印キーで動かします。+\u00a0と\u00a0−\u00a0で拡大・縮小できます。',
     zoom: '拡大',
     zoomed: (percent) => `${percent} %`,
     moves: { up: '上へ', down: '下へ', left: '左へ', right: '右へ' },
@@ -68,7 +68,8 @@ export const profileTexts: Record<Language, typeof en> = {
     saved: '保存しました。',
     needName: '名前を入力してください。',
     longName: '64文字以内にしてください。',
-    left: (count) => `あと${count}回変更できます。`,
+    // The word joiner keeps the number with what it counts.
+    left: (count) => `あと\u2060${count}回変更できます。`,
     none: (day) => `${day}までは変更できません。`,
   },
   zh: {

@@ -11,7 +11,7 @@ const en = {
   scannedBy: (who: string): string => `Scanned by ${who}. Confirm on the phone.`,
   refused: 'Refused on the phone',
   refusedWhy: 'Nobody was signed in.',
-  expired: 'The code has run out',
+  expired: 'The code has expired',
   paused: 'Waiting for you',
   failed: 'No code can be shown',
   again: 'Show a new code',
@@ -24,7 +24,7 @@ export const qrTexts: Record<Language, typeof en> = {
   ja: {
     title: 'スマートフォンでサインイン',
     how: 'サインイン済みのスマートフォンのカメラで、コードを読み取ってください。',
-    picture: 'サインイン用の QR コード',
+    picture: 'サインイン用のQRコード',
     loading: 'コードを準備しています…',
     number: 'スマートフォンで次の数字を選んでください:',
     offline: '接続できません。再試行しています。',

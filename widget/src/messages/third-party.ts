@@ -6,14 +6,14 @@ const en = {
   lateText: 'Please sign in there once more.',
   fresh: 'One more step',
   freshText: (platform: string): string =>
-    `Nobody here has this ${platform} account yet. Make an account with it, or link it to yours.`,
+    `This ${platform} account is not linked to anyone here yet. Create an account with it, or link it to yours.`,
   create: 'Create account',
   have: 'I have an account already',
   link: 'Link to your account',
   linkText: (platform: string): string =>
     `Sign in to link this ${platform} account. From then on it signs you in too.`,
   linkButton: 'Sign in and link',
-  make: 'Make a new account instead',
+  make: 'Create a new account instead',
   name: 'Your name',
   other: 'Other ways to sign in',
 }

@@ -87,7 +87,7 @@ function Address(props: {
   if (!isConfirmed) {
     const value = (
       <>
-        {present}
+        <bdi>{present}</bdi>
         <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
       </>
     )
@@ -100,7 +100,7 @@ function Address(props: {
     )
   }
   return (
-    <Row label={kind} value={present}>
+    <Row label={kind} value={<bdi>{present}</bdi>}>
       <RowButton label={t.changeOf(kind)} hasFocus={was('change')} onClick={() => act('change')}>
         {t.change}
       </RowButton>
