@@ -294,6 +294,21 @@ test('asks for the password after a code where the policy is so strict', async (
   expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
 })
 
+test('asks no less of who has an account that is being closed', async () => {
+  const server = await createTestServer({ settings: { ...settings, POLICY_FILE: strict } })
+  const { email, password } = await server.person()
+  const cancelling = { state: 'cancelling', cancel_at: server.clock.now() + 60_000 } as const
+  await server.database.query.updateTable('accounts').set(cancelling).execute()
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const references = referencesOf(await client.call(emailCodeLogin, { email, code }))
+  const passed = await client.call(verifyAccount, { password, ...references })
+  expect(passed.error).toBeUndefined()
+  const refused = await client.call(emailCodeLogin, { email, code }, again(references))
+  expect(refused.error).toBe('account_cancelling')
+})
+
 test('lets in and tells by mail who has no second way', async () => {
   const server = await createTestServer({ settings: { ...settings, POLICY_FILE: strict } })
   const email = 'cat@example.com'

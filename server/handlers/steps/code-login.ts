@@ -6,6 +6,7 @@ import { ensureGoodPassword } from './register.ts'
 import { describeUser, signIn, type SignedIn } from './sign-in.ts'
 import { ensureTrusted } from './trust.ts'
 import type { Account } from '../../accounts/account-store.ts'
+import { ensureUsable } from '../../accounts/accounts.ts'
 import { readTarget, type Target } from '../../accounts/targets.ts'
 import type { Proof } from '../../codes/codes.ts'
 import type { Context } from '../../handler.ts'
@@ -52,11 +53,13 @@ export async function loginByCode(
   } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
     await codes.use(stores.codes, proof, context.now)
     return describeUser(context, known)
-  } else if (known.state === 'active') {
+  } else {
+    ensureUsable(known)
     const trust = { firstFactor: target.channel, target: target.address }
     await ensureTrusted(context, known, trust)
     const withFrozen = login.need_frozen_user === 1
-    const identities = await identitiesToAsk(context, known.id, withFrozen)
+    const isOpen = known.state === 'active'
+    const identities = isOpen ? await identitiesToAsk(context, known.id, withFrozen) : []
     if (identities.length > 0) {
       const key = await keepProof(context, target, proof, { account: known.id, withFrozen })
       throw chooseOf(context, known, identities, key)

@@ -1,6 +1,7 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/third-party.ts'
+import { ensureUsable } from '../../accounts/accounts.ts'
 import { ofTarget, toLogin } from '../../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile, type Target } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
@@ -231,7 +232,8 @@ async function proveOwner(
   const type = preferredType.login[target.channel]
   const proof = await proveCode(context, target, type, call.code)
   const known = await accounts.findByTarget(stores, target)
-  if (known?.state === 'active') {
+  if (known !== undefined) {
+    ensureUsable(known)
     await ensureTrusted(context, known, { firstFactor: target.channel, target: target.address })
   }
   return async (tx) => {
