@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { RolldownPlugin } from 'rolldown'
 import { buildCss } from './css.ts'
-import { oneSentence, onlySealing } from './lean.ts'
+import { oneRequest, oneSentence, onlySealing } from './lean.ts'
 
 /** Style sheets become strings in the script. */
 export const cssText: RolldownPlugin = {
@@ -47,7 +47,7 @@ export const browserBuild = {
     },
     target: 'es2022',
   },
-  plugins: [cssText, withoutDocs, onlySealing, oneSentence],
+  plugins: [cssText, withoutDocs, onlySealing, oneSentence, oneRequest],
   treeshake: { manualPureFunctions: describing, propertyReadSideEffects: false as const },
   logLevel: 'warn' as const,
 }

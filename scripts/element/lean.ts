@@ -1,5 +1,6 @@
 import type { RolldownPlugin } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
+import { Visitor } from 'rolldown/utils'
 
 /** What sealing uses of tweetnacl, by its own names. */
 const SEALING = new Set(
@@ -58,6 +59,40 @@ export const oneSentence: RolldownPlugin = {
       const short = code.replaceAll(SENTENCE, '')
       if (short === code) throw changed('superstruct')
       return { code: short }
+    },
+  },
+}
+
+/** Ways of wretch to make and to answer a request that no call of ours takes. */
+const UNUSED = new Set(
+  'get delete put post patch head opts json accept auth customError resolve defer middlewares toFetch badRequest unauthorized forbidden notFound timeout internalError fetchError'.split(
+    ' ',
+  ),
+)
+
+/** Leaves of wretch's two objects of methods what our one way to ask uses. */
+export const oneRequest: RolldownPlugin = {
+  name: 'one-request',
+  transform: {
+    filter: { id: /[\\/]wretch[\\/]dist[\\/](?:core|resolver)\.js$/ },
+    handler(code) {
+      let lean = code
+      new Visitor({
+        ObjectExpression({ properties, start, end }) {
+          const kept = properties.filter(
+            (property) =>
+              property.type !== 'Property' ||
+              !property.method ||
+              property.key.type !== 'Identifier' ||
+              !UNUSED.has(property.key.name),
+          )
+          if (kept.length === properties.length) return
+          const texts = kept.map((property) => code.slice(property.start, property.end))
+          lean = `${code.slice(0, start)}{${texts.join()}}${code.slice(end)}`
+        },
+      }).visit(parseAst(code, { lang: 'js' }))
+      if (lean === code) throw changed('wretch')
+      return { code: lean }
     },
   },
 }

@@ -96,8 +96,8 @@ function CountryList(props: {
   }, [active])
 
   function press(event: KeyboardEvent): void {
-    // An input method uses the same keys.
-    if (event.nativeEvent.isComposing) return
+    // An input method uses the same keys; Safari tells of the last one when it is over, as key 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const at = active === undefined ? -1 : found.indexOf(active)
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
