@@ -7,6 +7,8 @@ type Abouts<Rows> = Record<keyof Rows, string>
 /** What each thing is that pages may rely on, in the words of one language. */
 export interface EmbedAbout {
   attributes: Abouts<typeof attributes>
+  /** What holds without an attribute; what is not here is the same in every language. */
+  without: Partial<Abouts<typeof attributes>>
   events: Abouts<typeof events>
   tokens: Abouts<typeof tokens>
   parts: Abouts<typeof parts>
@@ -44,6 +46,26 @@ const ja: EmbedAbout = {
     ticket: '`reset-password` とともに使う。このブラウザで確認したコードのチケット',
     service: '携帯端末でのサインインの目的地。完了画面で名前と戻り先を示す',
     'captcha-side-slide': '確認画面を横から表示する',
+  },
+  without: {
+    providers: 'なし',
+    popup: 'オフ（ページごと移動）',
+    lang: 'ページの言語、なければブラウザの言語',
+    theme: '`auto`（ページまたはシステムに合わせる）',
+    presentation: '`inline`（ページの中に表示）',
+    next: '移動せず、サインインした人を表示',
+    autofocus: 'フォーカスしない',
+    pages: 'その場で画面を切り替え',
+    'verify-first': 'オフ',
+    ticket: 'アドレスを尋ねる',
+    'profile-key': '時間切れと表示',
+    server: 'スクリプトのオリジン',
+    'redirect-uri': 'コードなし',
+    state: '空',
+    'code-challenge': '`redirect-uri` があれば `passport-error`',
+    telemetry: 'アカウントサーバー自身のページだけでオン',
+    'captcha-side-slide': 'オフ',
+    shadow: 'ページの中に置く',
   },
   events: {
     'passport-ready': '要素が使えるようになった',
@@ -119,6 +141,7 @@ const ja: EmbedAbout = {
 
 const en: EmbedAbout = {
   attributes: aboutOf(attributes),
+  without: {},
   events: aboutOf(events),
   tokens: aboutOf(tokens),
   parts,
@@ -136,6 +159,7 @@ export function embedAbout(lang: Lang): EmbedAbout {
   if (lang === 'en') return en
   return {
     attributes: { ...en.attributes, ...ja.attributes },
+    without: ja.without,
     events: { ...en.events, ...ja.events },
     tokens: { ...en.tokens, ...ja.tokens },
     parts: { ...en.parts, ...ja.parts },
