@@ -79,7 +79,8 @@ export const unbanUser: Command = {
   words: [1, 1],
   run: async ({ words: [typed = ''], flags }, tools) => {
     const { account } = await changeState(tools, typed, 'active', String(flags.reason ?? ''))
-    tools.print(`${account.name} (${account.id}) may sign in again.`)
+    const now = isClosing(account) ? 'is being closed, as its owner wished' : 'may sign in again'
+    tools.print(`${account.name} (${account.id}) ${now}.`)
   },
 }
 
@@ -111,13 +112,19 @@ async function changeState(
     stores.tx(async (tx) => {
       const account = await findUser(tx, typed)
       const isFitting = (account.state === 'banned') === (state === 'active')
-      if (!isFitting || !(await tx.accounts.setState(account.id, account.state, state))) {
+      const next = state === 'active' && isClosing(account) ? 'cancelling' : state
+      if (!isFitting || !(await tx.accounts.setState(account.id, account.state, next))) {
         throw new AdminError(`${account.name} (${account.id}) is ${account.state} already.`)
       }
       await note(tx, clock, state === 'banned' ? 'banned' : 'unbanned', account, reason)
       return { account, sessions: state === 'banned' ? await tx.sessions.endAll(account.id) : 0 }
     }),
   )
+}
+
+// A ban leaves the day on which the account is to be erased.
+function isClosing({ cancelAt }: Account): boolean {
+  return cancelAt !== null
 }
 
 async function note(

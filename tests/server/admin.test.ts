@@ -138,6 +138,18 @@ describe('a ban', () => {
     expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 1 })
     expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
   })
+
+  test('goes on being closed after a ban where its owner had it closed', async () => {
+    const server = await createTestServer()
+    const { email, password } = await server.person()
+    const cancelling = { state: 'cancelling', cancel_at: server.clock.now() + 60_000 } as const
+    await server.database.query.updateTable('accounts').set(cancelling).execute()
+    await type(server, 'user', 'ban', email, '--reason', 'spam')
+    const { said } = await type(server, 'user', 'unban', email)
+    expect(said).toMatch(/ is being closed, as its owner wished\.$/)
+    const { error } = await server.client().call(passwordLogin, { email, password })
+    expect(error).toBe('account_cancelling')
+  })
 })
 
 test('ends the sessions of one person, or of everybody', async () => {
