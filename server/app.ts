@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { groups, plainRows } from '#protocol/index.ts'
 import { DAY_MS } from './clock.ts'
-import { createDispatch, makeRoutes, type Dispatch, type Route } from './dispatch.ts'
+import { createDispatch, makeRoutes } from './dispatch.ts'
 import type { Caller } from './handler.ts'
 import { handlers } from './handlers/all.ts'
 import { addAvatars } from './handlers/routes/avatars.ts'
@@ -15,13 +15,13 @@ import { addTelemetry } from './handlers/routes/telemetry.ts'
 import { addCorsHeaders, answerPreflight } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
-import { addBodyReaders, FORM_BYTES, JSON_BYTES } from './http/reader.ts'
+import { addBodyReaders, FORM_BYTES } from './http/reader.ts'
+import { addRoutes, createRewriter, createRouteFinder, pathOf } from './http/routes.ts'
 import { createStatic } from './http/static.ts'
 import { addressPrefix, createAddressReader } from './limits/address.ts'
 import { createFloodGuard } from './limits/flood.ts'
 import { createServices, type Parts } from './parts.ts'
 import { PassportError } from './passport-error.ts'
-import { MAX_PICTURE_BYTES } from './profiles/encode.ts'
 import type { Services } from './services.ts'
 import { startCleanup } from './store/cleanup.ts'
 
@@ -48,8 +48,6 @@ const KEEP_ALIVE_MS = 65_000
 const CLOSE_LIMIT_MS = REQUEST_TIMEOUT_MS + 5000
 /** Addresses whose prefix is remembered. */
 const MAX_PREFIXES = 10_000
-/** Multipart bodies hold a little more than the file. */
-const MULTIPART_EXTRA_BYTES = 64 * 1024
 
 /** Builds the server from its parts; the database must be open and migrated. */
 export async function createApp(parts: Parts): Promise<PassportApp> {
@@ -66,8 +64,10 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   let isDraining = false
   let isClosing = false
 
+  const rewrite = createRewriter(routes)
   const app = Fastify({
     logger: false,
+    rewriteUrl: ({ url = '/' }) => rewrite(url),
     bodyLimit: FORM_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -75,10 +75,14 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true },
+    // Rows are read by their structs: no route has a schema, so no compiler of such is loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
+    },
     clientErrorHandler: createParserErrorHandler(apiHeaders(config.isHttps), clock, log),
     // An address with broken escapes reaches no route.
     frameworkErrors: (_error, request, reply) => {
-      if (apiPath.test(pathOf(request))) {
+      if (apiPath.test(pathOf(request.originalUrl))) {
         dispatch.refuse(new PassportError('bad_body'), request, reply)
       } else {
         void serveStatic(request, reply)
@@ -99,7 +103,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
       return
     }
     if (request.headers.origin !== undefined) {
-      const path = pathOf(request)
+      const path = pathOf(request.originalUrl)
       if (apiPath.test(path) || plainPaths.has(path) || routeAt(path) !== undefined) {
         addCorsHeaders(services.apps, request, reply)
       }
@@ -124,7 +128,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   addTelemetry(app, services, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request)
+    const path = pathOf(request.originalUrl)
     const route = routeAt(path)
     if (route !== undefined) {
       void reply.header('allow', route.row.methods.join(', '))
@@ -180,38 +184,8 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   }
 }
 
-function addRoutes(app: FastifyInstance, routes: Map<string, Route>, dispatch: Dispatch): void {
-  for (const route of routes.values()) {
-    app.route({
-      method: [...route.row.methods],
-      url: route.path,
-      bodyLimit: bodyLimitOf(route),
-      handler: (request, reply) => dispatch.answer(route, request, reply),
-    })
-  }
-}
-
-// Paths with a field in them are few, so they are tried one by one.
-function createRouteFinder(routes: Map<string, Route>): (path: string) => Route | undefined {
-  const patterns = [...routes.values()]
-    .filter(({ path }) => path.includes(':'))
-    .map((route) => ({
-      route,
-      pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
-    }))
-  return (path) => routes.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.route
-}
-
-function bodyLimitOf({ row }: Route): number {
-  switch (row.body) {
-    case 'form':
-    case 'any-form':
-      return FORM_BYTES
-    case 'json':
-      return JSON_BYTES
-    case 'multipart':
-      return MAX_PICTURE_BYTES + MULTIPART_EXTRA_BYTES
-  }
+function refuseSchemas(): never {
+  throw new Error('routes have no schemas')
 }
 
 function createCallerReader(proxies: readonly string[]): (request: FastifyRequest) => Caller {
@@ -240,11 +214,6 @@ function createCallerReader(proxies: readonly string[]): (request: FastifyReques
       webId: '',
     }
   }
-}
-
-function pathOf(request: FastifyRequest): string {
-  const path = request.url.split('?', 1)[0] ?? '/'
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 // What Fastify refuses has a name in the protocol too.

@@ -16,7 +16,7 @@ export interface StoredFile {
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Body {
-  readonly path: string
+  readonly read: () => Buffer | Promise<Buffer>
   bytes: Buffer | undefined
 }
 
@@ -60,11 +60,14 @@ export function typeOf(path: string): string {
 export function listFiles(folder: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>()
   if (!existsSync(folder)) return files
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
+  const paths = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  for (const path of paths) {
     // An archive that ends in `.gz` is a file of its own.
-    const suffix = existsSync(path.slice(0, -3)) ? suffixes[extname(path)] : undefined
+    const suffix = paths.has(path.slice(0, -3)) ? suffixes[extname(path)] : undefined
     const encoding = suffix ?? 'identity'
     const plainPath = encoding === 'identity' ? path : path.slice(0, -3)
     const address = toAddress(relative(folder, plainPath))
@@ -73,7 +76,7 @@ export function listFiles(folder: string): Map<string, StoredFile> {
       file = { type: typeOf(plainPath), tag: undefined, bodies: new Map() }
       files.set(address, file)
     }
-    file.bodies.set(encoding, { path, bytes: undefined })
+    file.bodies.set(encoding, { read: () => readFile(path), bytes: undefined })
   }
   return files
 }
@@ -108,7 +111,7 @@ function isAccepted(accepted: string, name: string): boolean {
 async function load(file: StoredFile, encoding: Encoding): Promise<Buffer> {
   const body = file.bodies.get(encoding)
   if (body === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-  body.bytes ??= await readFile(body.path)
+  body.bytes ??= await body.read()
   return body.bytes
 }
 

@@ -109,7 +109,8 @@ function isInPopup(
   return isKnown(next?.searchParams.get('opener_origin') ?? '')
 }
 
-// A loader carries the root key of this very server, so it is made at start, not at build.
+// A loader carries the root key of this very server, so it is made at start, not at build; it is
+// compressed when the first browser asks for it.
 function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
   if (!existsSync(path)) return undefined
   const plain = Buffer.from(readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, sealRoot))
@@ -117,9 +118,9 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
     type: 'text/javascript; charset=utf-8',
     tag: tagOf(plain),
     bodies: new Map([
-      ['identity', { path, bytes: plain }],
-      ['br', { path, bytes: brotliCompressSync(plain) }],
-      ['gzip', { path, bytes: gzipSync(plain, { level: 9 }) }],
+      ['identity', { read: () => plain, bytes: plain }],
+      ['br', { read: () => brotliCompressSync(plain), bytes: undefined }],
+      ['gzip', { read: () => gzipSync(plain, { level: 9 }), bytes: undefined }],
     ]),
   }
 }

@@ -27,6 +27,10 @@ export interface Packing {
   isPlain?: boolean
 }
 
+/** Bytes that no file is made of any more, by length. */
+const spare = new Map<number, Uint8ClampedArray[]>()
+const MOST_SPARE = 2
+
 /** Packs a picture as WebP and uses it up. No metadata is written, and lengths are rounded up. */
 export async function toWebp(
   picture: Picture,
@@ -34,7 +38,10 @@ export async function toWebp(
 ): Promise<Buffer> {
   const { width, height } = picture
   const channels = alpha ? 4 : 3
-  const bytes = new Uint8ClampedArray(width * height * channels)
+  const length = width * height * channels
+  const list = spare.get(length) ?? []
+  spare.set(length, list)
+  const bytes = list.pop() ?? new Uint8ClampedArray(length)
   develop(picture, isPlain ? plainStyle : style, bytes, channels)
   giveBack(picture)
   if (alpha) {
@@ -42,5 +49,6 @@ export async function toWebp(
   }
   const image = sharp(bytes, { raw: { width, height, channels } })
   const file = await image.webp({ quality, alphaQuality: 90, effort: EFFORT }).toBuffer()
+  if (list.length < MOST_SPARE) list.push(bytes)
   return padWebp(file, width, height)
 }

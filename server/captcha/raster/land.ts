@@ -183,8 +183,10 @@ function drawGround(
   const [hazeR, hazeG, hazeB] = ridge.haze
   const snow = ridge.snow ?? ridge.lit
   const deep = ridge.swing * 0.75
+  const fogs = new Float32Array((width >> 2) + 1)
   for (let y = top; y < Math.min(bottom, height); y++) {
-    const fogs = fogAlong(noise, width, y, offset)
+    fogAlong(fogs, noise, y, offset)
+    let [known, grainThere, grainNext] = [-2, 0, 0]
     for (let x = 0; x < width; x++) {
       const start = starts[x] ?? height
       if (y < start - 1 || y >= (covered[x] ?? height)) continue
@@ -196,7 +198,19 @@ function drawGround(
         if (cover <= 0) continue
       }
       const below = y - start
-      const grain = shadeOf(ridge.relief, noise, x, y, below, offset, rough)
+      // Grain is worked out for every other pixel, straight in between.
+      const even = x & ~1
+      if (even !== known) {
+        const first = starts[even] ?? start
+        const next = starts[even + 2] ?? start
+        grainThere =
+          even === known + 2
+            ? grainNext
+            : shadeOf(ridge.relief, noise, even, y, y - first, offset, rough)
+        grainNext = shadeOf(ridge.relief, noise, even + 2, y, y - next, offset, rough)
+        known = even
+      }
+      const grain = even === x ? grainThere : (grainThere + grainNext) / 2
       const facing = facings[x] ?? 0
       const light = clamp(0.46 + facing * fade(below) * 2.2 + grain)
       let red = shadeR + (litR - shadeR) * light
@@ -219,12 +233,10 @@ function drawGround(
 }
 
 /** Drifts of mist along a row, which change so slowly that every fourth pixel will do. */
-function fogAlong(noise: Noise, width: number, y: number, offset: number): Float32Array {
-  const fogs = new Float32Array((width >> 2) + 1)
+function fogAlong(fogs: Float32Array, noise: Noise, y: number, offset: number): void {
   for (let i = 0; i < fogs.length; i++) {
     fogs[i] = noiseAt(noise, i * 0.08, y * 0.05 + offset) * 0.06
   }
-  return fogs
 }
 
 function drawTrees(picture: Picture, { ridge, line }: Crest, random: Random): void {

@@ -27,19 +27,24 @@ export interface Sky {
   aurora: boolean
 }
 
-/** Clouds are soft, so they are worked out for every other pixel and row. */
-const STEP = 2
+/** Clouds are soft, so they are worked out for every other pixel and row, for every third of large pictures. */
+const FINE_STEP = 2
+const COARSE_STEP = 3
+const LARGE = 300
 
 interface Clouds {
+  step: number
   width: number
   cover: Float32Array
   lit: Float32Array
 }
 
 function drawClouds(noise: Noise, sky: Sky, width: number, height: number): Clouds {
-  const columns = Math.ceil(width / STEP) + 2
-  const rows = Math.ceil(height / STEP) + 2
+  const step = width > LARGE ? COARSE_STEP : FINE_STEP
+  const columns = Math.ceil(width / step) + 2
+  const rows = Math.ceil(height / step) + 2
   const clouds = {
+    step,
     width: columns,
     cover: new Float32Array(columns * rows),
     lit: new Float32Array(columns * rows),
@@ -47,12 +52,12 @@ function drawClouds(noise: Noise, sky: Sky, width: number, height: number): Clou
   const { amount } = sky.clouds
   const [thin, thick] = [0.34 - amount * 0.5, 0.62 - amount * 0.4]
   for (let row = 0; row < rows; row++) {
-    const y = row * STEP
+    const y = row * step
     const share = y / sky.horizon
-    if (share >= 1.05 + STEP / sky.horizon) break
+    if (share >= 1.05 + step / sky.horizon) break
     const py = y * 0.034 * (0.6 + clamp(share))
     for (let column = 0; column < columns; column++) {
-      const x = column * STEP
+      const x = column * step
       const px = x * 0.012 + 3
       const bend = noiseAt(noise, px * 0.7, py * 0.7 + 40) * 0.8
       const density = fractal(noise, px + bend, py, 4)
@@ -73,13 +78,13 @@ function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: 
   const { data, width } = picture
   const [litR, litG, litB] = sky.clouds.lit
   const [darkR, darkG, darkB] = sky.clouds.shade
-  const row = Math.floor(y / STEP)
-  const fy = y / STEP - row
-  const { cover, lit } = clouds
+  const { cover, lit, step } = clouds
+  const row = Math.floor(y / step)
+  const fy = y / step - row
   for (let x = 0; x < width; x++) {
     if (y >= (ends[x] ?? 0)) continue
-    const column = Math.floor(x / STEP)
-    const fx = x / STEP - column
+    const column = Math.floor(x / step)
+    const fx = x / step - column
     const i = row * clouds.width + column
     const j = i + clouds.width
     const ca = (cover[i] ?? 0) * (1 - fx) * (1 - fy)
@@ -135,9 +140,10 @@ function layAurora(
 const GLOW_STEPS = 4
 
 function glowTable(light: Light, length: number): Float32Array {
-  return Float32Array.from({ length: length * GLOW_STEPS }, (_, i) =>
-    clamp(Math.exp(-i / GLOW_STEPS / (light.radius * 5)) * light.strength),
-  )
+  const table = new Float32Array(length * GLOW_STEPS)
+  const fall = -1 / (GLOW_STEPS * light.radius * 5)
+  for (let i = 0; i < table.length; i++) table[i] = clamp(Math.exp(i * fall) * light.strength)
+  return table
 }
 
 function layDisc(picture: Picture, light: Light, y: number): void {

@@ -17,6 +17,13 @@ export interface Water {
 /** Beyond this square no light is left in the path below sun or moon. */
 const PATH_END = 9
 
+/** Ripples are so long that they are worked out for some columns, straight in between. */
+const RIPPLE_STEP = 4
+
+function rippleAt(noise: Noise, x: number, y: number): number {
+  return noiseAt(noise, x * 0.02 + 7, y) * 0.6 + noiseAt(noise, x * 0.06 + 31, y * 2.1) * 0.4
+}
+
 /** Mirrors what stands above the water line, broken by ripples, with a path of light under sun or moon. */
 export function drawWater(picture: Picture, water: Water, light: Light, noise: Noise): void {
   const { data, width, height } = picture
@@ -30,10 +37,14 @@ export function drawWater(picture: Picture, water: Water, light: Light, noise: N
     const reach = (1.5 + near * 10) * (0.25 + water.waves)
     const narrow = 1 / (8 + near * 34)
     const mirrored = water.level - (y - water.level) * 1.08 - 1
+    let [before, after] = [0, rippleAt(noise, 0, y * grain)]
     for (let x = 0; x < width; x++) {
-      const ripple =
-        noiseAt(noise, x * 0.02 + 7, y * grain) * 0.6 +
-        noiseAt(noise, x * 0.06 + 31, y * grain * 2.1) * 0.4
+      const part = x % RIPPLE_STEP
+      if (part === 0) {
+        before = after
+        after = rippleAt(noise, x + RIPPLE_STEP, y * grain)
+      }
+      const ripple = before + ((after - before) * part) / RIPPLE_STEP
       const push = ripple * reach
       const row = Math.round(clamp(mirrored + push, 0, water.level - 1))
       const column = Math.round(clamp(x + push * 0.6, 0, width - 1))

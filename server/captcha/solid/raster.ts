@@ -112,33 +112,54 @@ function drawBody(
     const stepB = (cy - ay) * inverse
     const stepC = (ay - by) * inverse
     const stepSum = stepB + stepC
+    // Divided once for the triangle: where along a row each share is 0.
+    const perB = -1 / stepB
+    const perC = -1 / stepC
+    const perSum = 1 / stepSum
+    const downB = (ax - cx) * inverse
+    const downC = (bx - ax) * inverse
     const px = left + 0.5 - ax
+    const py = top + 0.5 - ay
+    let startB = (px * (cy - ay) - (cx - ax) * py) * inverse - downB
+    let startC = ((bx - ax) * py - px * (by - ay)) * inverse - downC
     for (let y = top; y <= bottom; y++) {
-      const py = y + 0.5 - ay
-      const startB = (px * (cy - ay) - (cx - ax) * py) * inverse
-      const startC = ((bx - ax) * py - px * (by - ay)) * inverse
+      startB += downB
+      startC += downC
       // All three shares are straight lines along the row: between which columns none is below 0?
       let from = 0
       let to = right - left
-      if (stepB > 0) from = Math.max(from, -startB / stepB)
-      else if (stepB < 0) to = Math.min(to, -startB / stepB)
-      else if (startB < 0) continue
-      if (stepC > 0) from = Math.max(from, -startC / stepC)
-      else if (stepC < 0) to = Math.min(to, -startC / stepC)
-      else if (startC < 0) continue
+      if (stepB === 0) {
+        if (startB < 0) continue
+      } else {
+        const edge = startB * perB
+        if (stepB < 0) to = edge < to ? edge : to
+        else if (edge > from) from = edge
+      }
+      if (stepC === 0) {
+        if (startC < 0) continue
+      } else {
+        const edge = startC * perC
+        if (stepC < 0) to = edge < to ? edge : to
+        else if (edge > from) from = edge
+      }
       const rest = 1 - startB - startC
-      if (stepSum < 0) from = Math.max(from, rest / stepSum)
-      else if (stepSum > 0) to = Math.min(to, rest / stepSum)
-      else if (rest < 0) continue
-      const end = left + Math.floor(to + TOUCH)
-      for (let x = left + Math.ceil(from - TOUCH); x <= end; x++) {
-        const i = y * width + x
+      if (stepSum === 0) {
+        if (rest < 0) continue
+      } else {
+        const edge = rest * perSum
+        if (stepSum > 0) to = edge < to ? edge : to
+        else if (edge > from) from = edge
+      }
+      const line = y * width + left
+      const end = Math.floor(to + TOUCH)
+      for (let x = Math.ceil(from - TOUCH); x <= end; x++) {
+        const i = line + x
         if (touched[i] !== n) {
           touched[i] = n
           covered += 1
         }
-        const shareB = startB + stepB * (x - left)
-        const shareC = startC + stepC * (x - left)
+        const shareB = startB + stepB * x
+        const shareC = startC + stepC * x
         const far = az + towardB * shareB + towardC * shareC
         if (far >= (depth[i] ?? 0)) continue
         depth[i] = far

@@ -53,17 +53,22 @@ function raise(
   const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
   const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
   const bottom = Math.min(width - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
+  if (left > right || top > bottom) return
   const inverse = 1 / area
+  const acrossB = (cy - ay) * inverse
+  const acrossC = (ay - by) * inverse
+  const px = left + 0.5 - ax
   for (let y = top; y <= bottom; y++) {
-    for (let x = left; x <= right; x++) {
-      const px = x + 0.5 - ax
-      const py = y + 0.5 - ay
-      const second = (px * (cy - ay) - (cx - ax) * py) * inverse
-      const third = ((bx - ax) * py - px * (by - ay)) * inverse
-      if (second < 0 || third < 0 || second + third > 1) continue
-      const value = atA + (atB - atA) * second + (atC - atA) * third
-      const i = y * width + x
-      if (value > (field[i] ?? 0)) field[i] = value
+    const py = y + 0.5 - ay
+    let second = (px * (cy - ay) - (cx - ax) * py) * inverse
+    let third = ((bx - ax) * py - px * (by - ay)) * inverse
+    for (let i = y * width + left; i <= y * width + right; i++) {
+      if (second >= 0 && third >= 0 && second + third <= 1) {
+        const value = atA + (atB - atA) * second + (atC - atA) * third
+        if (value > (field[i] ?? 0)) field[i] = value
+      }
+      second += acrossB
+      third += acrossC
     }
   }
 }

@@ -116,15 +116,44 @@ interface Field {
   distances: Float32Array
 }
 
+let kept = new Float32Array(0)
+
+/** Room that is used again for each character. */
+function roomFor(length: number): Float32Array {
+  if (kept.length < length) kept = new Float32Array(length)
+  return kept
+}
+
+/** How far a set character reaches from its place, what belongs to it included, in units. */
+function reachOf({
+  glyph,
+  size,
+  turn,
+  slant,
+  widen,
+  bend,
+}: Setting): [across: number, down: number] {
+  const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))]
+  const high = glyph.halfHigh / widen
+  const wide = glyph.halfWide * widen + high * Math.abs(slant)
+  const most = size * 0.6 + EDGE
+  const more = bend + SHADOW_Y + 1
+  return [
+    Math.min(most, size * (wide * cos + high * sin) + more),
+    Math.min(most, size * (wide * sin + high * cos) + more),
+  ]
+}
+
 /** Works a set character out once, for shadow, rim, light and contrast together. */
-function setGlyph(density: number, setting: Setting, noise: Noise): Field {
+function setGlyph(picture: Picture, density: number, setting: Setting, noise: Noise): Field {
   const { glyph, place, size, turn, slant, widen, bend } = setting
-  const reach = size * 0.6 + EDGE
-  const left = Math.floor((place.x - reach) * density)
-  const top = Math.floor((place.y - reach) * density)
-  const width = Math.ceil(2 * reach * density)
-  const height = width
-  const distances = new Float32Array(width * height)
+  const [across, down] = reachOf(setting)
+  // Shadows fall into the picture from above and from the left of it.
+  const left = Math.max(Math.floor((place.x - across) * density), -Math.ceil(SHADOW_X * density))
+  const top = Math.max(Math.floor((place.y - down) * density), -Math.ceil(SHADOW_Y * density))
+  const width = Math.min(Math.ceil((place.x + across) * density), picture.width + 1) - left
+  const height = Math.min(Math.ceil((place.y + down) * density), picture.height + 1) - top
+  const distances = roomFor(width * height)
   const cos = Math.cos(turn) / size
   const sin = Math.sin(turn) / size
   const toUnits = size / CELL_PX
@@ -153,10 +182,10 @@ function setGlyph(density: number, setting: Setting, noise: Noise): Field {
       const wy = y + fromY + (toY - fromY) * share
       const u = wx * cos + wy * sin
       const v = wy * cos - wx * sin
-      const across = (u + v * slant) / widen
-      const down = v * widen
-      const isNear = Math.abs(across) < halfWide && Math.abs(down) < halfHigh
-      distances[row * width + column] = isNear ? glyph.at(across, down) * toUnits : nothing
+      const atX = (u + v * slant) / widen
+      const atY = v * widen
+      const isNear = Math.abs(atX) < halfWide && Math.abs(atY) < halfHigh
+      distances[row * width + column] = isNear ? glyph.at(atX, atY) * toUnits : nothing
     }
   }
   return { left, top, width, height, distances }
@@ -168,6 +197,8 @@ const BEND_STEP = 6
 const WAVE = 0.036
 const SHADOW_X = 1.6
 const SHADOW_Y = 2.6
+/** Wear is worked out for every so many columns, straight in between. */
+const WEAR_STEP = 4
 
 /**
  * Draws a character, `density` pixels to the unit; answers how much lighter or darker it is than
@@ -186,17 +217,24 @@ export function drawGlyph(
   const [toR, toG, toB] = ink.to
   const bentX = place.x * 7.3
   const bentY = place.y * 7.3
-  const { left, top, width, height, distances } = setGlyph(density, setting, noise)
+  const field = setGlyph(picture, density, setting, noise)
+  const { left, top, width, height, distances } = field
+  const middleX = place.x * density - left
+  const middleY = place.y * density - top
+  const side = (size * 1.2 + EDGE * 2) * density
   const away = (row: number, column: number): number =>
     row < 0 || column < 0 || row >= height || column >= width
       ? -EDGE
       : (distances[row * width + column] ?? -EDGE)
   const shadowX = Math.round(SHADOW_X * density)
   const shadowY = Math.round(SHADOW_Y * density)
-  const shiftX = Math.cos(turn) / height
+  const shiftX = Math.cos(turn) / side
   for (let row = 0; row < height; row++) {
     const py = top + row
     if (py < 0 || py >= picture.height) continue
+    let [known, wornThere, wornNext] = [-WEAR_STEP * 2, 0, 0]
+    const wornAt = (x: number): number =>
+      noiseAt(noise, bentX + x * ink.patches, bentY + py * ink.patches)
     for (let column = 0; column < width; column++) {
       const px = left + column
       if (px < 0 || px >= picture.width) continue
@@ -209,14 +247,19 @@ export function drawGlyph(
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
       // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
-      const patch = noiseAt(noise, bentX + px * ink.patches, bentY + py * ink.patches)
+      const part = px % WEAR_STEP
+      if (px - part !== known) {
+        wornThere = px - part === known + WEAR_STEP ? wornNext : wornAt(px - part)
+        known = px - part
+        wornNext = wornAt(known + WEAR_STEP)
+      }
+      const patch = wornThere + ((wornNext - wornThere) * part) / WEAR_STEP
       const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
       lay(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
       const cover = clamp(distance * density + 0.5)
       if (cover <= 0) continue
-      const along = clamp(0.5 + (row - height / 2) * shiftX + ((column - width / 2) * 0.4) / width)
-      const grain =
-        noiseAt(noise, px * 0.33, py * 0.33) * 0.035 + noiseAt(noise, px * 0.06, py * 0.06) * 0.07
+      const along = clamp(0.5 + (row - middleY) * shiftX + ((column - middleX) * 0.4) / side)
+      const grain = grainAt(noise, px, py) * 0.02 + noiseAt(noise, px * 0.06, py * 0.06) * 0.07
       // Lit from the upper left, as everything in these pictures is.
       const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
@@ -227,7 +270,12 @@ export function drawGlyph(
       lay(data, p, red, green, blue, cover * worn)
     }
   }
-  return contrastIn(picture, { left, top, width, height, distances }, size)
+  return contrastIn(picture, field, size)
+}
+
+/** Fine grain, two pixels to a step. */
+function grainAt(noise: Noise, x: number, y: number): number {
+  return noise[((y >> 1) * 61 + (x >> 1)) % noise.length] ?? 0
 }
 
 const RING_FROM = -3.5

@@ -5,7 +5,7 @@ import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { createNoise } from '../../raster/noise.ts'
-import { createPicture, giveBack, put, type Picture } from '../../raster/picture.ts'
+import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
 import { drawScenery } from '../../raster/scenery.ts'
@@ -56,27 +56,25 @@ const INKS = 3
 /** More than half of the largest character with all that belongs to it, in units. */
 const AROUND = 42
 
-/** What a part of a picture was before something was drawn on it. */
+/** What rows of a picture were before something was drawn on them. */
 interface Cut {
-  left: number
-  width: number
-  top: number
-  lines: Float32Array[]
+  start: number
+  length: number
 }
 
-function cutOut({ width, height, data }: Picture, { x, y }: Place): Cut {
-  const left = Math.max(0, Math.floor((x - AROUND) * DENSITY))
-  const right = Math.min(width, Math.ceil((x + AROUND) * DENSITY))
+/** Room for the rows, used again for each character. */
+const bare = new Float32Array(Math.ceil(AROUND * 2 * DENSITY + 2) * WIDTH * DENSITY * 3)
+
+function cutOut({ width, height, data }: Picture, { y }: Place): Cut {
   const top = Math.max(0, Math.floor((y - AROUND) * DENSITY))
   const bottom = Math.min(height, Math.ceil((y + AROUND) * DENSITY))
-  const lines = Array.from({ length: bottom - top }, (_, row) =>
-    data.slice(((top + row) * width + left) * 3, ((top + row) * width + right) * 3),
-  )
-  return { left, width, top, lines }
+  const cut = { start: top * width * 3, length: (bottom - top) * width * 3 }
+  bare.set(data.subarray(cut.start, cut.start + cut.length))
+  return cut
 }
 
-function putBack({ data }: Picture, { left, width, top, lines }: Cut): void {
-  lines.forEach((line, row) => data.set(line, ((top + row) * width + left) * 3))
+function putBack({ data }: Picture, { start, length }: Cut): void {
+  data.set(bare.subarray(0, length), start)
 }
 
 /** Draws the characters over scenery; undefined when one of them can hardly be seen. */
@@ -96,10 +94,10 @@ function drawScene(
     const place = places[i]
     if (place === undefined) throw new Error('A character has no place.')
     const setting = { glyph, place, ...wear(random, level) }
-    const bare = cutOut(picture, place)
+    const cut = cutOut(picture, place)
     let isClear = false
     for (let i = 0; i < INKS && !isClear; i++) {
-      if (i > 0) putBack(picture, bare)
+      if (i > 0) putBack(picture, cut)
       const mixed = mixInkFor(random, picture, DENSITY, place)
       const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
       isClear = drawGlyph(picture, DENSITY, setting, ink, noise) >= LEAST_CONTRAST
@@ -115,9 +113,7 @@ function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
   const strip = createPicture(width * PROMPT_DENSITY, PROMPT_HEIGHT * PROMPT_DENSITY)
   const hue = between(random, 0, 360)
   const paper = tone(0.97, 0.012, hue)
-  for (let y = 0; y < strip.height; y++) {
-    for (let x = 0; x < strip.width; x++) put(strip, x, y, paper)
-  }
+  for (let i = 0; i < strip.data.length; i += 3) strip.data.set(paper, i)
   const noise = createNoise(random)
   for (const [i, glyph] of wanted.entries()) {
     const setting = {

@@ -70,10 +70,11 @@ function setStanding(random: Random, upright: Camera, size: number): Body[] | un
 function turnTable(random: Random, table: Table): Table {
   const angle = between(random, 0, Math.PI)
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  let turned = new Float32Array(0)
   return {
     mean: table.mean,
     paintRow: (places, first, end, colours) => {
-      const turned = new Float32Array(places.length)
+      if (turned.length < places.length) turned = new Float32Array(places.length)
       for (let i = first * 2; i < end * 2; i += 2) {
         const x = places[i] ?? 0
         const z = places[i + 1] ?? 0
@@ -157,15 +158,21 @@ export function addCast(random: Random, { width, height, data }: Picture): void 
   })
   const common = between(random, 0, Math.PI * 2)
   const power = between(random, 0.13, 0.24)
-  casts.forEach((cast, c) => {
-    const acrossX = (Math.cos(common) * power + cast.x) * (2 / width)
-    const acrossY = (Math.sin(common) * power + cast.y) * (2 / width)
-    for (let y = 0; y < height; y++) {
-      const down = 1 + (y - height / 2) * acrossY
-      for (let x = 0; x < width; x++) {
-        const i = (y * width + x) * 3 + c
-        data[i] = (data[i] ?? 0) * (down + (x - width / 2) * acrossX)
-      }
-    }
+  const [red = 0, green = 0, blue = 0] = casts.map(({ x }) => {
+    return (Math.cos(common) * power + x) * (2 / width)
   })
+  const [redDown = 0, greenDown = 0, blueDown = 0] = casts.map(({ y }) => {
+    return (Math.sin(common) * power + y) * (2 / width)
+  })
+  let i = 0
+  for (let y = 0; y < height; y++) {
+    const down = y - height / 2
+    for (let x = 0; x < width; x++) {
+      const across = x - width / 2
+      data[i] = (data[i] ?? 0) * (1 + down * redDown + across * red)
+      data[i + 1] = (data[i + 1] ?? 0) * (1 + down * greenDown + across * green)
+      data[i + 2] = (data[i + 2] ?? 0) * (1 + down * blueDown + across * blue)
+      i += 3
+    }
+  }
 }

@@ -21,29 +21,31 @@ const key = object({ deg: number() })
 /** Paints over what lies outside of the disc in its mean colour: its frame would tell how it was turned. */
 function cutDisc({ width, height, data }: Picture): void {
   const middle = (width - 1) / 2
-  const rows = Array.from({ length: height }, (_, y) => {
-    const half = Math.sqrt(Math.max(0, (width / 2) ** 2 - (y - middle) ** 2))
-    return {
-      from: y * width + Math.ceil(middle - half),
-      to: y * width + Math.floor(middle + half) + 1,
+  const halves = Float64Array.from({ length: height }, (_, y) =>
+    Math.sqrt(Math.max(0, (width / 2) ** 2 - (y - middle) ** 2)),
+  )
+  let [red, green, blue, count] = [0, 0, 0, 0]
+  halves.forEach((half, y) => {
+    const [from, to] = [y * width + Math.ceil(middle - half), y * width + Math.floor(middle + half)]
+    // Every other pixel of a row tells enough.
+    for (let i = from * 3; i <= to * 3; i += 6) {
+      red += data[i] ?? 0
+      green += data[i + 1] ?? 0
+      blue += data[i + 2] ?? 0
+      count += 1
     }
   })
-  const mean = new Float64Array(3)
-  let count = 0
-  for (const { from, to } of rows) {
-    for (let i = from; i < to; i++) {
-      for (let c = 0; c < 3; c++) mean[c] = (mean[c] ?? 0) + (data[i * 3 + c] ?? 0)
-    }
-    count += to - from
-  }
+  const [r, g, b] = [red / count, green / count, blue / count]
   const paint = (from: number, to: number): void => {
-    for (let i = from; i < to; i++) {
-      for (let c = 0; c < 3; c++) data[i * 3 + c] = (mean[c] ?? 0) / count
+    for (let i = from * 3; i < to * 3; i += 3) {
+      data[i] = r
+      data[i + 1] = g
+      data[i + 2] = b
     }
   }
-  rows.forEach(({ from, to }, y) => {
-    paint(y * width, from)
-    paint(to, (y + 1) * width)
+  halves.forEach((half, y) => {
+    paint(y * width, y * width + Math.ceil(middle - half))
+    paint(y * width + Math.floor(middle + half) + 1, (y + 1) * width)
   })
 }
 
