@@ -72,6 +72,21 @@ test('stays and says who signed in when the page takes the code itself', async (
   await vi.waitFor(() => expect(element.instance.$view.get().name).toBe('done'))
 })
 
+test('says who signed in where the code that hands over cannot be had', async () => {
+  const server = await shop()
+  const element = openInstance(server, { attributes })
+  vi.doMock('../../widget/src/flows/host-code.ts', () => {
+    throw new Error('gone')
+  })
+  try {
+    await signIn(element, server)
+    await expect.poll(() => element.instance.$view.get().name).toBe('done')
+  } finally {
+    vi.doUnmock('../../widget/src/flows/host-code.ts')
+  }
+  expect(detailsOf(element, 'passport-error')).toMatchObject([{ reason: 'internal' }])
+})
+
 test('has the account server sign people in where the browser keeps none of its cookies', async () => {
   const server = await shop()
   const wrap =
