@@ -9,6 +9,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    // The server is not loaded anew for each file, which took longer than most of their tests.
+    isolate: false,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: 'tests/support/clean-up.ts',
     // A shared machine may stall; the report says which tests were tried twice.
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [

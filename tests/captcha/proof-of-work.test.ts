@@ -1,12 +1,8 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkWork, makeWork } from '../../server/captcha/proof-of-work.ts'
 import { derivePlain } from '../../widget/captcha/plain-derive.ts'
 import { solveWork } from '../../widget/captcha/proof-of-work.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const secret = randomBytes(32)
 

@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
+import { PROCESS_TEST_MS } from '../support/server-process.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+vi.setConfig({ testTimeout: PROCESS_TEST_MS })
+
 const running: ChildProcess[] = []
 const folders: string[] = []
 
@@ -38,12 +41,9 @@ function start(env: Record<string, string>): Started {
 }
 
 async function ready(origin: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries++) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('never ready')
+  const status = async (): Promise<number | undefined> =>
+    (await fetch(`${origin}/readyz`).catch(() => undefined))?.status
+  await expect.poll(status, { timeout: PROCESS_TEST_MS / 2 }).toBe(200)
 }
 
 describe('npm start', () => {

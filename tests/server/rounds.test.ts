@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inRounds } from '../../server/rounds.ts'
 import { ConnectionLost } from '../../server/store/faults.ts'
 
@@ -12,10 +12,6 @@ function heldRounds(atOnce: number) {
   })
   return { rounds, double }
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

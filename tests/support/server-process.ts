@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach } from 'vitest'
 import { createClient, type Client } from './client.ts'
-import { removeTestDatabases } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
@@ -45,10 +43,10 @@ export const PROCESS_TEST_MS = 180_000
 
 const running: ServerProcess[] = []
 
-afterEach(async () => {
+/** Ends the processes of the test that ended. */
+export async function endServerProcesses(): Promise<void> {
   for (const server of running.splice(0)) await server.kill()
-  await removeTestDatabases()
-})
+}
 
 /** Starts a server on a database's settings and waits until it is ready; it ends with the test. */
 export async function startServerProcess(

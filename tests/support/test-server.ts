@@ -1,12 +1,6 @@
-import { afterEach } from 'vitest'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import {
-  createTestDatabase,
-  makeTables,
-  removeTestDatabases,
-  type TestDatabase,
-} from './databases.ts'
+import { createTestDatabase, makeTables, type TestDatabase } from './databases.ts'
 import { createPeople, type Person } from './people.ts'
 import { createSecretWatch } from './secret-watch.ts'
 import { createApp, type PassportApp } from '../../server/app.ts'
@@ -54,10 +48,10 @@ export interface TestServer {
 
 const open: TestServer[] = []
 
-afterEach(async () => {
+/** Closes the servers of the test that ended. */
+export async function closeTestServers(): Promise<void> {
   for (const server of open.splice(0)) await server.close()
-  await removeTestDatabases()
-})
+}
 
 // Cheap hashes and no captcha on sending: a test that is about either says so.
 const testSettings = {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { authBind } from '#protocol/web/third-party.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
@@ -22,10 +22,6 @@ const page = `${ORIGIN}/settings`
 beforeEach(() => {
   vi.stubGlobal('location', new URL(page))
   vi.stubGlobal('document', { baseURI: page })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 async function linked(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { redeemHostCode } from '#protocol/web/host.ts'
 import { createHostedFlow } from '../../widget/src/flows/hosted.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
@@ -15,10 +15,6 @@ const attributes = {
   'code-challenge': createHash('sha256').update(verifier).digest('base64url'),
 }
 type Authorized = PassportEvents['passport-authorized']
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 async function shop(): Promise<TestServer> {
   const server = await createTestServer()
@@ -45,7 +41,7 @@ function detailsOf<Name extends keyof PassportEvents>(
 }
 
 async function authorized(element: TestInstance): Promise<Authorized> {
-  await vi.waitFor(() => expect(detailsOf(element, 'passport-authorized')).toHaveLength(1))
+  await expect.poll(() => detailsOf(element, 'passport-authorized')).toHaveLength(1)
   const [given] = detailsOf(element, 'passport-authorized')
   if (given === undefined) throw new Error('no code was handed over')
   return given
@@ -57,7 +53,7 @@ test('hands a code to the page after a sign-in and goes where its server waits',
   await signIn(element, server)
   const given = await authorized(element)
   expect(given).toMatchObject({ state: 'a state', iss: ORIGIN })
-  await vi.waitFor(() => expect(element.visited).toEqual([given.redirectUrl]))
+  await expect.poll(() => element.visited).toEqual([given.redirectUrl])
   const shown = { auth_code: given.code, code_verifier: verifier, redirect_uri: WAY }
   const { data } = await server.client().call(redeemHostCode, shown, { origin: null })
   expect(data.app_id).toBe(1001)
@@ -69,7 +65,7 @@ test('stays and says who signed in when the page takes the code itself', async (
   await signIn(element, server)
   await authorized(element)
   expect(element.visited).toEqual([])
-  await vi.waitFor(() => expect(element.instance.$view.get().name).toBe('done'))
+  await expect.poll(() => element.instance.$view.get().name).toBe('done')
 })
 
 test('says who signed in where the code that hands over cannot be had', async () => {
@@ -97,7 +93,7 @@ test('has the account server sign people in where the browser keeps none of its 
     }
   const element: TestInstance = openInstance(server, { attributes, wrap })
   await signIn(element, server)
-  await vi.waitFor(() => expect(element.instance.$view.get().name).toBe('hosted'))
+  await expect.poll(() => element.instance.$view.get().name).toBe('hosted')
   expect(detailsOf(element, 'passport-authorized')).toEqual([])
 })
 
@@ -112,7 +108,7 @@ test.each([
   const [failure] = detailsOf(element, 'passport-error')
   expect(failure).toMatchObject({ reason: 'attribute', attribute, value })
   await signIn(element, server)
-  await vi.waitFor(() => expect(element.instance.$view.get().name).toBe('done'))
+  await expect.poll(() => element.instance.$view.get().name).toBe('done')
   expect(element.visited).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NetworkError } from '../../widget/src/client/index.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { NewPasswordFlow } from '../../widget/src/flows/new-password.ts'
@@ -148,10 +148,6 @@ async function open(step: Open): Promise<{ step: Step; meet: (fault?: Fault) => 
     },
   }
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 for (const [what, opens] of Object.entries(steps)) {
   test(`says what to do whatever becomes of ${what}, and goes on from there`, async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createProvidersFlow } from '../../widget/src/flows/providers.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { openInstance } from './instance.ts'
@@ -16,10 +16,6 @@ const page = `${ORIGIN}/orders?page=2`
 beforeEach(() => {
   vi.stubGlobal('location', new URL(page))
   vi.stubGlobal('document', { baseURI: page })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const start = (): Promise<TestServer> => createTestServer({ settings })

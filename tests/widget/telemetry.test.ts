@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { is } from 'superstruct'
 import { collectEvents, collectMonitoring } from '#protocol/telemetry.ts'
 import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
@@ -49,7 +49,6 @@ function watch(more: Partial<TelemetrySettings> = {}, page: Partial<TelemetryPag
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 describe('batches', () => {
   test('leave a second after their first event', () => {
