@@ -1,6 +1,6 @@
 import path from 'node:path'
 import process from 'node:process'
-import type { Reporter } from '@web/test-runner'
+import type { Reporter, TestSession } from '@web/test-runner'
 import type { Told } from '../../../scripts/engines/run-files.ts'
 import { countsOf } from '../support/count-reporter.ts'
 
@@ -10,9 +10,12 @@ export function tell(): Reporter {
   const nameOf = (file: string): string => path.basename(file, '.test.ts')
   return {
     start({ sessions }) {
-      sessions.on('session-status-updated', ({ status, testFile }) => {
+      const note = ({ status, testFile }: TestSession): void => {
         if (status === 'INITIALIZING') say({ kind: 'begun', file: nameOf(testFile) })
-      })
+      }
+      // The first one is begun before reporters are.
+      for (const session of sessions.all()) note(session)
+      sessions.on('session-status-updated', note)
     },
     reportTestFileResults({ sessionsForTestFile, testFile }) {
       const { broken, ...counts } = countsOf(sessionsForTestFile)

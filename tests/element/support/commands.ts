@@ -1,19 +1,23 @@
 const address: string = '/__web-dev-server__web-socket.js'
 const { sendMessageWaitForResponse } = (await import(address)) as {
-  sendMessageWaitForResponse(message: object): Promise<{ executed: boolean }>
+  sendMessageWaitForResponse(message: object): Promise<{ executed: boolean; result?: unknown }>
 }
 const sessionId = new URL(location.href).searchParams.get('wtr-session-id')
 
 /** Has the test runner do to the browser what no page can. */
-async function run(command: string, payload: object): Promise<void> {
-  const { executed } = await sendMessageWaitForResponse({
+async function run(command: string, payload: object): Promise<unknown> {
+  const { executed, result } = await sendMessageWaitForResponse({
     type: 'wtr-command',
     sessionId,
     command,
     payload,
   })
   if (!executed) throw new Error(`the test runner does not know ${command}`)
+  return result
 }
+
+/** Longest time for what a test waits for in a tab. */
+const STEP_MS = 40_000
 
 /** Presses a key as a person does, with all that browsers do by themselves. */
 export async function press(key: string, times = 1): Promise<void> {
@@ -81,5 +85,11 @@ export async function comeBack(
 }
 
 async function settle(steps: (() => boolean)[]): Promise<void> {
-  for (const one of steps) await run('tab-until', { expression: `(${String(one)})()` })
+  for (const one of steps) {
+    const end = performance.now() + STEP_MS
+    // The runner waits for a shorter time at once.
+    while (!(await run('tab-until', { expression: `(${String(one)})()` }))) {
+      if (performance.now() > end) throw new Error(`waited in vain: ${String(one)}`)
+    }
+  }
 }

@@ -54,8 +54,8 @@ export async function readiness({ window }: Pick<Frame, 'window'>): Promise<void
   await until(() => window.watched.events.some(({ name }) => name === 'passport-ready'), 'ready')
 }
 
-/** Waits for something to become true, for fifteen seconds at most unless told otherwise. */
-export async function until(holds: () => boolean, what: string, withinMs = 15_000): Promise<void> {
+/** Waits for something to become true: many times what it takes on a machine with nothing else to do. */
+export async function until(holds: () => boolean, what: string, withinMs = 40_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!holds()) {
     if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
