@@ -114,7 +114,9 @@ describe('things', () => {
     const grey = { colour: [0.5, 0.5, 0.5], gloss: 0 } as const
     const table = {
       mean: grey.colour,
-      paint: (_x: number, _z: number, colour: Float32Array) => colour.set(grey.colour),
+      paintRow: (_places: Float32Array, first: number, end: number, colours: Float32Array) => {
+        for (let n = first; n < end; n++) colours.set(grey.colour, n * 3)
+      },
     }
     const flat = { lamp: [0, 0, 0], sky: [1, 1, 1], table: [0.9, 0.9, 0.9] } as const
     const room = { ...flat, light: unit([0.3, 1, 0]) }
