@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { next, until, type Frame } from './support/frame.ts'
+import { find, next, until, type Frame } from './support/frame.ts'
 
 /** A page with the loader and no element. */
 async function openBare(): Promise<Omit<Frame, 'element'>> {
@@ -81,5 +81,33 @@ test('says once on the console what a page on another site has to set', async ()
   await until(() => said.length > 0, 'the advice')
   equal(said.length, 1)
   ok(said[0]?.includes('view="hosted"'), 'what to set')
+  page.close()
+})
+
+test('says once on the console what stands most often between a page and its answers', async () => {
+  const page = await openBare()
+  const said: string[] = []
+  page.window.console.warn = (text: string) => said.push(text)
+  const element = make(page)
+  element.setAttribute('server', 'http://localhost:1')
+  const ready = next(element, 'passport-ready')
+  page.document.body.append(element)
+  await ready
+  for (const [name, value] of Object.entries({ account: 'ann@example.com', password: 'otters' })) {
+    find<HTMLInputElement>(element, `[name=${name}]`).value = value
+  }
+  for (let tries = 0; tries < 2; tries++) {
+    const failed = next(element, 'passport-error')
+    find<HTMLFormElement>(element, 'form').requestSubmit()
+    equal((await failed).detail, {
+      reason: 'call',
+      name: 'occur error',
+      message: 'occur error',
+      logId: '',
+    })
+    await until(() => said.length > 0, 'the advice')
+  }
+  equal(said.length, 1)
+  ok(said[0]?.includes(`does not know ${location.origin}`), 'what to add')
   page.close()
 })

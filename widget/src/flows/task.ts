@@ -74,6 +74,14 @@ export function reportFailure(instance: Instance, error: unknown): void {
     instance.report({ reason: 'call', name, message, logId })
   } else if (error instanceof NetworkError) {
     instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
+    const { server, aid } = instance.$settings.get()
+    // A browser does not say which replies it withholds from pages of other origins.
+    if (error.name === 'occur error' && server !== '') {
+      import('../other-site.ts').then(
+        ({ adviseUnreached }) => adviseUnreached(server, aid),
+        () => undefined,
+      )
+    }
   } else {
     // A fault of our own: the developer needs the stack, the page a sign.
     console.error('passport-login:', error) // oxlint-disable-line no-console
