@@ -6,6 +6,7 @@ import { site } from '../site.ts'
 import { anchorOf, changes } from './changes.ts'
 import { changePicture, postPicture } from './pictures.ts'
 import { posts } from './posts.ts'
+import { tagNames } from './tags.ts'
 
 /** Readers fetch a feed every hour; what is older they have. */
 const MOST_ITEMS = 50
@@ -89,6 +90,7 @@ async function itemsOf(room: Room, lang: Lang): Promise<Item[]> {
 }
 
 async function postItems(lang: Lang): Promise<Item[]> {
+  const names = await tagNames(lang)
   const own = (await posts(lang)).filter((post) => post.translated).slice(0, MOST_ITEMS)
   return Promise.all(
     own.map(async (post) => ({
@@ -96,7 +98,7 @@ async function postItems(lang: Lang): Promise<Item[]> {
       title: post.title,
       summary: post.description,
       date: post.date,
-      tags: post.tags,
+      tags: post.tags.map((tag) => names.get(tag) ?? tag),
       author: post.author,
       picture: (await postPicture(post)).src,
     })),

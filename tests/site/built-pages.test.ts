@@ -202,7 +202,9 @@ test('names its feeds on every page, in the language of the page', () => {
 
 /** What search engines want of each kind of thing (schema.org). */
 const wantedOf: Record<string, readonly string[]> = {
-  SoftwareApplication: ['name', 'operatingSystem', 'applicationCategory', 'url', 'inLanguage'],
+  SoftwareApplication: ['name', 'operatingSystem', 'applicationCategory', 'url', 'offers'],
+  Organization: ['name', 'url', 'logo'],
+  BreadcrumbList: ['itemListElement'],
   BlogPosting: ['headline', 'datePublished', 'author', 'inLanguage', 'mainEntityOfPage'],
 }
 
