@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, link, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,6 +9,15 @@ const zip = promisify(gzip)
 const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/
 /** Below this, headers cost more than compression saves. */
 const SMALLEST_BYTES = 860
+
+const PAGE = /\.(html|json|xml|txt)$/
+/**
+ * The last tenth of what a page can be made smaller by takes forty times as long. On a site of more
+ * pages than this, most are read by few, and the build would last minutes longer for it.
+ */
+const MOST_PAGES = 500
+/** A small window costs nothing to set up, and holds all of a page. */
+const SMALL_WINDOW_BITS = 16
 
 /** So many files are open at once, however many there are. */
 const LANES = 16
@@ -21,25 +30,37 @@ const LANES = 16
 export async function precompress(folder: string, before?: string): Promise<void> {
   const names = new Set(await readdir(folder, { recursive: true }))
   const files = [...names].filter((name) => COMPRESSIBLE.test(name) && !names.has(`${name}.br`))
+  const hasMany = files.filter((name) => PAGE.test(name)).length > MOST_PAGES
   const lane = async (): Promise<void> => {
     for (let name = files.pop(); name !== undefined; name = files.pop()) {
-      await compress(path.join(folder, name), before && path.join(before, name))
+      const quality = hasMany && PAGE.test(name) ? 9 : 11
+      await compress(path.join(folder, name), quality, before && path.join(before, name))
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-async function compress(file: string, old: string | undefined): Promise<void> {
+async function compress(file: string, quality: number, old: string | undefined): Promise<void> {
   const bytes = await readFile(file)
   if (bytes.length < SMALLEST_BYTES) return
   if (old !== undefined && (await isSame(bytes, old))) {
-    await copyFile(`${old}.br`, `${file}.br`)
-    await copyFile(`${old}.gz`, `${file}.gz`)
+    await take(`${old}.br`, `${file}.br`)
+    await take(`${old}.gz`, `${file}.gz`)
     return
   }
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-  await writeFile(`${file}.br`, await brotli(bytes, options))
+  const isSmall = quality < 11 && bytes.length < 2 ** SMALL_WINDOW_BITS
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    ...(isSmall && { [constants.BROTLI_PARAM_LGWIN]: SMALL_WINDOW_BITS }),
+  }
+  await writeFile(`${file}.br`, await brotli(bytes, { params }))
   await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
+}
+
+// A second name for the same file costs less than a copy, where the disk has such.
+async function take(old: string, file: string): Promise<void> {
+  await link(old, file).catch(async () => await copyFile(old, file))
 }
 
 async function isSame(bytes: Buffer, old: string): Promise<boolean> {
