@@ -100,7 +100,7 @@ async function buildSite(): Promise<void> {
   const live = path.join(root, 'dist/site')
   try {
     await astro(['build', '--outDir', made, '--silent'])
-    await makeSearchIndex(made)
+    await makeSearchIndex(made, live)
     await precompress(made, live)
     await rm(live, { recursive: true, force: true })
     await rename(made, live)

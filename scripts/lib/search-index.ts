@@ -1,20 +1,29 @@
-import { readdir, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { close, createIndex } from 'pagefind'
+import { root } from './prepare.mjs'
 
 /** What Pagefind writes besides the index and the code that reads it. */
 const UNUSED = /^pagefind-(?:component-ui|modular-ui|ui|highlight|worker)\./
 
+const FOLDER = 'pagefind'
+
 /**
  * Writes the search index of a built site to `pagefind/` in it: every page whose content is marked
- * with `data-pagefind-body`, by the language of its `<html>`.
+ * with `data-pagefind-body`, by the language of its `<html>`. If nothing of that differs from the
+ * site in the folder `before`, its index is taken.
  */
-export async function makeSearchIndex(folder: string): Promise<void> {
+export async function makeSearchIndex(folder: string, before?: string): Promise<void> {
+  const out = path.join(folder, FOLDER)
+  if (before !== undefined && (await isAlike(folder, before))) {
+    await cp(path.join(before, FOLDER), out, { recursive: true })
+    return
+  }
   try {
     const { index, errors } = await createIndex({})
     if (index === undefined) throw new Error(errors.join('\n'))
     const added = await index.addDirectory({ path: folder })
-    const out = path.join(folder, 'pagefind')
     const written = await index.writeFiles({ outputPath: out })
     const problems = [...added.errors, ...written.errors]
     if (problems.length > 0) throw new Error(`The search index: ${problems.join('\n')}`)
@@ -23,4 +32,35 @@ export async function makeSearchIndex(folder: string): Promise<void> {
   } finally {
     await close()
   }
+}
+
+async function isAlike(folder: string, before: string): Promise<boolean> {
+  const made = await versionIn(path.join(before, FOLDER, 'pagefind-entry.json'))
+  const installed = await versionIn(path.join(root, 'node_modules/pagefind/package.json'))
+  if (made === undefined || made !== installed) return false
+  return (await searchedText(folder)) === (await searchedText(before))
+}
+
+async function versionIn(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null && 'version' in value
+    ? value.version
+    : undefined
+}
+
+/** Digest of what an index is made from: language and content of each page that is found. */
+async function searchedText(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith('.html'),
+  )
+  const hash = createHash('sha256')
+  for (const name of names.toSorted()) {
+    const html = await readFile(path.join(folder, name), 'utf8')
+    if (!html.includes('data-pagefind-body')) continue
+    const start = html.indexOf('<main')
+    const content = html.slice(start, html.indexOf('</main>', start))
+    hash.update(`${name}\0${/<html[^>]*>/.exec(html)?.[0]}\0${content}\0`)
+  }
+  return hash.digest('hex')
 }

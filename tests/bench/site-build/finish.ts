@@ -5,5 +5,5 @@ import { precompress } from '../../../scripts/lib/precompress.ts'
 import { makeSearchIndex } from '../../../scripts/lib/search-index.ts'
 
 const [, , folder = 'dist/site', before] = process.argv
-await makeSearchIndex(folder)
+await makeSearchIndex(folder, before)
 await precompress(folder, before)
