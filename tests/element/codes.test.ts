@@ -60,6 +60,16 @@ test('takes the digits out of a message that is pasted whole', async () => {
   ok(paste.defaultPrevented, 'nothing else is pasted')
 })
 
+test('sends a form once, however often it is sent while that goes on', async () => {
+  const element = await openCodeStep('login')
+  equal(called.filter((path) => path.endsWith('/send_code')).length, 1)
+  const code = codeOf(element)
+  code.value = '１２３ ４５６'
+  for (let times = 0; times < 3; times++) code.form?.requestSubmit()
+  await until(() => code.getAttribute('aria-invalid') === 'true', 'the answer')
+  equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
+})
+
 /** A browser that hands codes over; the test says when, and sees when nobody waits any more. */
 function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } {
   const given = Promise.withResolvers<object>()

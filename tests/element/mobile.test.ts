@@ -68,6 +68,25 @@ test('finds a country by keyboard alone and gives the focus back', async () => {
   frame.close()
 })
 
+test('leaves the keys of an input method alone', async () => {
+  const { frame, button } = await openMobile()
+  button.click()
+  await until(() => frame.element.querySelector('[role=combobox]') !== null, 'the list')
+  const search = find<HTMLInputElement>(frame.element, '[role=combobox]')
+  // The second is how Safari tells of the key that ends a word.
+  for (const way of [{ isComposing: true }, { keyCode: 229 }]) {
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+      const init = { key, bubbles: true, cancelable: true, ...way }
+      ok(search.dispatchEvent(new frame.window.KeyboardEvent('keydown', init)), `${key} is kept`)
+    }
+  }
+  ok(search.isConnected, 'the list is still there')
+  const enter = { key: 'Enter', bubbles: true, cancelable: true }
+  search.dispatchEvent(new frame.window.KeyboardEvent('keydown', enter))
+  await until(() => !search.isConnected, 'the choice')
+  frame.close()
+})
+
 test('says what is missing, and goes back to e-mail with what was typed', async () => {
   const { frame, input } = await openMobile()
   type(frame, input, '0901')
