@@ -90,9 +90,11 @@ async function issueIn(
 ): Promise<{ issued: number; tries: number } | undefined> {
   const [taken] = await takePicture(step, { id: row.decisionId, pictures, now })
   if (!taken) return undefined
-  await replace(step, { decisionId: row.decisionId })
+  const issued = Number(taken.issued)
+  // Before the first one there was none.
+  if (issued > 1) await replace(step, { decisionId: row.decisionId })
   await add(step, row)
-  return { issued: Number(taken.issued), tries: Number(taken.tries) }
+  return { issued, tries: Number(taken.tries) }
 }
 
 interface Counting {
