@@ -52,7 +52,7 @@ export const account = {
       perSeat: (price: string): string => `${price}, per person`,
       earlyAccess: 'Early access is open to you.',
       discount: (code: string, percent: number, months: number, day: string): string =>
-        `${code}: ${percent} % off for ${months === 1 ? 'one month' : `${months} months`}, redeemed on ${day}`,
+        `${code}: ${percent}% off for ${months === 1 ? 'one month' : `${months} months`}, redeemed on ${day}`,
       redeem: (code: string): string => `Redeem the code ${code}`,
       compare: 'Compare the plans',
     },

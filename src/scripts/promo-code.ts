@@ -1,4 +1,5 @@
 import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
+import { formatLastDay } from '../lib/last-day.ts'
 import { handleForm } from './ask-form.ts'
 import { keepInLinks } from './keep-in-links.ts'
 import { showState } from './page-states.ts'
@@ -23,10 +24,8 @@ if (page && check && redeem && input) {
     const percent = String(offer.percent)
     fill('code', { code })
     fill('offer', { percent, months: String(offer.months) }, offer.months === 1 ? 'once' : '')
-    const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' })
-    fill('until', { day: until.format(offer.until * 1000) })
-    const line = page.querySelector<HTMLElement>('[data-fill=until]')
-    if (line) line.hidden = offer.until === 0
+    if (offer.until === 0) page.querySelector('[data-fill=until]')?.replaceChildren()
+    else fill('until', { day: formatLastDay(offer.until, document.documentElement.lang) })
     keepInLinks(page, 'code', code)
     for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-prices]')) {
       const address = new URL(link.href)

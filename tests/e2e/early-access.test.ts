@@ -87,7 +87,19 @@ test('ends mail from the link in it', async ({ page, request }) => {
 
 test('shows what a promo code is worth, and the prices with it', async ({ page }) => {
   const code = `TRY${String(Date.now()).slice(-8)}`
-  typeCommand('promo', 'add', code, '--percent', '25', '--months', '3', '--uses', '2')
+  typeCommand(
+    'promo',
+    'add',
+    code,
+    '--percent',
+    '25',
+    '--months',
+    '3',
+    '--uses',
+    '2',
+    '--until',
+    '2077-03-31',
+  )
   const t = en.pages.promo
   await page.goto('/promo-code')
   await page.getByLabel(t.field).fill('nothing-such')
@@ -95,7 +107,9 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
   await expect(page.getByRole('alert')).toContainText('unknown, used up or too old')
   await page.getByLabel(t.field).fill(code.toLowerCase())
   await page.getByRole('button', { name: t.check }).click()
-  await expect(page.getByText('25 % off for 3 months')).toBeVisible()
+  await expect(page.getByText('25% off for 3 months')).toBeVisible()
+  // Whoever looks from wherever on earth: the day that was named still counts.
+  await expect(page.getByText(t.until.replace('{day}', 'March 31, 2077'))).toBeVisible()
   await expect(page.getByRole('link', { name: t.signIn })).toHaveAttribute(
     'href',
     new RegExp(`next=%2Fpromo-code%3Fcode%3D${code}`),

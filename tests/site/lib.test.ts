@@ -3,6 +3,7 @@ import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock } from '../../src/lib/head.ts'
 import { pathIn } from '../../src/lib/languages.ts'
+import { formatLastDay } from '../../src/lib/last-day.ts'
 import { keepEnds, keepTogether } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
@@ -42,6 +43,12 @@ test('knows the days of the calendar', () => {
   expect(isDay('2026-1-1')).toBe(false)
   expect(formatDay('2026-11-21', 'en')).toBe('November 21, 2026')
   expect(formatDay('2026-11-21', 'ja')).toBe('2026年11月21日')
+})
+
+test('names the last day of what holds through that day everywhere on earth', () => {
+  const end = Date.parse('2027-03-31T23:59:59.999-12:00') / 1000
+  expect(formatLastDay(end, 'en')).toBe('March 31, 2027')
+  expect(formatLastDay(Math.floor(end), 'ja', 'medium')).toBe('2027/03/31')
 })
 
 test('lets no line of a Japanese heading begin with the particle of a Latin word', () => {

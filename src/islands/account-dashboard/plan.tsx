@@ -3,6 +3,7 @@ import toast from 'react-hot-toast/headless'
 import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { formatLastDay } from '../../lib/last-day.ts'
 import { describeProblem } from '../account-setting/problem.ts'
 import type { HeldPlan } from './load.ts'
 import { firstPlan, isPlan, priceOf, wishIn, type Wish } from './wish.ts'
@@ -50,7 +51,11 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
       <h2 id={id}>{t.title}</h2>
       <p className="plan-name">{nameOf(held.plan || firstPlan)}</p>
       <p className="field-hint">
-        {held.plan === '' ? t.free : held.until === 0 ? t.endless : t.until(day(held.until))}
+        {held.plan === ''
+          ? t.free
+          : held.until === 0
+            ? t.endless
+            : t.until(formatLastDay(held.until, lang, 'medium'))}
       </p>
       {wish && (
         <div className="notice plan-wish">
