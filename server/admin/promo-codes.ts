@@ -1,5 +1,6 @@
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './print.ts'
+import { DAY_MS, dayOf } from '../clock.ts'
 import { toPromoCode } from '../handlers/web/promo-codes.ts'
 
 const MOST_USES = 1_000_000
@@ -77,7 +78,8 @@ function readNumber(name: string, value: string | boolean | undefined, most: num
 /** Reads `--until`; the day itself still counts, everywhere on earth. @throws UsageError. */
 export function readDay(text: string, now: number): number {
   const end = Date.parse(`${text}T23:59:59.999-12:00`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end)) {
+  // A 30th of February would be read as the 2nd of March.
+  if (Number.isNaN(end) || dayOf(end - DAY_MS / 2) !== text) {
     throw new UsageError(`--until is "${text}", but must be a day such as 2027-03-31.`)
   }
   if (end < now) throw new UsageError(`--until is "${text}", but that day is over.`)

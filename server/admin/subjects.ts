@@ -117,6 +117,12 @@ export const addMember: Command = {
       if (members.some(({ accountId }) => accountId === account.id)) {
         throw new AdminError(`${account.name} (${account.id}) acts for ${subjectId} already.`)
       }
+      const manager = members.find((one) => one.isManager)
+      if (identity.isManager && manager !== undefined) {
+        throw new AdminError(
+          `${manager.name} (${manager.accountId}) manages ${subjectId}, and there is one manager: take them out first, or leave --manager away.`,
+        )
+      }
       const made = await withNewId(clock, (one) =>
         stores.tx((tx) => tx.identities.insert({ id: one, ...identity }, clock())),
       )

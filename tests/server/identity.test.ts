@@ -279,6 +279,17 @@ describe('changing over to an identity', () => {
     expect(await type(server, 'subject', 'list', '--of', orchard)).toContain(person.userId)
   })
 
+  test('has one manager, of whom an operator is told', async () => {
+    const server = await createTestServer()
+    const { harbour } = await twice(server)
+    const other = await server.person()
+    const typed = ['member', 'add', harbour, other.userId]
+    const refused = await typeCommand(server, [...typed, '--manager'])
+    expect(refused.code).toBe(1)
+    expect(refused.complaint).toContain('take them out first')
+    expect((await typeCommand(server, typed)).code).toBe(0)
+  })
+
   test('and being frozen at the same time leaves no session behind', async () => {
     const [one, two] = await createTwoServers()
     const { person, orchard } = await twice(one)

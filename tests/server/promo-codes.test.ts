@@ -72,6 +72,7 @@ test.each([
     ['promo', 'add', 'free', '--percent', '20', '--until', '2020-01-01'],
     '"2020-01-01", but that day is over',
   ],
+  [['promo', 'add', 'free', '--percent', '20', '--until', '2030-02-30'], '--until is "2030-02-30"'],
   [['promo', 'end', 'none'], 'There is no code NONE'],
 ])('says what is wrong with %j', async (typed, sentence) => {
   const server = await createTestServer()
