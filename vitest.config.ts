@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     // The server is not loaded anew for each file, which took longer than most of their tests.

@@ -2,12 +2,18 @@ import { equal, ok } from './support/assert.ts'
 import { expectNoFlaw } from './support/axe.ts'
 import { find, openFrame, until } from './support/frame.ts'
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const lang of ['en', 'ja', 'zh'] as const) {
-    for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as const) {
-      test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
-        expectNoFlaw(screen, theme, lang))
-    }
+// Colours do not depend on words.
+const looks = [
+  ['light', 'en'],
+  ['light', 'ja'],
+  ['light', 'zh'],
+  ['dark', 'en'],
+] as const
+
+for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as const) {
+  for (const [theme, lang] of looks) {
+    test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+      expectNoFlaw(screen, theme, lang))
   }
 }
 
