@@ -19,15 +19,18 @@ const visits = new Map()
 
 const random = () => randomBytes(32).toString('base64url')
 
+const idOf = (request) => /(?:^|; )shop=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+
 function visitOf(request, response) {
-  const id = /(?:^|; )shop=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1]
-  const known = id === undefined ? undefined : visits.get(id)
-  if (known !== undefined) return known
-  const visit = { user: undefined, verifier: random(), state: random() }
-  const fresh = random()
-  visits.set(fresh, visit)
+  return visits.get(idOf(request)) ?? beginVisit(response, undefined)
+}
+
+function beginVisit(response, user) {
+  const id = random()
+  const visit = { user, verifier: random(), state: random() }
+  visits.set(id, visit)
   // With https add `Secure` and call it `__Host-shop`.
-  response.setHeader('set-cookie', `shop=${fresh}; Path=/; HttpOnly; SameSite=Lax`)
+  response.setHeader('set-cookie', `shop=${id}; Path=/; HttpOnly; SameSite=Lax`)
   return visit
 }
 
@@ -82,7 +85,11 @@ async function answer(request, response) {
   } else if (pathname === '/signed-in') {
     const visit = visitOf(request, response)
     const user = await redeem(visit, searchParams)
-    if (user !== undefined) visit.user = user
+    if (user !== undefined) {
+      // Under another id: somebody else may have put the old one into this browser.
+      visits.delete(idOf(request))
+      beginVisit(response, user)
+    }
     response.writeHead(303, { location: user === undefined ? '/?failed' : '/' }).end()
   } else if (pathname === '/sign-out' && request.method === 'POST') {
     visitOf(request, response).user = undefined

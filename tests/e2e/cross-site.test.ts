@@ -68,12 +68,15 @@ test('signs in to a shop on another site by going to the account server and back
   const complaints = watch(page)
   await page.goto(shop)
   await expectAccessible(page)
+  const [before] = await context.cookies(shop)
   await proceed(page).click()
   await page.waitForURL(`${ACCOUNT}/login?**`)
   await new Element(page, 'en').signIn(email, PASSWORD)
   await expect(told(page)).toBeVisible()
   const kept = await context.cookies(shop)
   expect(kept.map(({ name }) => name)).toEqual(['shop'])
+  // Whoever put the first cookie there would be signed in with it.
+  expect(kept[0]?.value).not.toBe(before?.value)
 
   // With a session there, one click is enough.
   await page.getByRole('button', { name: 'Sign out of the shop' }).click()
