@@ -4,20 +4,9 @@ import type { Messages } from './messages/en.ts'
 import { stateSentence } from './state-sentence.ts'
 
 function sentence(state: SessionState, messages: Messages): string {
-  switch (state.step) {
-    case 'loading':
-    case 'puzzle':
-    case 'checking':
-      return messages.checking
-    case 'working':
-    case 'mailed':
-    case 'passed':
-    case 'offline':
-    case 'unreadable':
-    case 'waiting':
-    case 'ended':
-      return stateSentence(state, messages)
-  }
+  const { step } = state
+  const hasPuzzle = step === 'loading' || step === 'puzzle' || step === 'checking'
+  return hasPuzzle ? messages.checking : stateSentence(state, messages)
 }
 
 /**

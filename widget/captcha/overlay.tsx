@@ -18,22 +18,9 @@ interface OverlayProps {
 
 /** What the live region says in each state. */
 function sentence(state: SessionState, messages: Messages): string {
-  switch (state.step) {
-    case 'loading':
-      return messages.loading
-    case 'puzzle':
-      return noteSentence(state, messages)
-    case 'checking':
-      return messages.checking
-    case 'working':
-    case 'mailed':
-    case 'passed':
-    case 'offline':
-    case 'unreadable':
-    case 'waiting':
-    case 'ended':
-      return stateSentence(state, messages)
-  }
+  if (state.step === 'loading') return messages.loading
+  if (state.step === 'checking') return messages.checking
+  return state.step === 'puzzle' ? noteSentence(state, messages) : stateSentence(state, messages)
 }
 
 function noteSentence(
