@@ -9,6 +9,7 @@ const looks = [
 
 for (const screen of [
   'sign-up by user name',
+  'providers',
   'third-party',
   'identity',
   'mobile',

@@ -15,6 +15,8 @@ import { keepAccountStates } from '../src/screens/keep-account/states.ts'
 import { Waiting } from '../src/screens/lazy-screen.tsx'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
+import { ProviderList } from '../src/screens/providers/buttons.tsx'
+import { providersStates } from '../src/screens/providers/states.ts'
 import { QrScreen } from '../src/screens/qr/screen.tsx'
 import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
@@ -43,6 +45,12 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
     login: each(loginStates(texts), showing(LoginScreen)),
     'sign-up': each(signUpStates(texts), showing(SignUpScreen)),
     'sign-up by user name': each(userNameStates(texts), showing(UserNameSignUpScreen)),
+    providers: each(providersStates, (offered) => (
+      <>
+        <LoginScreen flow={stillFlow({})} {...typing} />
+        <ProviderList flow={{ offered, open: () => false }} />
+      </>
+    )),
     'third-party': each(thirdPartyStates(texts), ({ state, isBusy, problem, link }) => (
       <ThirdPartyScreen
         flow={{

@@ -22,7 +22,7 @@ export function HostedScreen(props: { flow: HostedFlow; isReplacing: boolean }):
     <>
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{texts.messages.signIn}</Heading>
-        <p {...part('intro')}>{t.text(flow.hostName())}</p>
+        <p {...part('text', 'intro')}>{t.text(flow.hostName())}</p>
       </div>
       <a
         {...part('button')}

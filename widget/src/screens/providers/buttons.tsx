@@ -12,9 +12,8 @@ const adoptProviders = lateSheet(providersCss)
 
 /** One way in for each third party that the page and the server offer; nothing without any. */
 export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
-  const { settings, texts } = useFrame()
+  const { settings } = useFrame()
   const [flow, setFlow] = useState<ProvidersFlow>()
-  const words = useWords('providers', providerTexts)
   useEffect(() => {
     let isHere = true
     createProvidersFlow(instance).then(
@@ -28,7 +27,13 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
       isHere = false
     }
   }, [instance, settings])
-  if (flow === undefined || flow.offered.length === 0) return null
+  return flow && flow.offered.length > 0 ? <ProviderList flow={flow} /> : null
+}
+
+/** The ways in that there are. */
+export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
+  const { settings, texts } = useFrame()
+  const words = useWords('providers', providerTexts)
   return (
     <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={texts.language}>
       <p {...part('or')}>{words.or}</p>

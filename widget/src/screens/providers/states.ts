@@ -1,0 +1,18 @@
+import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import type { ProviderChoice } from '../../flows/providers.ts'
+
+const titles: Record<PlatformName, string> = {
+  github: 'GitHub',
+  google: 'Google',
+  vercel: 'Vercel',
+  oidc: 'Example Works',
+}
+
+const all = platformNames.map((name) => ({ name, title: titles[name], href: '#' }))
+
+/** What is offered below the form, from one third party to all. */
+export const providersStates: Record<string, readonly ProviderChoice[]> = {
+  one: all.slice(0, 1),
+  three: all.slice(0, 3),
+  all,
+}
