@@ -11,7 +11,7 @@ export type RouteFinder = (path: string) => Route | undefined
 
 /** The path of an address, without a slash at its end. */
 export function pathOf(url: string): string {
-  const path = url.split('?', 1)[0] ?? '/'
+  const path = withoutHost(url).split('?', 1)[0] ?? '/'
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
@@ -25,12 +25,14 @@ export function createRouteFinder(routes: ReadonlyMap<string, Route>): RouteFind
 }
 
 /**
- * Rewrites the address of a call to the first path of its row. Rows have four paths each, and the
- * framework takes its time over every one it is told of, which a start would wait for.
+ * Rewrites the address of a call to the first path of its row, and any other to one without a host
+ * (RFC 9112 §3.2.2). Rows have four paths each, and the framework takes its time over every one it
+ * is told of, which a start would wait for.
  */
 export function createRewriter(routes: ReadonlyMap<string, Route>): (url: string) => string {
   const firsts = firstPaths(routes)
-  return (url) => {
+  return (sent) => {
+    const url = withoutHost(sent)
     const path = pathOf(url)
     const route = routes.get(path)
     const first = route === undefined || hasField(route) ? undefined : firsts.get(route.row)
@@ -58,6 +60,13 @@ export function addRoutes(
         dispatch.answer(routes.get(pathOf(request.originalUrl)) ?? route, request, reply),
     })
   }
+}
+
+function withoutHost(url: string): string {
+  const host = /^https?:\/\/[^/?#]*/i.exec(url)?.[0]
+  if (host === undefined) return url
+  const rest = url.slice(host.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 function firstPaths(routes: ReadonlyMap<string, Route>): Map<Route['row'], string> {
