@@ -22,9 +22,11 @@ export function contentCheck(): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const { root } = server.config
-        server.watcher.on('all', (_event, path) => {
+        server.watcher.on('all', (event, path) => {
           if (!path.includes('/src/content/')) return
-          for (const problem of checkContent(root)) logger.error(formatProblem(problem))
+          // What one text says makes no other wrong, and reading thousands would delay its page.
+          const only = event === 'change' && path.endsWith('.md') ? path : undefined
+          for (const problem of checkContent(root, only)) logger.error(formatProblem(problem))
         })
       },
     },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContent } from '../../src/lib/content/check.ts'
 import { formatProblem } from '../../src/lib/content/problems.ts'
@@ -25,6 +26,16 @@ test('reports every problem of every file, in both languages', () => {
     'changelog/en/1.0.0.md:2 version',
     'changelog/en/1.0.0.md:2 version',
     'legal/en/terms-of-service.md:1 effective',
+  ])
+})
+
+test('reads one text alone when only that was saved', () => {
+  const { root, remove } = project(several)
+  const problems = checkContent(root, join(root, 'src/content/blog/ja/other.md'))
+  remove()
+  expect(problems.map(({ file, field }) => `${file} ${field}`)).toEqual([
+    'src/content/blog/ja/other.md author',
+    'src/content/blog/ja/other.md titel',
   ])
 })
 

@@ -39,13 +39,16 @@ interface Kind {
   also?: (file: ContentFile) => { field: string; message: string }[]
 }
 
-/** Finds every problem in every content file below `root`, the folder that holds `src`. */
-export function checkContent(root: string): ContentProblem[] {
-  return readContent(root).problems
+/**
+ * Finds every problem in every content file below `root`, the folder that holds `src`, or in one
+ * text alone.
+ */
+export function checkContent(root: string, only?: string): ContentProblem[] {
+  return readContent(root, only).problems
 }
 
-/** Reads every content file below `root`, and finds every problem in them. */
-export function readContent(root: string): ContentReport {
+/** Reads every content file below `root`, or one text alone, and finds every problem in them. */
+export function readContent(root: string, only?: string): ContentReport {
   const content = join(root, 'src', 'content')
   const authors = checkList(root, join(content, 'authors.json'), authorSchema)
   const tags = checkList(root, join(content, 'tags.json'), tagSchema)
@@ -66,6 +69,7 @@ export function readContent(root: string): ContentReport {
     problems.push(...checkNames(root, kind.folder))
     for (const lang of languages) {
       for (const path of markdownFiles(join(content, kind.folder, lang))) {
+        if (only !== undefined && path !== only) continue
         const found = readFile(root, path, lang)
         files.push(found)
         const rules: TextRules = {
