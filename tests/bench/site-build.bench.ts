@@ -1,5 +1,6 @@
 // What building the site takes with many posts, beside a plain Astro blog of the same posts in the
-// same run. BENCH_POSTS says how many per language, such as 1000,10000.
+// same run. BENCH_POSTS says how many per language, such as 1000,10000; BENCH_DEV=0 and
+// BENCH_FINISH=0 leave out the development servers and what follows a build.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { printTable } from './table.ts'
 const KIB_PER_MIB = 1024
 const sizes = (process.env.BENCH_POSTS ?? '1000').split(',').map(Number)
 const withDev = process.env.BENCH_DEV !== '0'
+const withFinish = process.env.BENCH_FINISH !== '0'
 
 for (const count of sizes) await compare(count)
 
@@ -30,7 +32,7 @@ async function compare(count: number): Promise<void> {
       prepare(site)
       const ours = await build(site)
       rows.push(rowOf(what, ours, theirs))
-      if (what !== 'warm') rows.push(await finishRow(site))
+      if (withFinish && what !== 'warm') rows.push(await finishRow(site))
       console.log(`${count} posts, ${what}: done`)
     }
     printTable(
