@@ -124,6 +124,6 @@ test('passes by a mailed link, which is opened elsewhere', async () => {
   // Another browser: no cookies, and no page of this one.
   const opened = await fetch(`/link?token=${token}`)
   equal(await opened.json(), { status: 200 })
-  await until(() => surface() === null, 'the end of the check', 10_000)
-  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 10_000)
+  await until(() => surface() === null, 'the end of the check')
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field')
 })

@@ -44,7 +44,7 @@ async function goTo(selector: string): Promise<void> {
 
 /** Whether the check is gone and its ticket in the form. */
 async function passed(): Promise<void> {
-  await until(() => surface() === null, 'the end of the check', 30_000)
+  await until(() => surface() === null, 'the end of the check')
   equal(door.getResponse(box).length, 43, 'ticket')
   await until(() => focused()?.textContent === 'Confirmed', 'focus')
 }

@@ -27,12 +27,10 @@ async function openGallery(query: string, width = 1000): Promise<Gallery> {
   await until(
     () => sheets().length > 30 && sheets().every((sheet) => sheet.querySelector('.check')),
     'the states',
-    10_000,
   )
   await until(
     () => sheets().every((sheet) => !sheet.querySelector('[data-drawn=false]')),
     'the pictures',
-    10_000,
   )
   return { window, document: window.document, sheets: sheets(), close: () => frame.remove() }
 }

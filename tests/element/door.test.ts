@@ -25,7 +25,7 @@ async function passByWork(): Promise<void> {
     Array.from(surface()?.querySelectorAll('button') ?? []).find(
       ({ textContent }) => textContent === 'Use another way',
     )
-  await until(() => other() !== undefined, 'another way', 10_000)
+  await until(() => other() !== undefined, 'another way')
   other()?.click()
   await until(() => surface() === null, 'the end of the check', 60_000)
 }
@@ -149,14 +149,14 @@ test('says that it is offline, and goes on by itself when the network is back', 
       : real(input, init)
   try {
     press(container)
-    await until(() => Boolean(surface()?.querySelector('[data-step=offline]')), 'offline', 10_000)
+    await until(() => Boolean(surface()?.querySelector('[data-step=offline]')), 'offline')
     equal(surface()?.querySelector('.status')?.textContent, 'The check could not be reached.')
   } finally {
     globalThis.fetch = real
   }
   isDown = false
   dispatchEvent(new Event('online'))
-  await until(() => Boolean(surface()?.querySelector('[data-drawn=true]')), 'a picture', 10_000)
+  await until(() => Boolean(surface()?.querySelector('[data-drawn=true]')), 'a picture')
   find(surface() ?? document, '.close').click()
 })
 

@@ -14,7 +14,7 @@ async function openMobile(): Promise<{
   )
   ok(link, 'the way to the field')
   link.click()
-  await until(() => frame.element.querySelector('[name=mobile]') !== null, 'the field', 10_000)
+  await until(() => frame.element.querySelector('[name=mobile]') !== null, 'the field')
   const input = find<HTMLInputElement>(frame.element, '[name=mobile]')
   await until(() => frame.document.activeElement === input, 'focus in the field')
   return { frame, input, button: find(frame.element, '[data-part=country-button]') }

@@ -20,7 +20,7 @@ for (const screen of ['own', 'bind', 'own-password', 'close-account', 'profile']
 }
 
 const email = `own-${Date.now()}@example.com`
-const SLOW_MS = 15_000
+const SLOW_MS = 40_000
 let password = ''
 
 async function mount(view: string): Promise<HTMLElement> {
@@ -45,11 +45,11 @@ function fill(element: HTMLElement, fields: Record<string, string>): void {
 }
 
 function has(element: HTMLElement, selector: string): Promise<void> {
-  return until(() => element.querySelector(selector) !== null, selector, SLOW_MS)
+  return until(() => element.querySelector(selector) !== null, selector)
 }
 
 function says(element: HTMLElement, text: string): Promise<void> {
-  return until(() => element.innerText.includes(text), text, SLOW_MS)
+  return until(() => element.innerText.includes(text), text)
 }
 
 function button(element: HTMLElement, text: string): HTMLButtonElement {
@@ -86,7 +86,6 @@ test('asks who is signed out to sign in, and comes back to what was wanted', asy
   await until(
     () => element.innerText.includes('Confirm that it is you') || element.innerText.includes(email),
     'the next step',
-    SLOW_MS,
   )
   if (!element.innerText.includes(email)) {
     // A browser that is new to the account has to be confirmed.
@@ -182,7 +181,6 @@ test('cuts a picture by keys, buttons and mouse, and shows it once it is there',
   await until(
     () => (shown.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0) > 150,
     'the picture of the person',
-    SLOW_MS,
   )
 })
 
@@ -219,7 +217,7 @@ test('closes the account, and gives it back to who signs in again', async () => 
   fill(element, { account: email, password })
   await says(element, 'Keep my account')
   button(element, 'Keep my account').click()
-  await until(() => !element.innerText.includes('being closed'), 'the account is kept', SLOW_MS)
+  await until(() => !element.innerText.includes('being closed'), 'the account is kept')
 })
 
 test('shows what is there from the right, and fits into 320 pixels', async () => {

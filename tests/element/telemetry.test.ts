@@ -39,7 +39,7 @@ test('counts screens, files and faults of its own page, and nothing where it is 
   const off = await openCounted('telemetry=off')
   const on = await openCounted('lang=en')
   const told = (): string => on.batches.map(({ body }) => body).join('\n')
-  await until(() => told().includes('"pageview"'), 'a page view', 10_000)
+  await until(() => told().includes('"pageview"'), 'a page view')
   on.element.setAttribute('view', 'sign-up')
   const script = on.document.createElement('script')
   script.src = '/nowhere.js'
@@ -56,9 +56,9 @@ test('counts screens, files and faults of its own page, and nothing where it is 
       filename: 'https://elsewhere.example/x.js',
     }),
   )
-  await until(() => told().includes('"resource_error"'), 'the file that did not come', 10_000)
-  await until(() => told().includes('"js_error"'), 'the fault', 10_000)
-  await until(() => told().split('screen_shown').length > 2, 'the second screen', 10_000)
+  await until(() => told().includes('"resource_error"'), 'the file that did not come')
+  await until(() => told().includes('"js_error"'), 'the fault')
+  await until(() => told().split('screen_shown').length > 2, 'the second screen')
   ok(told().includes('"resource","payload":{"name":"script"'), 'times of files')
   ok(told().includes('TypeError') && !told().includes('RangeError'), 'only faults of ours')
   ok(!/of ours|nowhere|localhost/.test(told()), 'no text and no address')
@@ -69,7 +69,7 @@ test('counts screens, files and faults of its own page, and nothing where it is 
 
 test('sends what waits when the page goes', async () => {
   const frame = await openCounted('lang=ja')
-  await until(() => frame.batches.length > 0, 'the first batch', 10_000)
+  await until(() => frame.batches.length > 0, 'the first batch')
   frame.element.setAttribute('view', 'sign-up')
   await until(
     () => frame.window.watched.events.some(({ name }) => name === 'passport-view'),

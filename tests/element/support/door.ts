@@ -84,7 +84,6 @@ export async function pictureOf(kind: string): Promise<HTMLElement> {
   await until(
     () => Boolean(surface()?.querySelector(`.frame[data-drawn=true] ${selector}`)),
     `a picture of ${kind}`,
-    10_000,
   )
   const shown = surface()
   ok(shown, 'the check')

@@ -1,3 +1,6 @@
+/** Many times what anything takes on a machine with nothing else to do. */
+const WAIT_MS = 40_000
+
 /** What `watch.js` keeps on every test page. */
 export interface Watched {
   violations: string[]
@@ -54,8 +57,8 @@ export async function readiness({ window }: Pick<Frame, 'window'>): Promise<void
   await until(() => window.watched.events.some(({ name }) => name === 'passport-ready'), 'ready')
 }
 
-/** Waits for something to become true: many times what it takes on a machine with nothing else to do. */
-export async function until(holds: () => boolean, what: string, withinMs = 40_000): Promise<void> {
+/** Waits for something to become true, as long as a slow machine needs unless told otherwise. */
+export async function until(holds: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
   const end = performance.now() + withinMs
   while (!holds()) {
     if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
