@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '#protocol/common-params.ts'
 import { charactersOf } from '../../server/captcha/glyphs/characters.ts'
 import { glyphsOf } from '../../server/captcha/glyphs/glyphs.ts'
-import { drawGlyph, mixInk } from '../../server/captcha/modes/text/ink.ts'
+import { drawGlyph, mixInk, turnOf } from '../../server/captcha/modes/text/ink.ts'
 import { findPlaces, MARGIN, pickGlyphs, SPACING } from '../../server/captcha/modes/text/layout.ts'
-import { LEAST_CONTRAST, text } from '../../server/captcha/modes/text/text.ts'
+import {
+  LEAST_CONTRAST,
+  MOST_TURN,
+  settingFor,
+  text,
+} from '../../server/captcha/modes/text/text.ts'
 import { createNoise } from '../../server/captcha/raster/noise.ts'
 import { createPicture } from '../../server/captcha/raster/picture.ts'
 import { createRandom } from '../../server/captcha/raster/random.ts'
@@ -99,6 +104,31 @@ describe('characters', () => {
         }
       }
     }
+  })
+
+  test('are never turned so far that one is read as another', async () => {
+    const random = createRandom()
+    const [glyph] = await glyphsOf('en')
+    if (!glyph) throw new Error('There are no characters.')
+    const place = { x: 60, y: 60 }
+    const noise = createNoise(random)
+    const straight = { glyph, place, size: 50, turn: 0, slant: 0, widen: 1, bend: 0 }
+    expect(turnOf({ ...straight, turn: 0.6 }, noise)).toBeGreaterThan(MOST_TURN)
+    // A slope to the right looks turned as well.
+    expect(turnOf({ ...straight, turn: 0.45, slant: 0.26 }, noise)).toBeGreaterThan(MOST_TURN)
+    expect(turnOf({ ...straight, turn: -0.3 }, noise)).toBeCloseTo(-0.3)
+    for (let i = 0; i < 200; i++) {
+      const bent = createNoise(random)
+      const setting = settingFor(random, 2, glyph, place, bent)
+      expect(Math.abs(turnOf(setting, bent))).toBeLessThanOrEqual(MOST_TURN)
+    }
+  })
+
+  test('never show N beside Z, which is N turned', () => {
+    const all = charactersOf('en')
+    const familyOf = (wanted: string) => all.find(({ character }) => character === wanted)?.family
+    expect(familyOf('N')).toBe(familyOf('Z'))
+    expect(familyOf('N')).not.toBe(familyOf('M'))
   })
 
   test('that can hardly be told from what is behind them are refused', async () => {

@@ -80,9 +80,15 @@ const families: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
+/** Families of which one member, turned and bent, is read as one of the other. */
+const turned: readonly (readonly [family: string, other: string])[] = [['HNKX', 'Z2']]
+
 /** Every character of a language, with the number of its family. */
 export function charactersOf(language: Language): { character: string; family: number }[] {
-  return families[language].flatMap((members, family) =>
-    [...members].map((character) => ({ character, family })),
-  )
+  const all = families[language]
+  return all.flatMap((members, n) => {
+    const [like] = turned.find(([, other]) => other === members) ?? []
+    const family = like === undefined ? n : all.indexOf(like)
+    return [...members].map((character) => ({ character, family }))
+  })
 }

@@ -105,7 +105,7 @@ function find(glyphs: readonly Glyph[], at: Fields): [number, number] {
 }
 
 /** Reads the strip: plain letters in a row are no obstacle to anybody. */
-async function read(
+export async function readPrompt(
   { geom, parts }: PuzzleOf<'text'>,
   alphabet: readonly Glyph[],
 ): Promise<string[]> {
@@ -152,7 +152,7 @@ export async function attackText(
   const anywhere = (): [number, number] => [randomInt(25, w - 25), randomInt(25, h - 25)]
   const image = await decode(puzzle.parts.bg, w * SCALE, h * SCALE)
   const directions = fields(image)
-  const wanted = await read(puzzle, alphabet)
+  const wanted = await readPrompt(puzzle, alphabet)
   return {
     'any places': Array.from({ length: GUESSES }, () => ({
       points: Array.from({ length: count }, anywhere),

@@ -191,6 +191,22 @@ function setGlyph(picture: Picture, density: number, setting: Setting, noise: No
   return { left, top, width, height, distances }
 }
 
+/** Half the distance over which bending is looked at as turning, in units. */
+const TURN_REACH = 14
+
+/** How far a character is turned as people see it, its slant and its bending included; in radians. */
+export function turnOf({ place, turn, slant, bend }: Setting, noise: Noise): number {
+  const [left, top] = [place.x * 3.1, place.y * 3.1]
+  const away = TURN_REACH * WAVE
+  const per = bend / (2 * TURN_REACH)
+  // The same waves as `setGlyph` moves places by, across the middle.
+  const wide = (noiseAt(noise, left + away, top) - noiseAt(noise, left - away, top)) * per
+  const high = (noiseAt(noise, top + away, left) - noiseAt(noise, top - away, left)) * per
+  const over = (noiseAt(noise, left, top + away) - noiseAt(noise, left, top - away)) * per
+  const down = (noiseAt(noise, top, left + away) - noiseAt(noise, top, left - away)) * per
+  return turn + slant / 2 - Math.atan2(high - over, 2 + wide + down)
+}
+
 const EDGE = 5
 const BEND_STEP = 6
 /** Long waves bend a character as a whole: people follow, templates do not. */

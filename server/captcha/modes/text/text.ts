@@ -4,13 +4,13 @@ import type { Language } from '#protocol/common-params.ts'
 import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
-import { createNoise } from '../../raster/noise.ts'
+import { createNoise, type Noise } from '../../raster/noise.ts'
 import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
 import { drawScenery } from '../../raster/scenery.ts'
 import type { Level, Mode, Wish } from '../mode.ts'
-import { drawGlyph, mixInkFor, type Setting } from './ink.ts'
+import { drawGlyph, mixInkFor, turnOf, type Setting } from './ink.ts'
 import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 
 const WIDTH = 320
@@ -41,13 +41,29 @@ const counts: readonly [wanted: number, shown: number][] = [
 
 const key = object({ places: array(object({ x: number(), y: number() })) })
 
-function wear(random: Random, level: Level): Omit<Setting, 'glyph' | 'place'> {
-  return {
-    size: between(random, 45, 54),
-    turn: between(random, -0.55, 0.55),
-    slant: between(random, -0.26, 0.26),
-    widen: between(random, 0.84, 1.18),
-    bend: between(random, 7, 9) + level,
+/** Turned farther, all bending included, N is read as Z: such a setting is drawn anew. In radians. */
+export const MOST_TURN = 0.55
+
+/** How a character is set at its place, never turned so far that it is read as another. */
+export function settingFor(
+  random: Random,
+  level: Level,
+  glyph: Glyph,
+  place: Place,
+  noise: Noise,
+): Setting {
+  const bend = between(random, 7, 9) + level
+  for (;;) {
+    const setting = {
+      glyph,
+      place,
+      size: between(random, 45, 54),
+      turn: between(random, -0.55, 0.55),
+      slant: between(random, -0.26, 0.26),
+      widen: between(random, 0.84, 1.18),
+      bend,
+    }
+    if (Math.abs(turnOf(setting, noise)) <= MOST_TURN) return setting
   }
 }
 
@@ -93,7 +109,7 @@ function drawScene(
   for (const [i, glyph] of glyphs.entries()) {
     const place = places[i]
     if (place === undefined) throw new Error('A character has no place.')
-    const setting = { glyph, place, ...wear(random, level) }
+    const setting = settingFor(random, level, glyph, place, noise)
     const cut = cutOut(picture, place)
     let isClear = false
     for (let i = 0; i < INKS && !isClear; i++) {

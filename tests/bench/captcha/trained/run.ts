@@ -8,6 +8,7 @@ import { styleAt } from '../../../../server/captcha/raster/style.ts'
 import { printTable } from '../../table.ts'
 import { interval } from '../image.ts'
 import { learnSlide } from './slide.ts'
+import { learnText } from './text.ts'
 import { learnThings } from './things.ts'
 import { learnWhirl } from './whirl.ts'
 
@@ -15,7 +16,7 @@ const LEARNT = Number(process.argv[2] ?? 1500)
 const TRIED = Number(process.argv[3] ?? 400)
 const ONLY = process.argv[4]
 const now = Date.now()
-const kinds = { slide: learnSlide, '3d': learnThings, whirl: learnWhirl }
+const kinds = { slide: learnSlide, text: learnText, '3d': learnThings, whirl: learnWhirl }
 
 const rows: string[][] = []
 for (const [kind, learn] of Object.entries(kinds)) {
