@@ -15,6 +15,7 @@ const config: TestRunnerConfig = {
   reporters: [...(base.reporters ?? []), tell()],
   plugins: [leaveOut(engine), ...(base.plugins ?? [])],
   browsers: [engine === 'webkit' ? webkit() : firefox(findFirefox() ?? '')],
+  testFramework: { config: { ...base.testFramework?.config, timeout: '180000' } },
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   // Many times what a file takes on two cores that have nothing else to do.
