@@ -16,13 +16,15 @@ export interface Passwords {
   hash(password: string, left: AbortSignal): Promise<string>
   /**
    * Compares; without a stored hash it takes the same time and answers false. `onTurn` runs when
-   * the turn has come, right before the work: what it refuses was not tried.
+   * the turn has come, right before the work: what it refuses was not tried. `onWrong` runs before
+   * the turn goes to somebody else, so that whoever comes next meets what it counts.
    */
   verify(
     stored: string | null | undefined,
     password: string,
     left: AbortSignal,
     onTurn: () => Promise<void>,
+    onWrong: () => Promise<void>,
   ): Promise<boolean>
   /** Whether a stored hash is weaker than the present setting. */
   isOutdated(stored: string): boolean
@@ -57,11 +59,13 @@ export function createPasswords(config: Config): Passwords {
     }),
     hash: (password, left) =>
       turns.run(left, () => threads.run(left, () => hash(normalise(password), options))),
-    verify: (stored, password, left, onTurn) =>
+    verify: (stored, password, left, onTurn, onWrong) =>
       turns.run(left, async () => {
         await onTurn()
-        const isRight = await threads.run(left, () => verify(stored ?? dummy, normalise(password)))
-        return isRight && stored !== null && stored !== undefined
+        const isSame = await threads.run(left, () => verify(stored ?? dummy, normalise(password)))
+        const isRight = isSame && stored !== null && stored !== undefined
+        if (!isRight) await onWrong()
+        return isRight
       }),
     isOutdated: (stored) => {
       const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(stored) ?? []

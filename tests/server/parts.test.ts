@@ -191,9 +191,9 @@ describe('passwords', () => {
     const stored = await passwords.hash('ﬁne otters', never)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const turn = (): Promise<void> => Promise.resolve()
-    expect(await passwords.verify(stored, 'fine otters', never, turn)).toBe(true)
-    expect(await passwords.verify(stored, 'fine otter', never, turn)).toBe(false)
-    expect(await passwords.verify(undefined, 'fine otters', never, turn)).toBe(false)
+    expect(await passwords.verify(stored, 'fine otters', never, turn, turn)).toBe(true)
+    expect(await passwords.verify(stored, 'fine otter', never, turn, turn)).toBe(false)
+    expect(await passwords.verify(undefined, 'fine otters', never, turn, turn)).toBe(false)
   })
 
   test('that were hashed more cheaply are known as such', async () => {

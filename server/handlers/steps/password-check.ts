@@ -44,12 +44,12 @@ export async function checkPassword(
   const left = context.left()
   let hasFailures = true
   // Asked again when the turn has come: of many tries at once only a few run past the lock.
-  const isRight = await passwords.verify(account?.passwordHash, password, left, async () => {
+  const onTurn = async (): Promise<void> => {
     const present = await locks.ensureOpenAmong(key, othersOf(context, key, account))
     hasFailures = present.hasFailures
     if (present.failed >= many && !isSuspicious) await onSuspicion(present.failed >= grave)
-  })
-  if (!isRight || account === undefined || account.passwordHash === null) {
+  }
+  const onWrong = async (): Promise<void> => {
     await limits.count(ofAddress, FAILURES_WINDOW_MS)
     const failures = await locks.fail(key)
     log.passwordRefused(context.logId, failures)
@@ -57,6 +57,10 @@ export async function checkPassword(
     if (failures >= FIRST_LOCK) {
       await events.note(stores.events, context, 'password_locked', account?.id ?? '')
     }
+  }
+  const { passwordHash: stored } = account ?? {}
+  const isRight = await passwords.verify(stored, password, left, onTurn, onWrong)
+  if (!isRight || account === undefined || account.passwordHash === null) {
     throw new PassportError('password_error')
   }
   if (passwords.isOutdated(account.passwordHash)) {
@@ -105,11 +109,14 @@ export async function checkPasswordOf(
   const { locks, log, passwords } = context.services
   const key = locks.keyFor(`change ${account.id}`)
   await locks.ensureOpen(key)
-  const isRight = await passwords.verify(account.passwordHash, typed, context.left(), async () => {
+  const onTurn = async (): Promise<void> => {
     await locks.ensureOpen(key)
-  })
-  if (!isRight) {
+  }
+  const onWrong = async (): Promise<void> => {
     log.passwordRefused(context.logId, await locks.fail(key))
+  }
+  const { passwordHash } = account
+  if (!(await passwords.verify(passwordHash, typed, context.left(), onTurn, onWrong))) {
     throw new PassportError('password_error')
   }
   return key
