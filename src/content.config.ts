@@ -21,7 +21,7 @@ const isDev = import.meta.env.DEV
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
 function markdown(folder: string): Loader {
-  const loader = glob({
+  const files = glob({
     base: `src/content/${folder}`,
     pattern: '{en,ja}/*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
@@ -29,7 +29,8 @@ function markdown(folder: string): Loader {
     // Rendering when a page is asked for makes an edit visible at once; a build is faster without.
     deferRender: isDev,
   })
-  return isDev ? forgiving(loader) : keepingTexts(loader)
+  const loader = keepingTexts(files)
+  return isDev ? forgiving(loader) : loader
 }
 
 // All covers are imported at once, so that one which is not there would stop every page.

@@ -9,9 +9,10 @@ type Rendered = Pick<Awaited<ReturnType<typeof render>>, 'Content' | 'headings'>
 export async function renderText(
   entry: CollectionEntry<'blog' | 'changelog' | 'legal'>,
 ): Promise<Rendered> {
-  if (!import.meta.env.DEV) {
+  if (entry.rendered !== undefined) {
     return render({ ...entry, rendered: { ...entry.rendered, html: keptText(entry) } })
   }
+  if (!import.meta.env.DEV) return render(entry)
   try {
     return await render(entry)
   } catch (error) {

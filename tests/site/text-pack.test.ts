@@ -110,3 +110,15 @@ test('keeps the HTML of texts out of the store, and makes again what one of the 
   expect(rendered).toHaveLength(2)
   expect(keptText({ collection: 'blog', id: 'en/one' })).toBe('<p>One</p>')
 })
+
+test('leaves alone what is rendered only when a page is asked for', async () => {
+  const cache = folder()
+  const one = { id: 'en/one', digest: '1', data: {}, deferredRender: true }
+  const entries = new Map<string, Entry>([['en/one', one]])
+  const loader = keepingTexts({
+    name: 'two-texts',
+    load: async ({ store }) => void store.set({ ...one, id: 'en/two' }),
+  })
+  await loader.load(contextOf(cache, entries))
+  expect([...entries.values()]).toEqual([one, { ...one, id: 'en/two' }])
+})

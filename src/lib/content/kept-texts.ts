@@ -21,8 +21,8 @@ export function keepingTexts(loader: Loader): Loader {
       const path = fileURLToPath(new URL(`texts-${collection}.pack`, config.cacheDir))
       const pack = new TextPack(path)
       // What one of the two has lost is made again for both.
-      for (const { id, digest } of store.values()) {
-        if (!pack.has(id, String(digest))) store.delete(id)
+      for (const { id, digest, rendered } of store.values()) {
+        if (rendered !== undefined && !pack.has(id, String(digest))) store.delete(id)
       }
       await loader.load({
         ...context,
