@@ -3,6 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
+import { patientlyDone } from '../support/patient.ts'
 import { recordSealed, sendRecorded } from '../support/sealed.ts'
 import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
 import { createTwoServers } from '../support/test-server.ts'
@@ -45,12 +46,14 @@ test('opens a sealed request once, however many copies come', async () => {
     Array.from({ length: CALLS }, (_, at) => sendRecorded(at % 2 === 0 ? one : two, sealed)),
   )
   const errors = answers.map(({ error }) => error)
-  expect(errors.filter((error) => error === undefined)).toHaveLength(1)
-  // A database that refuses statements, or a slow machine, has some copies told to come back.
-  const refused = errors.filter((error) =>
-    ['seal_replay', 'server_busy', 'shutting_down'].includes(error ?? ''),
-  )
-  expect(refused).toHaveLength(CALLS - 1)
+  const winners = errors.filter((error) => error === undefined)
+  const replays = errors.filter((error) => error === 'seal_replay')
+  // A database that refuses statements, or a slow machine, has some copies told to come back, and
+  // that may be the one that was opened.
+  const busy = errors.filter((error) => error === 'server_busy' || error === 'shutting_down')
+  expect(winners.length).toBeLessThanOrEqual(1)
+  expect(winners.length + busy.length).toBeGreaterThanOrEqual(1)
+  expect(winners.length + replays.length + busy.length).toBe(CALLS)
 })
 
 test('lets one of hundreds of calls use a passed captcha', async () => {
@@ -68,7 +71,7 @@ test('lets one of hundreds of calls use a passed captcha', async () => {
     .executeTakeFirstOrThrow()
   const uses = await Promise.all(
     Array.from({ length: CALLS }, (_, at) =>
-      (at % 2 === 0 ? one : two).app.services.captcha.consume(passed),
+      patientlyDone(() => (at % 2 === 0 ? one : two).app.services.captcha.consume(passed)),
     ),
   )
   expect(uses.filter(Boolean)).toHaveLength(1)
@@ -82,7 +85,9 @@ test('lets one of hundreds of calls use a ticket', async () => {
   const uses = await Promise.all(
     Array.from({ length: CALLS }, (_, at) => {
       const { services } = (at % 2 === 0 ? one : two).app
-      return services.tickets.use(services.stores.tickets, 'rebind', 1001, reference)
+      return patientlyDone(() =>
+        services.tickets.use(services.stores.tickets, 'rebind', 1001, reference),
+      )
     }),
   )
   expect(uses.filter((use) => use !== undefined)).toHaveLength(1)
