@@ -1,6 +1,6 @@
 import { equal, ok } from './support/assert.ts'
 import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
-import { find, next, until } from './support/frame.ts'
+import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
 const loader = `${origin}/passport-login.js`
@@ -29,7 +29,7 @@ testOfWork('lets people in though nothing of the check can be loaded', async () 
     await until(() => Boolean(surface()?.querySelector('progress:not([hidden])')), 'computing')
     equal(surface()?.querySelector('canvas'), null, 'no picture')
     ok(surface()?.textContent.includes('Nothing to do for you.'), 'what goes on')
-    await until(() => element.querySelector('[name=code]') !== null, 'the code field', 60_000)
+    await until(() => element.querySelector('[name=code]') !== null, 'the code field', WORK_MS)
     equal(surface(), null)
   } finally {
     globalThis.fetch = real

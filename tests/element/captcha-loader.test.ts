@@ -1,6 +1,6 @@
 import { equal, ok } from './support/assert.ts'
 import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
-import { until } from './support/frame.ts'
+import { until, WORK_MS } from './support/frame.ts'
 
 interface Verify {
   js_v2: Record<string, string>
@@ -63,7 +63,7 @@ testOfWork('loads nothing before it is asked, passes without any script, and hea
   }
   const id = open()
   await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
-  await until(() => surface() === null, 'the end of the check', 60_000)
+  await until(() => surface() === null, 'the end of the check', WORK_MS)
   equal(door.getResponse(id).length, 43)
   equal(scripts(), [], 'what failed is taken out of the page')
   equal(mounts()?.size, 0, 'what was changed on the way has not run')

@@ -8,7 +8,7 @@ import {
   surface,
   testOfWork,
 } from './support/door.ts'
-import { find, next, until } from './support/frame.ts'
+import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const door = await loadDoor()
 
@@ -27,7 +27,7 @@ async function passByWork(): Promise<void> {
     )
   await until(() => other() !== undefined, 'another way')
   other()?.click()
-  await until(() => surface() === null, 'the end of the check', 60_000)
+  await until(() => surface() === null, 'the end of the check', WORK_MS)
 }
 
 teardown(clear)

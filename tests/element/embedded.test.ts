@@ -1,6 +1,6 @@
 import { equal, ok } from './support/assert.ts'
 import { testOfWork } from './support/door.ts'
-import { find, next, until } from './support/frame.ts'
+import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
 const loader = `${origin}/passport-login.js`
@@ -105,7 +105,7 @@ testOfWork('calls the server its script came from and signs a new person up', as
   button('Use another way')?.click()
   await until(() => button('Let this device compute') !== undefined, 'the ways there are')
   button('Let this device compute')?.click()
-  await until(() => element.querySelector('[name=code]') !== null, 'the code field', 60_000)
+  await until(() => element.querySelector('[name=code]') !== null, 'the code field', WORK_MS)
   const code = find<HTMLInputElement>(element, '[name=code]')
   ok(document.activeElement === code, 'the code can be typed at once')
   const described = document.getElementById(code.getAttribute('aria-describedby') ?? '')

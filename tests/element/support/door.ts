@@ -102,7 +102,7 @@ export async function think(): Promise<void> {
 
 /** A test in which the device computes, which takes its time where many things run at once. */
 export function testOfWork(name: string, body: () => Promise<void>): void {
-  test(name, body).timeout(90_000)
+  test(name, body).timeout(180_000)
 }
 
 /** Takes everything out of the page. */

@@ -1,5 +1,7 @@
 /** Many times what anything takes on a machine with nothing else to do. */
 const WAIT_MS = 40_000
+/** The same for what a device computes in place of a puzzle, which takes some seconds by itself. */
+export const WORK_MS = 150_000
 
 /** What `watch.js` keeps on every test page. */
 export interface Watched {
