@@ -10,6 +10,8 @@ export interface Watched {
   events: { name: string; detail: Record<string, unknown> }[]
 }
 
+let visits = 0
+
 /** A page in a frame of its own. */
 export interface Frame {
   window: Window & typeof globalThis & { watched: Watched }
@@ -29,7 +31,12 @@ export async function openFrame(
   const frame = document.createElement('iframe')
   frame.width = String(options.width ?? 600)
   frame.height = '800'
-  frame.src = address
+  // WebKit else may show the slow page of the visit before, whose files have come.
+  visits += 1
+  frame.src =
+    options.until === 'drawn'
+      ? `${address}${address.includes('?') ? '&' : '?'}visit=${visits}`
+      : address
   document.body.append(frame)
   if (options.until === 'drawn') {
     const form = 'passport-login form'

@@ -104,6 +104,7 @@ export async function pages(element: string): Promise<{
       }
       if (pathname === '/pages/hostile.css') return { body: HOSTILE, type: 'css' }
       if (!pathname.startsWith('/pages/')) return undefined
+      searchParams.delete('visit')
       const attributes = Object.fromEntries(searchParams)
       const written = Object.entries({ aid: '1002', ...attributes })
         .map(([name, value]) => ` ${name}="${value}"`)
