@@ -22,6 +22,6 @@ export const captchaSecret: Command = {
       })
     })
     print(secret)
-    print('It is shown only now; servers that run know it within half a minute.')
+    print('It is shown only now; servers that run know it within a second.')
   },
 }

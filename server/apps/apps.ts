@@ -10,14 +10,15 @@ export const SITE_AID = 1001
 export const HOST_PAGE_AID = 1002
 
 const RELOAD_MS = 30 * SECOND_MS
-/** Unknown numbers may make the table be read again this often. */
+/** What does not fit the applications that are known may make the table be read again this often. */
 const RETRY_MS = SECOND_MS
 
 /** Registered applications, read from memory and anew every half minute. */
 export interface Apps {
   /** Registers what this server itself needs and reads the rest. */
   start(): Promise<void>
-  find(aid: number): Promise<App | undefined>
+  /** The application as it is known here; read again, at most once a second, where that one does not suit. */
+  find(aid: number, suits?: (app: App) => boolean): Promise<App | undefined>
   /** Whether a page of this origin may call for the application. */
   allows(app: App, origin: string): boolean
   /** Whether an origin is this server's own or that of the site. */
@@ -49,9 +50,10 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
       for (const app of [site, hosts]) await store.register({ ...app, ...rest }, now)
       await load()
     },
-    find: async (aid) => {
+    find: async (aid, suits = () => true) => {
       const age = clock() - loadedAt
-      if (age > RELOAD_MS || (age > RETRY_MS && !byAid.has(aid))) await load()
+      const app = byAid.get(aid)
+      if (age > RELOAD_MS || (age > RETRY_MS && !(app !== undefined && suits(app)))) await load()
       return byAid.get(aid)
     },
     allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),

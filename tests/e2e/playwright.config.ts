@@ -5,6 +5,7 @@ import process from 'node:process'
 import { defineConfig } from 'playwright/test'
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.ts'
 import { ACCOUNT, HOST_PAGE, ports } from './support/addresses.ts'
+import { liftedLimits } from './support/limits.ts'
 
 // The configuration is read again in every worker; the environment carries the folder there.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'passport-e2e-'))
@@ -53,10 +54,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // As shipped, and with checks where people come back from other accounts.
       POLICY_FILE: path.join(import.meta.dirname, '../support/policies/careful.json'),
-      // One machine plays many people here, so only the limits by address are lifted.
-      CODES_PER_ADDRESS_HOUR: '10000',
-      CODES_PER_ADDRESS_DAY: '10000',
-      FORM_POSTS_PER_ADDRESS_HOUR: '10000',
+      ...liftedLimits,
     },
   },
 })

@@ -12,6 +12,7 @@ import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
+import { liftedLimits } from './support/limits.ts'
 import { servePlaced } from './support/placed-host.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -50,8 +51,7 @@ test.beforeAll(async ({ request }) => {
       SITE_ORIGIN: site,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
-      CODES_PER_ADDRESS_HOUR: '10000',
-      CODES_PER_ADDRESS_DAY: '10000',
+      ...liftedLimits,
     },
   })
   await expect(async () => {
