@@ -41,14 +41,22 @@ test('names the purpose of every field of every screen, labels it, and ties erro
   frame.close()
 })
 
-for (const [what, query] of [
-  ['from the right', 'dir=rtl'],
-  ['in Japanese', 'lang=ja'],
-  ['in Chinese', 'lang=zh'],
+for (const [what, query, percent] of [
+  ['into 320 pixels from the right', 'dir=rtl', 100],
+  ['into 320 pixels in Japanese', 'lang=ja', 100],
+  ['into 320 pixels in Chinese', 'lang=zh', 100],
+  // WCAG 1.4.4: as somebody sets it who reads large letters.
+  ['into 640 pixels in letters twice as large', 'lang=en', 200],
 ] as const) {
-  test(`fits into 320 pixels ${what}, whatever the screen`, async () => {
-    const frame = await openFrame(`/gallery/?screen=all&${query}`, { until: 'loaded', width: 320 })
-    const { clientWidth } = frame.document.documentElement
+  test(`fits ${what}, whatever the screen`, async () => {
+    const width = 3.2 * percent
+    const frame = await openFrame(`/gallery/?screen=all&${query}`, { until: 'loaded', width })
+    const { documentElement } = frame.document
+    documentElement.style.fontSize = `${percent}%`
+    const first = frame.document.querySelector('.pl-card')
+    ok(first, 'a screen')
+    equal(frame.window.getComputedStyle(first).fontSize, `${0.16 * percent}px`)
+    const { clientWidth } = documentElement
     const wide = Array.from(frame.document.querySelectorAll('.pl-card'))
       .filter((card) => card.scrollWidth > card.clientWidth || card.clientWidth > clientWidth)
       .map((card) => card.closest('.state')?.querySelector('h3')?.textContent)
