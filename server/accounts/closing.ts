@@ -1,5 +1,6 @@
-import { toLanguage } from '#protocol/common-params.ts'
+import { toLanguage, type Language } from '#protocol/common-params.ts'
 import type { Account } from './account-store.ts'
+import { managerText } from './closing-texts.ts'
 import { loginTexts } from './logins.ts'
 import { notifyOwner } from './notify.ts'
 import type { Target } from './targets.ts'
@@ -7,6 +8,7 @@ import { targetsOf } from './ways.ts'
 import { DAY_MS, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import { errorText } from '../error-text.ts'
 import type { Events, EventSource } from '../events/events.ts'
 import type { Locks } from '../passwords/locks.ts'
 import { PassportError } from '../passport-error.ts'
@@ -25,8 +27,20 @@ export interface Value {
   count: number
 }
 
+/** What stands in the way of closing an account, with words for its person. */
+export interface Obstacle {
+  code: 'frozen' | 'still_manager'
+  text: string
+}
+
 /** Closing of accounts: active → cancelling → erased, or back to active while there is time. */
 export interface Closing {
+  /** What stands in the way; nothing where the account can be closed. */
+  obstaclesTo(
+    stores: Pick<Stores, 'identities'>,
+    account: Account,
+    language: Language,
+  ): Promise<Obstacle[]>
   /** What an account would lose; only what there is any of. */
   valuesOf(account: Account): Promise<Value[]>
   /** Starts closing and answers when the account is erased; @throws cannot_cancel. */
@@ -79,6 +93,19 @@ export function createClosing(
   }
 
   return {
+    obstaclesTo: async ({ identities }, account, language) => {
+      const managed = await identities.managed(account.id)
+      return [
+        ...(account.state === 'active'
+          ? []
+          : [{ code: 'frozen', text: errorText('frozen', language) } as const]),
+        // Or an enterprise account would be left with nobody who may hand it over.
+        ...(managed.length === 0
+          ? []
+          : [{ code: 'still_manager', text: managerText(managed, language) } as const]),
+      ]
+    },
+
     valuesOf: async (account) => {
       const all: Value[] = [
         { name: 'sessions', count: await stores.sessions.count(account.id) },

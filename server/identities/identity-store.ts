@@ -39,6 +39,8 @@ export interface IdentityStore {
   /** Identities of a person in enterprise accounts of an application, oldest first. */
   of(accountId: string, aid: number): Promise<Identity[]>
   find(id: string): Promise<Identity | undefined>
+  /** Names of the enterprise accounts that a person manages. */
+  managed(accountId: string): Promise<string[]>
   /** Everybody who acts for an enterprise account, oldest first. */
   members(subjectId: string): Promise<Identity[]>
   /**

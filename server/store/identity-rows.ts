@@ -67,6 +67,13 @@ export function identityRows(query: Queries): IdentityStore {
       const row = await all.where('identities.id', '=', id).executeTakeFirst()
       return row && toIdentity(row)
     },
+    managed: async (accountId) => {
+      const rows = await all
+        .where('identities.account_id', '=', accountId)
+        .where('identities.is_manager', '=', 1)
+        .execute()
+      return rows.map((row) => row.subject_name)
+    },
     members: async (subjectId) => {
       const rows = await all.where('identities.subject_id', '=', subjectId).execute()
       return rows.map(toIdentity)

@@ -13,6 +13,7 @@ import { emailRegister } from '#protocol/web/registration.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
 import type { Answer } from '../support/client.ts'
+import { addMember, addSubject, type } from '../support/identities.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -108,6 +109,29 @@ test('needs all three references, each its own, and the word that all may go', a
   } as const
   expect((await ann.client.call(cancelConfirm, swapped)).error).toBe('ticket_expired')
   expect((await ann.client.call(cancelConfirm, { ...mine, abandon: 1 })).error).toBeUndefined()
+})
+
+test('stays open for who manages an enterprise account, until somebody else does', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const subject = await addSubject(server, 'Orchard Ltd')
+  const mine = { ...(await references(server, ann)), abandon: 1 } as const
+  await addMember(server, subject, ann, '--manager')
+  const reason = {
+    code: 'still_manager',
+    text: 'You manage Orchard Ltd. Have somebody else made its manager first.',
+  }
+  expect((await ann.client.call(cancelCheck, {})).data).toMatchObject({
+    can_cancel: 0,
+    reasons: [reason],
+  })
+  const refused = await ann.client.call(cancelConfirm, mine)
+  expect(refused.error).toBe('cannot_cancel')
+  expect(refused.data.reasons).toEqual([reason])
+  await type(server, 'member', 'remove', subject, ann.userId)
+  await addMember(server, subject, ann)
+  expect((await ann.client.call(cancelCheck, {})).data.can_cancel).toBe(1)
+  expect((await ann.client.call(cancelConfirm, mine)).error).toBeUndefined()
 })
 
 test('forgets the references after ten minutes', async () => {

@@ -4,7 +4,6 @@ import type * as rows from '#protocol/web/closing.ts'
 import { toTarget } from '../../accounts/targets.ts'
 import { canProve } from '../../accounts/ways.ts'
 import { toSeconds } from '../../clock.ts'
-import { errorText } from '../../error-text.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
@@ -31,10 +30,7 @@ export const closing = {
     const { account } = signedIn(context)
     const { stores, tickets } = context.services
     const { closing: rules } = context.services
-    const reasons =
-      account.state === 'active'
-        ? []
-        : [{ code: 'frozen', text: errorText('frozen', context.language) }]
+    const reasons = await rules.obstaclesTo(stores, account, context.language)
     return {
       can_cancel: reasons.length === 0 ? 1 : 0,
       reasons,
@@ -75,6 +71,8 @@ export const closing = {
       ] as const) {
         await tickets.claim(tx.tickets, purpose, context.app.aid, reference, holder)
       }
+      const reasons = await rules.obstaclesTo(tx, account, context.language)
+      if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
       return await rules.start(tx, context, account)
     })
     outbox.wake()
