@@ -184,7 +184,9 @@ export function createDispatch(
     if (row.session === 'required' && session === undefined) throw noSession()
 
     const repeated = [...query.repeated, ...body.fields.repeated]
-    const isTwice = row.sensitive.find((name) => repeated.includes(name))
+    const isTwice = row.sensitive.find(
+      (name) => repeated.includes(name) || (name in query.values && name in body.fields.values),
+    )
     if (isTwice !== undefined) {
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }

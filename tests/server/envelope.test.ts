@@ -25,6 +25,13 @@ test.each([
   ['JSON where a form is due', login, { body: '{}', type: 'application/json' }, 415, 8006],
   ['an unknown interface', login.replace('=web', '=tv'), { body: 'account=a' }, 200, 8001],
   ['a repeated secret', login, { body: 'account=a&password=b&password=c' }, 200, 8001],
+  [
+    'a secret in the query and in the body',
+    `${login}&password=b`,
+    { body: 'account=a&password=c' },
+    200,
+    8001,
+  ],
   ['a null character', login, { body: 'account=a%00b&password=c' }, 200, 8001],
   [
     'a null character deep in JSON',
