@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account-store.ts'
+import { notifyOwner } from '../../accounts/notify.ts'
 import { maskedField, type Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
 import { digestTarget } from '../../captcha/captcha.ts'
@@ -190,7 +191,7 @@ async function tellOwner(context: Context, account: Account): Promise<void> {
   const { outbox, stores } = context.services
   const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return
-  await outbox.post(stores.outbox, 'new_device', target, context.language, '')
+  await notifyOwner(outbox, stores, account, 'new_device', {}, [target])
   outbox.wake()
 }
 
