@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
-import { accountInfo } from '#protocol/web/login.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import {
   authBind,
   authBindLogin,
@@ -287,6 +287,26 @@ test('does not let a banned account in by a third party', async () => {
   await server.database.query.updateTable('accounts').set({ state: 'banned' }).execute()
   const answer = await join(server.client(), 'github', 'ann')
   expect(answer.error).toBe('account_banned')
+})
+
+test('verifies for the session that asked, and for the step it named', async () => {
+  const server = await start()
+  const { client, email, password } = await server.person()
+  await client.call(authBind, await comeBack(client, 'github', 'ann', bind))
+  const phone = server.client()
+  await phone.call(passwordLogin, { email, password })
+  server.clock.passSeconds(601)
+  const verify = async (scene: string): Promise<string> => {
+    const back = await comeBack(client, 'github', 'ann', { action: 'verify' })
+    const proof = await client.call(authVerify, back, { params: { scene } })
+    return String(proof.data.ticket)
+  }
+  const platform = 'github'
+  const unbind = async (who: Client, ticket: string): Promise<string | undefined> =>
+    (await who.call(authUnbind, { platform, ticket })).error
+  expect(await unbind(phone, await verify(''))).toBe('ticket_expired')
+  expect(await unbind(client, await verify('email_unbind'))).toBe('ticket_expired')
+  expect(await unbind(client, await verify('auth_unbind'))).toBeUndefined()
 })
 
 test('verifies only with the third-party account that is linked', async () => {

@@ -18,9 +18,9 @@ export const SECOND_VERIFIED = 'second_verified'
 
 /** What is known of a proof when the ticket for it is used. */
 interface ProofData {
-  /** Code type, or 0 for a password. */
+  /** Code type, or 0 where it was no code. */
   type: number
-  by: 'mobile' | 'email' | 'password'
+  by: 'mobile' | 'email' | 'password' | 'third_party'
 }
 
 /** Hands out the ticket for a code that was used up in this transaction. */

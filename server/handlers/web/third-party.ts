@@ -25,6 +25,7 @@ import { goOut } from '../steps/oauth-start.ts'
 import { cutPage } from '../steps/pages.ts'
 import { checkPassword, withSamePassword } from '../steps/password-check.ts'
 import { proveCode } from '../steps/proof.ts'
+import { proofTicket } from '../steps/proof-tickets.ts'
 import { nextOf, signIn, type SignedIn } from '../steps/sign-in.ts'
 import { ensureTrusted } from '../steps/trust.ts'
 
@@ -103,7 +104,7 @@ export const thirdParty = {
   },
 
   authVerify: async (call, context) => {
-    const { stores, tickets } = context.services
+    const { stores } = context.services
     const { accountId } = signedIn(context)
     const came = await comeBack(context, call, ['verify', 'delete_account'])
     const { platform, sub } = came.profile
@@ -114,12 +115,8 @@ export const thirdParty = {
     }
     const ticket = await stores.tx(async (tx) => {
       await came.use(tx)
-      return await tickets.issue(tx.tickets, {
-        purpose: VERIFIED,
-        aid: context.app.aid,
-        holder: accountId,
-        data: { platform },
-      })
+      const proof = { type: 0, by: 'third_party' } as const
+      return await proofTicket(context, tx, VERIFIED, accountId, proof)
     })
     return { ticket, ...wayOn(came) }
   },
