@@ -23,7 +23,6 @@ export const host = {
     try {
       const opener = openerOf(context, call.opener_origin)
       const wish = readWish(context, call)
-      ensureRegistered(context, wish.redirect_uri)
       if (context.session === undefined) {
         context.redirect(signInPage(context, wish, opener))
         return {}
@@ -51,7 +50,7 @@ export const host = {
 } satisfies Handlers<typeof rows>
 
 function readWish(
-  { app }: Context,
+  context: Context,
   { code_challenge_method: method = 'S256', ...call }: Record<string, string | undefined>,
 ): HostWish {
   const wish = {
@@ -59,7 +58,7 @@ function readWish(
     state: call.state,
     code_challenge: call.code_challenge ?? '',
   }
-  if (!app.redirects.includes(wish.redirect_uri)) throw new PassportError('redirect_mismatch')
+  ensureRegistered(context, wish.redirect_uri)
   if (is({ ...wish, code_challenge_method: method }, rows.hostCode.payload)) return wish
   throw new PassportError('bad_parameter')
 }
