@@ -140,3 +140,21 @@ test('marks, takes back and keeps the focus as React does', async () => {
   equal(seen[1], seen[0])
   ok(JSON.stringify(seen).includes('points'), 'an answer')
 })
+
+test('begins anew with the next picture, as React does', async () => {
+  const sample = samples.text
+  ok(sample, 'a sample')
+  for (const name of ['react', 'own'] as const) {
+    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const end = mounts[name]({ ...scene, messages, kind: 'text' })
+    await isDrawn(scene.container)
+    scene.container.querySelector<HTMLElement>('[role=application]')?.focus()
+    await press('Enter')
+    await until(() => scene.container.querySelector('.mark') !== null, 'a mark')
+    scene.show({ step: 'checking', challenge: sample })
+    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, note: 'wrong' })
+    await until(() => scene.container.querySelector('[data-tone=wrong]') !== null, 'the note')
+    equal(scene.container.querySelectorAll('.mark').length, 0, name)
+    end()
+  }
+})

@@ -27,17 +27,21 @@ export type Placed = readonly [place: string, child: TinyElement | string]
 
 /**
  * What children come down to: elements and texts, in order. `false` and the like draw nothing but
- * keep their place, so that what follows them is known again.
+ * keep their place, so that what follows them is known again. Another key is another place, also
+ * for an element that stands alone.
  */
 export function flatten(child: Child, place = ''): Placed[] {
   if (child === null || child === undefined || typeof child === 'boolean') return []
   if (isList(child)) {
-    return child.flatMap((one, i) => {
-      const key = typeof one === 'object' && one !== null && 'key' in one ? one.key : undefined
-      return flatten(one, `${place}.${key ?? i}`)
-    })
+    return child.flatMap((one, i) => flatten(one, `${place}.${keyOf(one) === undefined ? i : ''}`))
   }
-  return [[place, typeof child === 'number' ? String(child) : child]]
+  const key = keyOf(child)
+  const own = key === undefined ? place : `${place}#${key}`
+  return [[own, typeof child === 'number' ? String(child) : child]]
+}
+
+function keyOf(child: Child): string | undefined {
+  return typeof child === 'object' && child !== null && 'key' in child ? child.key : undefined
 }
 
 function isList(child: Child): child is readonly Child[] {
