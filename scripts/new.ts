@@ -21,7 +21,8 @@ export function makeContent(root: string, args: string[], today: string): string
   const text = words.join(' ').trim()
   if (kind === 'post') return makePost(root, text, values, today)
   if (kind === 'change') return makeChange(root, text, today)
-  throw new Mistake(`There is no "${kind ?? ''}" to make.\n${USAGE}`)
+  const slip = kind === undefined ? 'Say what to make.' : `There is no "${kind}" to make.`
+  throw new Mistake(`${slip}\n${USAGE}`)
 }
 
 function parse(args: string[]): {

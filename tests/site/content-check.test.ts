@@ -58,7 +58,7 @@ test('groups what it says by file, and ends with the number of things and what t
 
 test('ends well when all is right, and says what waits', () => {
   const { root, remove } = project({
-    'blog/en/later.md': post({ date: '2999-01-01' }),
+    'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
     'blog/en/draft.md': post({ draft: 'true' }),
   })
   const { status, out, err } = command(root)

@@ -26,6 +26,31 @@ test.each<[name: string, files: Files, said: string]>([
     'blog/en/x.md:7 front matter: a tab stands on this line: put spaces in its place',
   ],
   [
+    'tabs on two lines, and a link to nothing below',
+    {
+      'blog/en/x.md':
+        '---\ntitle:\tA title\ndescription: A sentence.\ndate: 2026-11-21\nauthor: mika-aoyama\ntags:\n\t- editor\n---\n\n[A link](/nowhere)\n',
+    },
+    `blog/en/x.md:2 title: a tab stands on this line: put spaces in its place
+blog/en/x.md:7 front matter: a tab stands on this line: put spaces in its place
+blog/en/x.md:10 link: there is no page /nowhere: correct the address`,
+  ],
+  [
+    'two slips that YAML reads past, and a wrong day',
+    {
+      'blog/en/x.md':
+        '---\ntitle: C # is\ndescription: F # too\ndate: soon\nauthor: mika-aoyama\ntags: [editor]\n---\n\nText.\n',
+    },
+    `blog/en/x.md:2 title: all after # is left out: put the whole value between quotation marks
+blog/en/x.md:3 description: all after # is left out: put the whole value between quotation marks
+blog/en/x.md:4 date: "soon" is not a day of the calendar: write it as YYYY-MM-DD, for example 2026-11-21`,
+  ],
+  [
+    'a copy with the title of another',
+    { 'blog/en/x.md': post({ title: 'Another title' }) },
+    'blog/en/x.md:2 title: is that of src/content/blog/en/other.md too: write another',
+  ],
+  [
     'a full-width colon',
     {
       'blog/en/x.md':

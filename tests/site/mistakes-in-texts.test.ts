@@ -72,6 +72,27 @@ test.each<[name: string, body: string, said: string]>([
     '9 picture: is written as <img>: write ![What it shows](../pictures/name.png)',
   ],
   [
+    'a picture that is not there, and that nobody described',
+    '![](../pictures/nothing.png)',
+    `9 picture: the picture ../pictures/nothing.png has no description: write what it shows between the brackets
+9 picture: there is no picture nothing.png in src/content/blog/pictures: put the file there, or correct its name`,
+  ],
+  [
+    'a heading that another post does not have',
+    '[That part](/blog/other#nothing)',
+    '9 link: there is no heading #nothing on /blog/other: correct what stands after the #',
+  ],
+  [
+    'a link in HTML',
+    '<a href="/nowhere">x</a>',
+    '9 link: is written as <a>: write [the words](/blog/local-index)',
+  ],
+  [
+    'a style in HTML',
+    '<div style="color: red">x</div>',
+    '9 text: holds style="…", which the site does not run: remove it',
+  ],
+  [
     'a script',
     '<script>alert(1)</script>',
     '9 text: holds a script, a style or a frame, which the site does not run: remove it',

@@ -36,6 +36,10 @@ test.each([
   expect(spellingOf({ 'blog/en/x.md': post({}, body) })).toEqual([])
 })
 
+test('leaves the head of a text alone whose head has no end', () => {
+  expect(spellingOf({ 'blog/en/x.md': post().replace('\n---\n\n', '\n--\n\n') })).toEqual([])
+})
+
 test('takes the words of the project, also at the start of a sentence', () => {
   const files = { 'blog/en/x.md': post({}, 'Keymaps are ours, and so is Frobnik.') }
   expect(spellingOf(files)).toHaveLength(2)

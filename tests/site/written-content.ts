@@ -55,7 +55,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
   for (const name of ['authors.json', 'tags.json']) {
     cpSync(`src/content/${name}`, join(root, 'src/content', name))
   }
-  write('blog/en/other.md', post())
+  write('blog/en/other.md', post({ title: 'Another title' }))
   write('../pages/index.astro', '')
   for (const [name, content] of Object.entries(files)) write(name, content)
   const words = Object.values(files).join().toLowerCase()

@@ -16,6 +16,8 @@ export interface TextRules {
   firstDepth: number
   /** Whether there is a page at an address of this site, such as `/blog/local-index`. */
   hasPage(path: string): boolean
+  /** Whether a page of this site has a heading at `#heading`; pages that are no texts have all. */
+  hasHeading(path: string, heading: string): boolean
   /** What to do about an address that leads nowhere. */
   correction(path: string): string
   /** Says what is wrong with a picture that is named as `../pictures/diff.png`. */
@@ -30,6 +32,9 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
   const problems: TextProblem[] = []
   const report = (line: number, field: TextProblem['field'], message?: string): void => {
     if (message !== undefined) problems.push({ line, field, message })
+  }
+  const reportPicture = (line: number, words: string, target: string): void => {
+    for (const message of checkPicture(words, target, rules)) report(line, 'picture', message)
   }
   let known: Set<string> | undefined
   const anchors = (): Set<string> => (known ??= anchorsOf(file))
@@ -53,11 +58,11 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
     // Code between backticks is shown as it is.
     const prose = text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
     for (const [, bang, words = '', target = ''] of prose.matchAll(LINK)) {
-      if (bang === '!') report(line, 'picture', checkPicture(words, target, rules))
+      if (bang === '!') reportPicture(line, words, target)
       else report(line, 'link', checkLink(words, target, rules, anchors))
       // A picture may stand inside a link.
       for (const [, inner, alt = '', source = ''] of bang === '!' ? [] : words.matchAll(LINK)) {
-        if (inner === '!') report(line, 'picture', checkPicture(alt, source, rules))
+        if (inner === '!') reportPicture(line, alt, source)
       }
     }
     const spaced = /\]\((\/[^()"']*\s[^()"']*)\)/.exec(prose)?.[1]
@@ -70,6 +75,13 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
     }
     if (/<img\b/i.test(prose)) {
       report(line, 'picture', 'is written as <img>: write ![What it shows](../pictures/name.png)')
+    }
+    if (/<a\s/i.test(prose)) {
+      report(line, 'link', 'is written as <a>: write [the words](/blog/local-index)')
+    }
+    const attribute = /<\w[^>]*?\s(style|on\w+)\s*=/i.exec(prose)?.[1]
+    if (attribute !== undefined) {
+      report(line, 'text', `holds ${attribute}="…", which the site does not run: remove it`)
     }
     if (/<(?:script|style|iframe)\b/i.test(prose)) {
       report(
@@ -184,14 +196,16 @@ function checkLink(
   if (english !== '/' && path.endsWith('/')) {
     return `${target} ends with a slash, which no page does: write ${path.slice(0, -1)}`
   }
-  if (rules.hasPage(english)) return undefined
-  return `there is no page ${path}: ${rules.correction(english)}`
+  if (!rules.hasPage(english)) return `there is no page ${path}: ${rules.correction(english)}`
+  const heading = decoded(/#(.*)$/.exec(target)?.[1] ?? '')
+  if (heading === '' || rules.hasHeading(english, heading)) return undefined
+  return `there is no heading #${heading} on ${path}: correct what stands after the #`
 }
 
-function checkPicture(words: string, target: string, rules: TextRules): string | undefined {
+function checkPicture(words: string, target: string, rules: TextRules): (string | undefined)[] {
   if (target === '')
-    return 'the picture has no address: write ../pictures/ and the name of its file'
-  return checkDescription(words, target) ?? rules.pictureProblem(target)
+    return ['the picture has no address: write ../pictures/ and the name of its file']
+  return [checkDescription(words, target), rules.pictureProblem(target)]
 }
 
 function decoded(text: string): string {

@@ -65,6 +65,7 @@ export function readContent(root: string, only?: string): ContentReport {
   const pages = sitePages(root, tags.known)
   const problems = [...authors.problems, ...tags.problems]
   const files: ContentFile[] = []
+  const titles = new Map<string, string>()
   for (const kind of kinds) {
     problems.push(...checkNames(root, kind.folder))
     for (const lang of languages) {
@@ -74,11 +75,13 @@ export function readContent(root: string, only?: string): ContentReport {
         files.push(found)
         const rules: TextRules = {
           ...pages,
+          hasHeading: (page, heading) => pages.hasHeading(lang, page, heading),
           lang,
           firstDepth: kind.firstDepth,
           pictureProblem: (target) => checkPictureFile(path, target),
         }
         problems.push(...checkFile(found, kind, rules))
+        if (kind.folder === 'blog') problems.push(...checkTitle(found, titles))
       }
     }
   }
@@ -117,19 +120,21 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
   }
   const head = readFrontMatter(text)
   if (!head) return one(1, 'front matter', missingHead(text))
-  if (head.faults.length > 0) return head.faults.map((fault) => ({ file, ...fault }))
+  const problems: ContentProblem[] = head.faults.map((fault) => ({ file, ...fault }))
+  for (const problem of checkText(withoutHead(text), rules)) problems.push({ file, ...problem })
   if (!isRecord(head.values)) {
+    if (head.faults.length > 0) return problems
     return one(
       2,
       'front matter',
       'holds no fields: write each on a line of its own as title: Faster search, with a colon of the keyboard and a space',
     )
   }
-  const problems: ContentProblem[] = []
   const report = (path: readonly PropertyKey[], message: string): void => {
     problems.push({ file, line: head.lineOf(path), field: path.map(String).join('.'), message })
   }
-  const told = new Set<string>()
+  const slipped = head.faults.map(({ field }) => field)
+  const told = new Set(slipped)
   for (const issue of kind.schema.safeParse(head.values).error?.issues ?? []) {
     for (const { path, message } of describeIssue(issue, kind.schema)) {
       // What follows from the first slip of a field is gone with it.
@@ -137,7 +142,9 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
       told.add(path.join('.'))
     }
   }
-  for (const { field, message } of kind.also?.(found) ?? []) report([field], message)
+  for (const { field, message } of kind.also?.(found) ?? []) {
+    if (!slipped.includes(field)) report([field], message)
+  }
   // A draft may still say what a new text says.
   for (const { field, line, message } of found.values.draft === true
     ? []
@@ -145,8 +152,21 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
     if (line === undefined) report([field], message)
     else problems.push({ file, line, field, message })
   }
-  for (const problem of checkText(withoutHead(text), rules)) problems.push({ file, ...problem })
   return problems.toSorted((a, b) => a.line - b.line)
+}
+
+// Copies of a file keep its title most of all, and lists show two posts that nobody tells apart.
+function checkTitle(found: ContentFile, titles: Map<string, string>): ContentProblem[] {
+  const { file, lang, text } = found
+  const { title } = found.values
+  if (typeof title !== 'string' || title === '') return []
+  const other = titles.get(`${lang} ${title}`)
+  if (other === undefined) {
+    titles.set(`${lang} ${title}`, file)
+    return []
+  }
+  const line = readFrontMatter(text)?.lineOf(['title']) ?? 1
+  return [{ file, line, field: 'title', message: `is that of ${other} too: write another` }]
 }
 
 function missingHead(text: string): string {

@@ -1,13 +1,13 @@
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import { plainFields } from './plain-fields.ts'
-import { firstSlip, quietSlip } from './slips.ts'
+import { loudSlips, quietSlips, type Slip } from './slips.ts'
 
 /** The head of a Markdown file: its values, and the line on which each of them stands. */
 export interface FrontMatter {
   values: unknown
   /** Line of a field (1 is the first line of the file); the opening `---` when the field is absent. */
   lineOf(path: readonly PropertyKey[]): number
-  /** What kept the head from being read; `field` is the one on that line. */
+  /** What kept the head, or a line of it, from being read; `field` is the one on that line. */
   faults: readonly { line: number; field: string; message: string }[]
 }
 
@@ -17,12 +17,11 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
   if (block === undefined) return undefined
   const values = plainFields(block)
   if (values === undefined) return parse(block)
-  const slip = quietSlip(block)
   return {
     values,
     // Asked for only where something has to be mended.
     lineOf: (path) => parse(block).lineOf(path),
-    faults: slip === undefined ? [] : [slip],
+    faults: quietSlips(block).map(told),
   }
 }
 
@@ -40,17 +39,14 @@ function parse(block: string): FrontMatter {
   }
 }
 
-// One slip makes several errors; the first is what the writer can understand.
+// One slip makes several errors; the lines that hold slips are what the writer can understand.
 function faultsOf(
   document: Document,
   block: string,
   lineAt: (offset: number) => number,
 ): FrontMatter['faults'] {
   const [error] = document.errors
-  if (error === undefined) {
-    const slip = quietSlip(block)
-    return slip === undefined ? [] : [slip]
-  }
+  if (error === undefined) return quietSlips(block).map(told)
   const line = lineAt(error.pos[0])
   const field = /^\s*([\w-]+)\s*:/.exec(block.split(/\r?\n/)[line - 2] ?? '')?.[1]
   if (error.code === 'DUPLICATE_KEY') {
@@ -58,7 +54,12 @@ function faultsOf(
     return [{ line, field: field ?? 'front matter', message }]
   }
   const message = 'is not understood: put the value between quotation marks'
-  return [firstSlip(block) ?? { line, field: field ?? 'front matter', message }]
+  const slips = loudSlips(block)
+  return slips.length > 0 ? slips.map(told) : [{ line, field: field ?? 'front matter', message }]
+}
+
+function told({ line, field, message }: Slip): FrontMatter['faults'][number] {
+  return { line, field, message }
 }
 
 function rangeOf(node: unknown, path: readonly PropertyKey[]): number | undefined {

@@ -3,18 +3,25 @@ export interface Slip {
   line: number
   field: string
   message: string
+  /** The line itself. */
+  text: string
 }
 
 const TEXTS = /^(?:title|description|summary|coverAlt)\s*:/
 const QUOTE_ALL = 'put the whole value between quotation marks'
 
-/** The first line of a head that holds one of the slips that keep a head from being read. */
-export function firstSlip(head: string): Slip | undefined {
-  return find(head, slipOf)
+/**
+ * Lines of a head that hold a slip which keeps it from being read. Below the first, only those are
+ * named that are wrong whatever stands above them.
+ */
+export function loudSlips(head: string): Slip[] {
+  return find(head, slipOf).filter(
+    ({ text }, index) => index === 0 || text.includes('\t') || /^[\w-]+\s*[:：]/.test(text),
+  )
 }
 
-/** A line whose value is read, but as something else than what stands there. */
-export function quietSlip(head: string): Slip | undefined {
+/** Lines whose values are read, but as something else than what stands there. */
+export function quietSlips(head: string): Slip[] {
   return find(head, (text) => {
     // Behind a day or a list, a note is no slip.
     if (!TEXTS.test(text)) return undefined
@@ -27,15 +34,13 @@ export function quietSlip(head: string): Slip | undefined {
   })
 }
 
-function find(head: string, check: (text: string) => string | undefined): Slip | undefined {
-  for (const [index, text] of head.split(/\r?\n/).entries()) {
-    if (text.trim() === '' || text.startsWith('#')) continue
-    const message = check(text)
+function find(head: string, check: (text: string) => string | undefined): Slip[] {
+  return head.split(/\r?\n/).flatMap((text, index) => {
+    const message = text.trim() === '' || text.startsWith('#') ? undefined : check(text)
     const field = /^\s*([\w-]+)\s*:/.exec(text)?.[1] ?? 'front matter'
     // The line --- comes before the first.
-    if (message !== undefined) return { line: index + 2, field, message }
-  }
-  return undefined
+    return message === undefined ? [] : [{ line: index + 2, field, message, text }]
+  })
 }
 
 function valueOf(text: string): string {
@@ -57,7 +62,9 @@ function slipOf(text: string): string | undefined {
   if (value.startsWith('[') && !/\]\s*(?:#.*)?$/.test(value)) {
     return 'the list is not closed: end it with ], for example [editor, search]'
   }
-  if (/^[@`%&*|>{}?]/.test(value)) return `a value cannot begin with ${value[0]}: ${QUOTE_ALL}`
+  // A sign alone begins a value on the lines below it.
+  if (/^[@`%&*|>{}?]/.test(value) && !/^[|>][-+\d]*$/.test(value))
+    return `a value cannot begin with ${value[0]}: ${QUOTE_ALL}`
   if (/:(?:\s|$)/.test(value) && !value.startsWith('[')) {
     return `there is a colon in the value: ${QUOTE_ALL}`
   }

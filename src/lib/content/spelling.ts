@@ -39,7 +39,11 @@ export function checkSpelling(root: string, files: readonly ContentFile[]): Cont
     known.set(word, answer)
     return answer
   }
-  return files.flatMap((file) => {
+  // What cannot be read as a text has more urgent things to mend, and its head is no prose.
+  const readable = files.filter(
+    ({ text }) => withoutHead(text) !== text && !text.includes('\uFFFD'),
+  )
+  return readable.flatMap((file) => {
     const told = new Set<string>()
     return proseOf(file.text).flatMap(({ line, field, text }) => {
       if (file.lang === 'ja')
