@@ -32,13 +32,22 @@ export function withEnterprise(...tails: string[]): Paths {
 }
 
 /**
- * Other paths of one that enterprise clients call: those of a central sign-in host have its prefix
- * before it, with and without `web`. They are for servers; our client calls none of them.
+ * Other paths that lead to the same; our client calls none of them. A central sign-in host has its
+ * prefix before those of enterprise clients, with and without `web`, and old apps leave `mobile` out
+ * where `user`, `email` or `auth` follows.
  */
-export function centralPathsOf(family: Family, path: string): string[] {
-  if (family !== 'aff') return []
-  const tail = path.slice(families.aff.prefix.length)
-  return [pathIn('sso', `aff/web/${tail}`), pathIn('sso', `aff/${tail}`)]
+export function otherPathsOf(family: Family, path: string): { family: Family; path: string }[] {
+  const { prefix } = families[family]
+  if (!path.startsWith(prefix)) return []
+  const tail = path.slice(prefix.length)
+  if (family === 'aff') {
+    return [`aff/web/${tail}`, `aff/${tail}`].map((one) => ({
+      family: 'sso',
+      path: pathIn('sso', one),
+    }))
+  }
+  const isOld = family === 'mobile' && /^(?:user|email|auth)\//.test(tail)
+  return isOld ? [{ family, path: `/passport/${tail}` }] : []
 }
 
 /** Absolute path of a tail, without trailing slash. */

@@ -132,7 +132,7 @@ function document(): string {
     '',
     '## Path families',
     '',
-    'Every path answers with and without a trailing slash and never redirects. A central sign-in host in front of enterprise clients reaches each path of `aff` also as `/passport/sso/aff/web/…` and `/passport/sso/aff/…`.',
+    'Every path answers with and without a trailing slash and never redirects. A central sign-in host in front of enterprise clients reaches each path of `aff` also as `/passport/sso/aff/web/…` and `/passport/sso/aff/…`, and old apps leave `mobile` out of the paths in which `user`, `email` or `auth` follows it.',
     '',
     table(
       ['family', 'prefix', 'source'],

@@ -3,7 +3,7 @@ import { commonDefaults, commonParams, toLanguage, type Language } from '#protoc
 import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
 import { errorStatus, type ErrorName } from '#protocol/errors.ts'
-import { centralPathsOf, type Family } from '#protocol/families.ts'
+import { otherPathsOf, type Family } from '#protocol/families.ts'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
@@ -35,7 +35,7 @@ export interface Route {
   readonly handler: Handler<Endpoint>
 }
 
-/** Every path of every row, and of central hosts in front of enterprise clients; @throws Error when two rows claim one path. */
+/** Every path of every row, and those of central hosts and old apps; @throws Error when two rows claim one path. */
 export function makeRoutes(
   groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
   handlers: Readonly<Record<string, Readonly<Record<string, Handler<Endpoint>>>>>,
@@ -54,9 +54,9 @@ export function makeRoutes(
       }
     }
   }
-  for (const { row, family, path: told, handler } of routes.values()) {
-    for (const path of centralPathsOf(family, told)) {
-      if (!routes.has(path)) routes.set(path, { row, family: 'sso', path, handler })
+  for (const { row, handler, ...told } of routes.values()) {
+    for (const { family, path } of otherPathsOf(told.family, told.path)) {
+      if (!routes.has(path)) routes.set(path, { row, family, path, handler })
     }
   }
   return routes

@@ -118,6 +118,27 @@ test('serves the same operation in every family, and the sso rule on top', async
   }
 })
 
+test('answers central hosts and old apps at their own paths', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const body = String(new URLSearchParams({ email, password }))
+  for (const path of [
+    '/passport/sso/aff/web/user/login',
+    '/passport/sso/aff/user/login',
+    '/passport/user/login/',
+    '/passport/email/login',
+    '/passport/email/login/',
+  ]) {
+    const answer = await send(server, `${path}?aid=1001`, { body })
+    expect(answer.body.message, path).toBe('success')
+  }
+  const returned = String(new URLSearchParams({ platform: 'github', code: 'x', state: 'y' }))
+  const back = await send(server, '/passport/auth/login/?aid=1001', { body: returned })
+  expect(back.error).toBe('platform_unavailable')
+  const unknown = await send(server, '/passport/sms_login?aid=1001', { body })
+  expect(unknown.error).toBe('unknown_operation')
+})
+
 test('ignores parameters nobody knows, also those that mean something to the language', async () => {
   const server = await createTestServer()
   const answer = await send(server, `${login}&msToken=1`, {
