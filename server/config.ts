@@ -100,6 +100,13 @@ export const settings = {
   ),
   CODES_PER_ADDRESS_DAY: count(100, 1, 1_000_000, 'The same in 24 hours.'),
   CODES_PER_WEB_ID_HOUR: count(10, 1, 1_000_000, 'Codes asked for by one browser in an hour.'),
+  CODES_PER_APP_HOUR: count(10_000, 1, 1_000_000, 'Codes for one application in an hour.'),
+  TEXTS_PER_HOUR: count(
+    1000,
+    1,
+    1_000_000,
+    'Codes by text or call in an hour, of everybody together: a brake on what they cost.',
+  ),
   WRONG_CODES_PER_ADDRESS_HOUR: count(
     100,
     1,

@@ -66,6 +66,7 @@ async function measure(
     CODES_PER_ADDRESS_HOUR: MANY_CODES,
     CODES_PER_ADDRESS_DAY: MANY_CODES,
     CODES_PER_WEB_ID_HOUR: MANY_CODES,
+    CODES_PER_APP_HOUR: MANY_CODES,
     LOG_LEVEL: 'silent',
   }
   const { server, firstMs, laterMs, idleMib } = await startTimes(env)

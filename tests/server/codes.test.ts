@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin } from '#protocol/web/login.ts'
 import { patiently } from '../support/patient.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -155,6 +155,33 @@ test('sends at most twenty codes an hour for one network, and ten for one browse
     .client('192.0.2.2')
     .call(sendCode, { email: 'b10@example.com', type: 13 })
   expect(elsewhere.error).toBeUndefined()
+})
+
+test('sends at most so many texts and calls an hour in all, whoever asks; mails go on', async () => {
+  const server = await createTestServer({ settings: { TEXTS_PER_HOUR: '2' } })
+  const [one, two, three] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(server.client)
+  const text = { mobile: '+819012345671', type: 24 }
+  expect((await one?.call(sendCode, text))?.error).toBeUndefined()
+  const spoken = { mobile: '+819012345672', type: 24 }
+  expect((await two?.call(sendVoiceCode, spoken))?.error).toBeUndefined()
+  const late = { mobile: '+819012345673', type: 24 }
+  const refused = await three?.call(sendCode, late)
+  expect(refused?.error).toBe('too_often')
+  expect(refused?.data.retry_after).toBe(3600)
+  expect((await three?.call(sendCode, { email, type: 13 }))?.error).toBeUndefined()
+  server.clock.passSeconds(3600)
+  expect((await three?.call(sendCode, late))?.error).toBeUndefined()
+})
+
+test('sends at most so many codes an hour for one application', async () => {
+  const server = await createTestServer({ settings: { CODES_PER_APP_HOUR: '1' } })
+  const ask = async (to: string, aid: string): Promise<string | undefined> => {
+    const call = { email: to, type: 13 }
+    return (await server.client().call(sendCode, call, { params: { aid } })).error
+  }
+  expect(await ask('a@example.com', '1001')).toBeUndefined()
+  expect(await ask('b@example.com', '1001')).toBe('too_often')
+  expect(await ask('b@example.com', '1002')).toBeUndefined()
 })
 
 test('counts the addresses of one IPv6 network together', async () => {

@@ -31,6 +31,8 @@ const usual = {
   HASH_MEMORY_KIB: '8',
   CODES_PER_ADDRESS_HOUR: '100000',
   CODES_PER_ADDRESS_DAY: '100000',
+  CODES_PER_APP_HOUR: '1000000',
+  TEXTS_PER_HOUR: '1000000',
   WRONG_CODES_PER_ADDRESS_HOUR: '100000',
   // What the processes of one installation share beside the database.
   SERVER_SECRET: 's'.repeat(43),

@@ -1,6 +1,7 @@
-import { codeType, isFor } from '#protocol/code-types.ts'
+import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
 import type { Target } from '../../accounts/targets.ts'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import type { CodeKey } from '../../codes/code-store.ts'
 import type { Context } from '../../handler.ts'
 import type { Budget } from '../../limits/limits.ts'
 import { PassportError } from '../../passport-error.ts'
@@ -41,7 +42,7 @@ export async function sendCodeTo(
     purpose: kind.purpose,
     language: context.language,
     isVoice,
-    budgets: budgets(context, key.target),
+    budgets: budgets(context, key, target.channel),
     verification,
     now: context.now,
   })
@@ -49,7 +50,11 @@ export async function sendCodeTo(
   outbox.wake()
 }
 
-function budgets({ services: { config }, caller }: SendContext, target: string): Budget[] {
+function budgets(
+  { services: { config }, caller }: SendContext,
+  { aid, target }: CodeKey,
+  channel: Channel,
+): Budget[] {
   const hour = (key: string, max: number): Budget => ({
     key: `codes/h ${key}`,
     max,
@@ -67,5 +72,7 @@ function budgets({ services: { config }, caller }: SendContext, target: string):
     hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
     day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
     ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
+    hour(`app ${aid}`, config.CODES_PER_APP_HOUR),
+    ...(channel === 'mobile' ? [hour('texts', config.TEXTS_PER_HOUR)] : []),
   ]
 }
