@@ -144,7 +144,7 @@ async function countIn(
 }
 
 /** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
-export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): CaptchaStore {
+export function captchaRows({ query, lossyTx }: Pick<Database, 'query' | 'lossyTx'>): CaptchaStore {
   return {
     async addDecision({ id, aid, fp, operation, target, kind, contact, createdAt, expiresAt }) {
       await query
@@ -183,10 +183,11 @@ export function captchaRows({ query, tx }: Pick<Database, 'query' | 'tx'>): Capt
       return row && toDecision(row)
     },
 
-    issue: (row, pictures, now) => tx((step) => issueIn(step, row, pictures, now)),
+    // A challenge that is gone after a power cut costs a new picture, and gives nothing away.
+    issue: (row, pictures, now) => lossyTx((step) => issueIn(step, row, pictures, now)),
 
     countAndIssue: (increments, choose, pictures, now) =>
-      tx(async (step) => {
+      lossyTx(async (step) => {
         const counts = await countIn(step, increments, now)
         const row = choose(counts)
         return { counts, taken: row && (await issueIn(step, row, pictures, now)) }

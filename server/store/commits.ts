@@ -9,7 +9,9 @@ const MAX_WAIT_MS = 5
 
 /** A transaction of SQLite that the changes of several callers are in. */
 export interface Shared {
-  /** Resolves when all of it is on the disk. */
+  /** Whether a power cut may take all of it back. */
+  readonly mayBeLost: boolean
+  /** Resolves when all of it is on the disk, or handed to the system where it may be lost. */
   readonly done: Promise<void>
   readonly settle: (error?: unknown) => void
 }
@@ -17,13 +19,16 @@ export interface Shared {
 /**
  * Lets callers change a SQLite database one after another, and commits together what came in one
  * round of the event loop: a commit waits for the disk, however little is in it. Nobody goes on
- * before the commit, and what one caller takes back leaves the others as they are.
+ * before the commit, and what one caller takes back leaves the others as they are. A commit of
+ * nothing but what may be lost does not wait for the disk; the next one that does takes it along.
  */
 export class SharedCommits {
   readonly #database: DatabaseSync
   readonly #line: (() => void)[] = []
   #isTaken = false
   #shared: Shared | undefined
+  /** SQLite's own words: FULL syncs each commit, NORMAL leaves it to the next sync. */
+  #sync: 'full' | 'normal' = 'full'
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -46,15 +51,17 @@ export class SharedCommits {
     else next()
   }
 
-  /** Opens the transaction in one's turn, unless it is open. */
-  async open(cameAt: number): Promise<Shared> {
+  /** Opens the transaction in one's turn, unless one is open that keeps what must be kept. */
+  async open(cameAt: number, mayBeLost = false): Promise<Shared> {
+    // How a transaction is synced cannot change while it is open, and this commit waits for nothing.
+    if (this.#shared?.mayBeLost === true && !mayBeLost) this.#end(this.#shared)
     if (this.#shared === undefined) {
-      await this.#begin(cameAt)
+      await this.#begin(cameAt, mayBeLost ? 'normal' : 'full')
       const { promise: done, resolve, reject } = Promise.withResolvers<void>()
       // Callers that failed by themselves do not ask how it ended.
       done.catch(() => {})
       const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
-      const shared = { done, settle }
+      const shared = { mayBeLost, done, settle }
       this.#shared = shared
       setImmediate(() => void this.#commit(shared))
     }
@@ -91,7 +98,9 @@ export class SharedCommits {
   }
 
   // SQLite would wait for another process by itself, and this whole process with it.
-  async #begin(cameAt: number): Promise<void> {
+  async #begin(cameAt: number, sync: 'full' | 'normal'): Promise<void> {
+    if (this.#sync !== sync) this.#database.exec(`pragma synchronous = ${sync}`)
+    this.#sync = sync
     for (;;) {
       try {
         // A plain BEGIN takes the write lock late: two processes that read first and write then would

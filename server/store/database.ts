@@ -1,4 +1,5 @@
 import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { letLose } from './lossy.ts'
 import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -17,6 +18,11 @@ export interface Database {
    * and all others may wait for it.
    */
   tx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * The same for what nobody misses when the power fails: SQLite does not wait for the disk. What is
+   * used up, or good for something later, belongs into `tx`.
+   */
+  lossyTx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -55,6 +61,13 @@ export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): D
   return {
     query,
     tx: (body) => retrying(() => query.transaction().execute(body)),
+    lossyTx: (body) =>
+      retrying(() =>
+        query.connection().execute(async (one) => {
+          await letLose(one)
+          return await one.transaction().execute(body)
+        }),
+      ),
     close: () => query.destroy(),
   }
 }

@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { SharedCommits, type Shared } from './commits.ts'
+import type { Lossy } from './lossy.ts'
 import { isRead } from './reads.ts'
 
 /** How long opening waits for another process, in milliseconds; the whole process waits with it. */
@@ -45,7 +46,8 @@ class SqliteDriver implements Driver {
     const isFile = file !== ':memory:'
     if (isFile) makePrivate(file)
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    // FULL syncs each commit: a used code must not come back to life when the power fails.
+    // FULL syncs each commit: a used code must not come back to life when the power fails. What may
+    // be lost is committed without, by `commits.ts`.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
     )
@@ -97,7 +99,8 @@ function makePrivate(file: string): void {
 }
 
 // One statement, or a transaction: a savepoint in the transaction that it shares with others.
-class SqliteConnection implements DatabaseConnection {
+class SqliteConnection implements DatabaseConnection, Lossy {
+  mayBeLost = false
   readonly #writer: Statements
   readonly #reader: Statements | undefined
   readonly #commits: SharedCommits
@@ -131,7 +134,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const cameAt = await this.#commits.turn()
     try {
-      const shared = await this.#commits.open(cameAt)
+      const shared = await this.#commits.open(cameAt, this.mayBeLost)
       this.#writer.run('savepoint mine', [])
       this.#mine = shared
     } catch (error) {

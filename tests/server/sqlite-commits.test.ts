@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { captchaRows } from '../../server/store/captcha-rows.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
@@ -34,6 +36,24 @@ function commitsIn(location: string): number {
     if (log.readUInt32BE(at + 4) !== 0) commits += 1
   }
   return commits
+}
+
+/** How each commit from now on is synced. */
+function watchSyncs(): string[] {
+  const syncs: string[] = []
+  const run = DatabaseSync.prototype.exec
+  const watch = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+    this: DatabaseSync,
+    text,
+  ) {
+    if (text === 'commit') {
+      const level = this.prepare('pragma synchronous').get()?.synchronous
+      syncs.push(level === 1 ? 'normal' : level === 2 ? 'full' : String(level))
+    }
+    run.call(this, text)
+  })
+  onTestFinished(() => watch.mockRestore())
+  return syncs
 }
 
 test('commits together what comes together, without what failed', async () => {
@@ -139,4 +159,52 @@ test('finishes what is under way before it closes', async () => {
   const again = place.open()
   expect(await keysIn(again)).toEqual(['last'])
   await again.close()
+})
+
+test('waits for the disk unless all that is committed may be lost', async () => {
+  const { database, place } = await open()
+  const syncs = watchSyncs()
+  const lose = (key: string): Promise<unknown> =>
+    database.lossyTx((query) => query.insertInto('counters').values(counter(key)).execute())
+  await Promise.all([lose('a'), lose('b')])
+  expect(syncs.splice(0)).toEqual(['normal'])
+  let beside: Promise<unknown> | undefined
+  await database.lossyTx(async (query) => {
+    await query.insertInto('counters').values(counter('c')).execute()
+    beside = Promise.all([insert(database, 'd'), lose('e')])
+  })
+  await beside
+  expect(syncs.splice(0)).toEqual(['normal', 'full'])
+  await insert(database, 'f')
+  expect(syncs.splice(0)).toEqual(['full'])
+  const failed = database.lossyTx(async (query) => {
+    await query.insertInto('counters').values(counter('g')).execute()
+    throw new Error('not this one')
+  })
+  await expect(failed).rejects.toThrow('not this one')
+  await database.tx((query) => query.insertInto('counters').values(counter('h')).execute())
+  expect(syncs.splice(0).at(-1)).toBe('full')
+  await database.close()
+  const again = place.open()
+  expect(await keysIn(again)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'h'])
+  await again.close()
+})
+
+test('waits for the disk when a challenge is used up, not when it is handed out', async () => {
+  const { database } = await open()
+  const store = captchaRows(database)
+  const call = { aid: 1, fp: 'verify_one', operation: 'send_code', target: 'somebody' }
+  const times = { createdAt: 1, expiresAt: 1000 }
+  await store.addDecision({ ...call, id: 'decision', kind: 'slide', contact: '', ...times })
+  const syncs = watchSyncs()
+  const challenge = { id: 'challenge', decisionId: 'decision', fp: call.fp, kind: 'slide' }
+  const row = { ...challenge, answer: '{}', issuedAt: 1, expiresAt: 1000 }
+  await store.countAndIssue([{ key: 'browser', add: 1, windowMs: 1000 }], () => row, 6, 1)
+  expect(syncs.splice(0)).toEqual(['normal'])
+  expect(await store.takeChallenge('challenge', call.fp, 2)).toBeDefined()
+  expect(await store.takeTry('decision', 3, 2)).toBeDefined()
+  expect(await store.pass('decision', 1000, 2)).toBeDefined()
+  expect(await store.consume(call, 3)).toBe(true)
+  expect(syncs).toEqual(['full', 'full', 'full', 'full'])
+  await database.close()
 })
