@@ -17,7 +17,7 @@ const en = {
   confirmOf: (kind: string): string => `Confirm ${kind}`,
   titles: {
     email: {
-      // The word joiner keeps a balanced heading from breaking after the hyphen.
+      // The word joiner keeps a line from breaking after the hyphen.
       add: 'Add an e-\u2060mail address',
       change: 'Change your e-\u2060mail address',
       remove: 'Remove your e-\u2060mail address',
@@ -28,10 +28,10 @@ const en = {
       remove: 'Remove your mobile number',
     },
   },
-  newEmail: 'New e-mail address',
+  newEmail: 'New e-\u2060mail address',
   newMobile: 'New mobile number',
-  needEmail: 'Enter an e-mail address, such as name@example.com.',
-  mobileHint: 'With its country code, such as +44 20 7946 0018.',
+  needEmail: 'Enter an e-\u2060mail address, such as name@example.com.',
+  mobileHint: 'With its country code, such as +44\u00a020\u00a07946\u00a00018.',
   save: 'Save',
   removeText: (address: string): string =>
     `${address} can no longer be used to sign in or to get codes. We send it a notice, and support can put it back for 72 hours.`,
@@ -93,7 +93,7 @@ export const bindTexts: Record<Language, typeof en> = {
     newEmail: '新しいメールアドレス',
     newMobile: '新しい携帯電話番号',
     needEmail: 'メールアドレスを入力してください（例 name@example.com）。',
-    mobileHint: '国番号から入力してください（例 +81 90 1234 5678）。',
+    mobileHint: '国番号から入力してください（例\u00a0+81\u00a090\u00a01234\u00a05678）。',
     save: '保存',
     removeText: (address) =>
       `${address} では、サインインも確認コードの受信もできなくなります。この宛先にもお知らせが届き、72時間以内であればサポートで元に戻せます。`,
@@ -143,7 +143,7 @@ export const bindTexts: Record<Language, typeof en> = {
     newEmail: '新邮箱',
     newMobile: '新手机号',
     needEmail: '请输入邮箱，例如 name@example.com。',
-    mobileHint: '请输入国家代码，例如 +86 138 0013 8000。',
+    mobileHint: '请输入国家代码，例如 +86\u00a0138\u00a00013\u00a08000。',
     save: '保存',
     removeText: (address) =>
       `解绑后，${address} 不能再用于登录和接收验证码。我们会通知该地址，72 小时内客服可以恢复。`,
@@ -161,12 +161,12 @@ export const bindTexts: Record<Language, typeof en> = {
     notLinked: '未关联',
     link: '关联',
     unlink: '取消关联',
-    linkOf: (title) => `关联${title}`,
-    unlinkOf: (title) => `取消关联${title}`,
-    linkWhy: (title) => `您登录已有一段时间，关联${title}之前请先确认是您本人。`,
-    proved: (title) => `验证通过。接下来请在${title}上同意。`,
-    goTo: (title) => `前往${title}`,
-    unlinkWhy: (title) => `您登录已有一段时间，取消关联${title}之前请先确认是您本人。`,
-    unlinked: (title) => `已取消关联${title}。`,
+    linkOf: (title) => `关联 ${title}`,
+    unlinkOf: (title) => `取消关联 ${title}`,
+    linkWhy: (title) => `您登录已有一段时间，关联 ${title} 之前请先确认是您本人。`,
+    proved: (title) => `验证通过。接下来请在 ${title} 上同意。`,
+    goTo: (title) => `前往 ${title}`,
+    unlinkWhy: (title) => `您登录已有一段时间，取消关联 ${title} 之前请先确认是您本人。`,
+    unlinked: (title) => `已取消关联 ${title}。`,
   },
 }

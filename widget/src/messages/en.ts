@@ -44,9 +44,10 @@ export const messages = {
   passwordSetText: 'For safety you were signed out everywhere. Sign in with the new password.',
   kept: 'Your account stays',
   keptText: 'It is as it was. Sign in to go on.',
-  needAccount: 'Enter your e-mail address, mobile number or user name.',
-  needAddress: 'Enter an e-mail address, such as name@example.com, or a mobile number.',
-  needCountryCode: 'Write the number with its country code, such as +44 20 7946 0018.',
+  needAccount: 'Enter your e-\u2060mail address, mobile number or user name.',
+  needAddress: 'Enter an e-\u2060mail address, such as name@example.com, or a mobile number.',
+  needCountryCode:
+    'Write the number with its country code, such as +44\u00a020\u00a07946\u00a00018.',
   needMobile: 'Enter your mobile number, with all its digits.',
   needPassword: 'Enter your password.',
   needCode: 'Enter the digits we sent you.',

@@ -42,7 +42,7 @@ export const identityTexts: Record<Language, typeof en> = {
     alone: '您在这里没有其他身份。',
     unnamed: '未命名',
     fresh: '第一次来？',
-    freshText: '此地址还没有账号，要创建一个吗？',
+    freshText: '此地址还没有账号，要注册吗？',
     make: '注册账号',
     other: '使用其他账号',
   },

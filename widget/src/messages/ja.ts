@@ -49,7 +49,8 @@ export const messages: Messages = {
   keptText: '元の状態に戻りました。サインインしてお続けください。',
   needAccount: 'メールアドレス、電話番号、ユーザー名のいずれかを入力してください。',
   needAddress: 'メールアドレス（例 name@example.com）か携帯電話番号を入力してください。',
-  needCountryCode: '電話番号は国番号から入力してください（例 +81 90 1234 5678）。',
+  needCountryCode:
+    '電話番号は国番号から入力してください（例\u00a0+81\u00a090\u00a01234\u00a05678）。',
   needMobile: '携帯電話番号を最後まで入力してください。',
   needPassword: 'パスワードを入力してください。',
   needCode: '届いた数字を入力してください。',
@@ -65,5 +66,5 @@ export const messages: Messages = {
   broken: '問題が起きました。もう一度お試しください。',
   again: 'もう一度試す',
   close: '閉じる',
-  reference: (logId) => `お問い合わせ番号: ${logId}`,
+  reference: (logId) => `お問い\u2060合わせ番号: ${logId}`,
 }

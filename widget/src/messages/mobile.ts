@@ -7,7 +7,7 @@ const en = {
   search: 'Search by name or code',
   none: 'No country by that name or code',
   checkCountry: 'Is this the country of your number?',
-  useEmail: 'Use e-mail',
+  useEmail: 'Use e-\u2060mail',
 }
 
 /** Texts of the field for mobile numbers; they come with it. */

@@ -20,16 +20,16 @@ export const ownTexts: Record<Language, typeof en> = {
   en,
   ja: {
     loading: 'アカウントを読み込んでいます…',
-    signedOut: 'サインインしていません',
+    signedOut: 'サインインが必要です',
     signedOutText: '続けるにはサインインしてください。',
     failed: 'アカウントを読み込めませんでした',
     retry: 'もう一度試す',
     cancel: 'キャンセル',
     back: '戻る',
     next: '次へ',
-    signInAgain: 'もう一度サインインしてください',
+    signInAgain: '再サインインが必要です',
     signInAgainText:
-      'ご本人であることを確かめるため、サインインし直してください。その後10分間は、追加の確認なしで操作できます。',
+      'ご本人確認のため、サインインし直してください。その後10分間は、追加の確認なしで操作できます。',
     signOutOthers: 'ほかの端末からもサインアウトする',
   },
   zh: {

@@ -4,7 +4,7 @@ const en = {
   title: 'Confirm that it is you',
   ways: 'How to confirm',
   mobile: (to: string): string => `Code to ${to} by SMS`,
-  email: (to: string): string => `Code to ${to} by e-mail`,
+  email: (to: string): string => `Code to ${to} by e-\u2060mail`,
   password: 'My password',
   wrong: 'That is not your password.',
   confirm: 'Confirm',

@@ -18,7 +18,7 @@ export const stoppedTexts: Record<Language, typeof en> = {
   ja: {
     blocked: 'サインインできません',
     mistake: '誤りだと思われる場合は、再確認を依頼してください。',
-    elsewhere: '別の端末でサインインするか、サポートにお問い合わせください。',
+    elsewhere: '別の端末でサインインするか、サポートにご連絡ください。',
     appeal: '理由と異議申し立ての方法',
     other: '別のアカウントを使う',
     closing: 'アカウントは解約手続き中です',

@@ -47,7 +47,7 @@ export const messages: Messages = {
   keptText: '一切如前。请登录以继续。',
   needAccount: '请输入邮箱、手机号或用户名。',
   needAddress: '请输入邮箱（例如 name@example.com）或手机号。',
-  needCountryCode: '请输入带国家代码的手机号，例如 +86 138 0013 8000。',
+  needCountryCode: '请输入带国家代码的手机号，例如 +86\u00a0138\u00a00013\u00a08000。',
   needMobile: '请输入完整的手机号。',
   needPassword: '请输入密码。',
   needCode: '请输入收到的数字。',

@@ -19,7 +19,8 @@ export function keepTyped(element: HTMLElement, drawn: ParentNode): () => void {
       field.value ||= text
       if (!range || !hasNoFocus()) continue
       field.focus()
-      field.setSelectionRange(...range)
+      // Fields of some types have no range, and setting one there throws.
+      if (range[0] !== null && field.selectionStart !== null) field.setSelectionRange(...range)
     }
   }
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Member } from '#protocol/objects.ts'
 import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
+import type { Problem } from '../../flows/problem.ts'
 import { identityTexts } from '../../messages/identity.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function IdentityScreen(props: {
     <>
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{isNew ? t.fresh : t.title}</Heading>
-        <output {...part('text', 'intro')}>{introOf(state, t)}</output>
+        <output {...part('text', 'intro')}>{introOf(state, t, problem)}</output>
         <Notice
           error={
             problem && (
@@ -67,8 +68,12 @@ export function IdentityScreen(props: {
   )
 }
 
-function introOf(state: IdentityState, t: (typeof identityTexts)['en']): string {
-  if (state.step === 'loading') return t.loading
+function introOf(
+  state: IdentityState,
+  t: (typeof identityTexts)['en'],
+  problem: Problem | undefined,
+): string {
+  if (state.step === 'loading') return problem ? '' : t.loading
   if (state.step === 'new') return t.freshText
   return state.members.length > 1 ? t.intro : t.alone
 }

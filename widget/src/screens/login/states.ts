@@ -51,12 +51,12 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'code, sent again': { method: 'code', code: { ...sent, sent: 2 }, resendIn: 60 },
     'code, by mobile, again': {
       method: 'code',
-      code: { ...sent, sentTo: '+81 90****5678', address: mobile, sent: 2 },
+      code: { ...sent, sentTo: '901****5678', address: mobile, sent: 2 },
       resendIn: 60,
     },
     'code, by call': {
       method: 'code',
-      code: { ...sent, sentTo: '+81 90****5678', address: mobile, sent: 3, isCall: true },
+      code: { ...sent, sentTo: '901****5678', address: mobile, sent: 3, isCall: true },
     },
     'code, wrong': {
       method: 'code',

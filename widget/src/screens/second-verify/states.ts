@@ -17,7 +17,7 @@ interface Still {
 /** Every state of the screen, in the words of a language. */
 export function secondVerifyStates({ messages, language }: Texts): Record<string, Still> {
   const errors = sampleErrors[language]
-  const mobile = { way: 'mobile_sms_verify', sentTo: '+81 90****5678' } as const
+  const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
   const password = { way: 'pwd_verify', sentTo: '' } as const
   const wanted = {

@@ -9,7 +9,7 @@ export function signUpStates({ messages, language }: Texts): Record<string, Stil
   const code = {
     step: 'code',
     address: { channel: 'mobile', value: '+819012345678' },
-    sentTo: '+81 90****5678',
+    sentTo: '901****5678',
     sent: 1,
     isCall: false,
   } as const
