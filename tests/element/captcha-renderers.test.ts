@@ -158,3 +158,21 @@ test('begins anew with the next picture, as React does', async () => {
     end()
   }
 })
+
+test('keeps the focus in the check while an answer is looked at', async () => {
+  const sample = samples.slide
+  ok(sample, 'a sample')
+  for (const name of ['react', 'own'] as const) {
+    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const end = mounts[name]({ ...scene, messages, kind: 'slide' })
+    await isDrawn(scene.container)
+    const tree = scene.container.getRootNode()
+    ok(tree instanceof ShadowRoot, 'a shadow root')
+    scene.container.querySelector<HTMLElement>('input')?.focus()
+    scene.show({ step: 'checking', challenge: sample })
+    await until(() => tree.activeElement?.className === 'check', `${name}: the check`)
+    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, note: 'wrong' })
+    await until(() => tree.activeElement?.localName === 'input', `${name}: the next picture`)
+    end()
+  }
+})

@@ -18,7 +18,7 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
   status.className = 'status'
   status.setAttribute('role', 'status')
   const progress = document.createElement('progress')
-  progress.max = 1
+  progress.max = 100
   progress.setAttribute('aria-label', messages.checking)
   // Apart from what is read out: a count that is said every second drowns everything else.
   const count = document.createElement('p')
@@ -43,7 +43,7 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     count.hidden = state.step !== 'waiting'
     if (state.step === 'waiting') count.textContent = messages.waitLeft(state.seconds)
     progress.hidden = state.step !== 'working'
-    if (state.step === 'working') progress.value = state.share
+    if (state.step === 'working') progress.value = Math.round(state.share * 100)
     onward.hidden = state.step !== 'offline' && state.step !== 'ended'
     onward.textContent = state.step === 'ended' ? messages.close : messages.retry
   }

@@ -71,7 +71,7 @@ function WorkView({ share, messages }: { share: number; messages: Messages }): R
   }, [percent])
   return (
     <div className="sign is-ring" ref={ring}>
-      <progress className="unseen" max={1} value={share} aria-label={messages.checking} />
+      <progress className="unseen" max={100} value={percent} aria-label={messages.checking} />
       <span aria-hidden="true">{messages.workShare(percent)}</span>
     </div>
   )
@@ -140,7 +140,9 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): 
   useEffect(() => {
     const tree = box.current?.getRootNode()
     if (!(tree instanceof ShadowRoot)) return
-    if (tree.activeElement && tree.activeElement !== box.current) return
+    const { activeElement: has } = tree
+    // A control that is switched off loses the focus a moment later, to nowhere.
+    if (has && has !== box.current && !has.matches(':disabled')) return
     const next = box.current?.querySelector<HTMLElement>('input:enabled, [role=application]')
     ;(next ?? box.current)?.focus()
   }, [box, id])
