@@ -12,7 +12,7 @@ export const earlyAccess = {
     list: [
       {
         title: 'You ask',
-        text: 'An e-mail address is enough. We send one e-mail to make sure it is yours.',
+        text: 'An e-mail address is enough. We write to it once to make sure it is yours.',
       },
       {
         title: 'You are invited',

@@ -65,7 +65,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     name: 'お名前',
     optional: '任意',
     about: 'どんなことに使ってみたいですか。',
-    aboutHint: '一、二文で結構です。さまざまな仕事の方を招待する参考にします。',
+    aboutHint: '1〜2文で結構です。さまざまな仕事の方を招待する参考にします。',
     system: 'お使いのシステム',
     anySystem: '回答しない',
     agree: '先行アクセスについてのメールを受け取ります。どのメールにも停止用のリンクがあります。',

@@ -1,13 +1,23 @@
 const page = document.querySelector<HTMLElement>('.third-party')
 
 if (page !== null && !goToOwnLanguage()) {
-  import('./third-party-page.ts').then(
-    ({ run }) => run(page),
-    (error: unknown) => {
-      reportError(error)
-      page.dataset['state'] = 'failed'
-    },
-  )
+  if (page.dataset['platform'] !== undefined && location.search === '') failAtOnce(page)
+  else {
+    import('./third-party-page.ts').then(
+      ({ run }) => run(page),
+      (error: unknown) => {
+        reportError(error)
+        page.dataset['state'] = 'failed'
+      },
+    )
+  }
+}
+
+// A return that was loaded again brings nothing that a server could judge: it answers as one would.
+function failAtOnce(of: HTMLElement): void {
+  of.querySelector('[data-failure=oauth_state_invalid]')?.classList.add('is-it')
+  of.dataset['state'] = 'failed'
+  of.querySelector('h1')?.focus()
 }
 
 // Third parties know one address for all languages; the state says which one the person reads.

@@ -182,6 +182,16 @@ test('takes a return once, and says so the second time', async ({ page }) => {
   await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
 })
 
+test('says of a return that brings nothing what came of it, and asks no server', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/ja/google-oauth-callback')
+  await expect(page.getByText(ja.failures.oauth_state_invalid)).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/passport/'))).toEqual([])
+})
+
 test('asks to be led back to no other site', async ({ page }) => {
   await Element.open(page, 'en', `/login?next=${encodeURIComponent('/x/..//evil.example')}`)
   const href = await provider(page, 'GitHub').getAttribute('href')
