@@ -4,6 +4,7 @@ import { FORMER_ADDRESS_MS, type FormerAddress } from '../accounts/address-store
 import { createIds } from '../accounts/ids.ts'
 import { toEmail, toMobile, type Target } from '../accounts/targets.ts'
 import { createEvents } from '../events/events.ts'
+import { dropResets } from '../handlers/steps/proof-tickets.ts'
 import { PassportError } from '../passport-error.ts'
 import type { Stores } from '../stores.ts'
 
@@ -16,7 +17,7 @@ export const restoreAddress: Command = {
   run: async ({ words: [typed = ''] }, { clock, print, withData }) => {
     const target = toTyped(typed)
     const now = clock()
-    const { accountId, sessions } = await withData((stores) =>
+    const { accountId, sessions, links } = await withData((stores) =>
       stores.tx(async (tx) => {
         const former = await findFormer(tx, target, now)
         const account = await tx.life.lock(former.accountId)
@@ -37,13 +38,22 @@ export const restoreAddress: Command = {
           })
         }
         await tx.devices.forget(account.id)
+        await dropResets(tx, account.id)
         const events = createEvents(createIds(clock), clock)
         const kind = present === null ? 'bound' : 'changed'
         await events.note(tx.events, operator, `${target.channel}_${kind}`, account.id)
-        return { accountId: account.id, sessions: await tx.sessions.endAll(account.id) }
+        return {
+          accountId: account.id,
+          sessions: await tx.sessions.endAll(account.id),
+          links: await tx.connections.of(account.id),
+        }
       }),
     )
     print(`${typed} belongs to account ${accountId} again. Sessions ended: ${sessions}.`)
+    if (links.length > 0) {
+      const names = links.map(({ platform, screenName }) => `${platform} (${screenName})`)
+      print(`It is linked to ${names.join(', ')}: ask its owner whether all of that is theirs.`)
+    }
     print('Whoever took it away may know the password: ask its owner to set a new one.')
   },
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { emailBind, emailChange, mobileBind, mobileUnbind } from '#protocol/web/binding.ts'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { resetByTicket } from '#protocol/web/password.ts'
 import { typeCommand } from '../support/command.ts'
 import { verified } from '../support/own-address.ts'
 import type { Person } from '../support/people.ts'
@@ -72,8 +73,26 @@ test('lets the operator see a former address and put it back', async () => {
   await ann.client.call(emailChange, { email, code: await server.codeFor(email), ticket })
   const { said } = await typeCommand(server, ['user', 'show', email])
   expect(said).toContain(`had lately  ${ann.email}`)
-  expect((await typeCommand(server, ['user', 'restore', ann.email])).code).toBe(0)
+  const thief = server.client()
+  server.clock.passSeconds(60)
+  await thief.call(sendCode, { email, type: 6 })
+  const proof = { email, type: 6, code: await server.codeFor(email) }
+  const { ticket: reset } = (await thief.call(validateCode, proof)).data
+  await server.app.services.stores.connections.insert({
+    platform: 'github',
+    sub: '7',
+    accountId: ann.userId,
+    screenName: 'thief',
+    avatar: '',
+    createdAt: 0,
+    updatedAt: 0,
+  })
+  const restored = await typeCommand(server, ['user', 'restore', ann.email])
+  expect(restored.code).toBe(0)
+  expect(restored.said).toContain('It is linked to github (thief)')
   expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
+  const stolen = { ticket: String(reset), password: 'nine loud badgers' }
+  expect((await thief.call(resetByTicket, stolen)).error).toBe('ticket_expired')
   const login = { email: ann.email, password: ann.password }
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
   server.clock.passSeconds(73 * 3600)
