@@ -11,6 +11,7 @@ import {
   pattern,
   string,
 } from 'superstruct'
+import { isRange } from './limits/address.ts'
 
 /** One setting: how its text is read, what it is when it is not set, what is allowed. */
 export interface Setting<Value> {
@@ -99,7 +100,8 @@ export function origins(about: string): Setting<readonly string[]> {
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
 export function ranges(about: string): Setting<readonly string[]> {
   return {
-    read: (text) => create(toList(text), array(pattern(string(), /^[\da-f.:]+(\/\d{1,3})?$/i))),
+    read: (text) =>
+      create(toList(text), array(define<string>('range', (one) => isRange(String(one))))),
     fallback: [],
     allowed: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
     about,

@@ -26,6 +26,32 @@ export function isLoopbackAddress(address: string): boolean {
   return plain === '::1' || plain.startsWith('127.')
 }
 
+/** Whether a text is an address, or a range such as 10.0.0.0/8. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIPv6(address) ? 128 : 32
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+
+/** Makes a test of whether an address lies in one of some ranges. */
+export function inRanges(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}
+
 /**
  * Finds the client behind trusted proxies: the right-most address of X-Forwarded-For that no
  * trusted proxy has. Everything left of it is the client's own claim.
@@ -34,17 +60,11 @@ export function createAddressReader(
   trusted: readonly string[],
 ): (peer: string, forwarded: string | undefined) => string {
   if (trusted.length === 0) return plainAddress
-  const proxies = new BlockList()
-  for (const range of trusted) {
-    const [address = '', bits] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, Number(bits), family)
-  }
+  const isProxy = inRanges(trusted)
   return (peer, forwarded) => {
     let client = plainAddress(peer)
     const hops = forwarded?.split(',').map((hop) => plainAddress(hop.trim())) ?? []
-    while (isIP(client) !== 0 && proxies.check(client, isIPv6(client) ? 'ipv6' : 'ipv4')) {
+    while (isProxy(client)) {
       const hop = hops.pop()
       if (hop === undefined || isIP(hop) === 0) break
       client = hop

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP, isIPv6 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import {
   array,
@@ -17,6 +16,7 @@ import {
 } from 'superstruct'
 import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import { ConfigError } from '../config.ts'
+import { inRanges, isRange } from '../limits/address.ts'
 import { PassportError } from '../passport-error.ts'
 
 /** What can make the server ask for more, or refuse. */
@@ -25,16 +25,10 @@ export const suspicions = ['always', 'new_device', 'new_network'] as const
 /** One reason to ask for more. */
 export type Suspicion = (typeof suspicions)[number]
 
-const range = define<string>('an address or a range such as 203.0.113.0/24', (value) => {
-  if (typeof value !== 'string') return false
-  const [address = '', bits, ...more] = value.split('/')
-  const most = isIPv6(address) ? 128 : 32
-  return (
-    isIP(address) !== 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
-})
+const range = define<string>(
+  'an address or a range such as 203.0.113.0/24',
+  (value) => typeof value === 'string' && isRange(value),
+)
 
 const rule = object({
   captcha: optional(enums(['never', 'suspicion', 'always'])),
@@ -128,21 +122,13 @@ function toPolicy(file: PolicyFile, from: string, operations: readonly string[])
     Object.entries(file.operations).map(([name, own]) => [name, merge(rest, own)]),
   )
   const webIds = new Set(file.banned.web_ids)
-  const addresses = new BlockList()
-  for (const one of file.banned.addresses) {
-    const [address = '', bits] = one.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) addresses.addAddress(address, family)
-    else addresses.addSubnet(address, Number(bits), family)
-  }
+  const isBanned = inRanges(file.banned.addresses)
   return {
     captcha: file.captcha,
     ruleFor: (operation) => rules.get(operation) ?? rest,
     ensureWelcome: ({ webId, address }) => {
       if (webIds.has(webId)) throw new PassportError('device_banned')
-      if (isIP(address) !== 0 && addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-        throw new PassportError('system_busy')
-      }
+      if (isBanned(address)) throw new PassportError('system_busy')
     },
   }
 }

@@ -30,6 +30,8 @@ describe('settings', () => {
     [{ PUBLIC_ORIGIN: 'https://a.example' }, 'SMTP_URL and SMS_URL are not set, but others can'],
     [{ HOST_PAGE_ORIGINS: 'shop.example' }, 'HOST_PAGE_ORIGINS is "shop.example", but'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES is "everyone", but'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES is "10.0.0.0/99", but'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, abc' }, 'TRUSTED_PROXIES is "10.0.0.0/8, abc", but'],
   ])('explains %j in one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(sentence)
