@@ -308,3 +308,19 @@ test('makes no account for auth/login_only, nor where registration is closed', a
   const only = { platform: 'github', code: 'good', state } as const
   expect((await client.call(authLoginOnly, only)).error).toBe('unregistered')
 })
+
+test('asks third parties nothing more for a network that failed a hundred times in an hour', async () => {
+  const server = await start()
+  const wrong = { platform: 'github', access_token: 'gho_wrong' } as const
+  const guesser = server.client('192.0.2.1')
+  const guesses = Array.from({ length: 100 }, () => guesser.call(authLogin, wrong))
+  const errors = (await Promise.all(guesses)).map(({ error }) => error)
+  expect(new Set(errors)).toEqual(new Set(['platform_unauthorized']))
+  odd.seen.length = 0
+  const stopped = await guesser.call(authLogin, wrong)
+  expect(stopped.error).toBe('too_often')
+  expect(stopped.data.retry_after).toBe(3600)
+  expect(odd.seen).toEqual([])
+  const elsewhere = server.client('192.0.2.2')
+  expect((await elsewhere.call(authLogin, wrong)).error).toBe('platform_unauthorized')
+})

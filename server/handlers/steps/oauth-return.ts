@@ -1,6 +1,7 @@
 import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { platformNames, readState, type OauthAction } from '#protocol/platforms.ts'
 import { browserOf, OAUTH_STATE } from './oauth-start.ts'
+import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Stores } from '../../stores.ts'
@@ -34,6 +35,9 @@ export interface Comeback {
   /** Uses up what was shown, inside the transaction of what it allows. */
   use(tx: Stores): Promise<void>
 }
+
+/** Codes and tokens from one network that a third party may refuse in an hour. */
+const FAILURES_PER_HOUR = 100
 
 const attemptShape = object({
   platform: enums(platformNames),
@@ -173,16 +177,23 @@ export function withWayBack(
   return new PassportError(error.error, { ...error.data, ...way })
 }
 
-// The operator learns what the third party did; the caller only that it was the third party.
+// The operator learns what the third party did; the caller only that it was the third party. Who
+// fails again and again would have it shut us out: all ask it under our name.
 async function told(
   context: Context,
   provider: Provider,
   ask: () => Promise<Profile>,
 ): Promise<Profile> {
+  const { limits } = context.services
+  const budget = `third party ${context.caller.prefix}`
+  if ((await limits.read(budget)) >= FAILURES_PER_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
+  }
   try {
     return await ask()
   } catch (error) {
     if (error instanceof PassportError) {
+      if (error.error !== 'platform_unavailable') await limits.count(budget, HOUR_MS)
       context.services.log.platformFailed(
         context.logId,
         provider.platform.name,
