@@ -75,7 +75,7 @@ export function createTickets(clock: Clock): Tickets {
       const ticket = await store.find(purpose, hashToken(reference), clock())
       return ticket?.aid === aid ? ticket : undefined
     },
-    // Taken before it is looked at: whoever shows a ticket where it does not belong has lost it.
+    // Taken before it is looked at: of two that show it at once, one sees it.
     use: async (store, purpose, aid, reference, holder) => {
       if (!isToken(reference)) return undefined
       const ticket = await store.take(purpose, hashToken(reference), clock())
