@@ -63,7 +63,7 @@ export function createAddressReader(
   const isProxy = inRanges(trusted)
   return (peer, forwarded) => {
     let client = plainAddress(peer)
-    const hops = forwarded?.split(',').map((hop) => plainAddress(hop.trim())) ?? []
+    const hops = forwarded?.split(',').map((hop) => plainAddress(withoutPort(hop.trim()))) ?? []
     while (isProxy(client)) {
       const hop = hops.pop()
       if (hop === undefined || isIP(hop) === 0) break
@@ -71,6 +71,12 @@ export function createAddressReader(
     }
     return client
   }
+}
+
+// Some proxies write the port as well: `192.0.2.1:443`, `[2001:db8::1]:443`.
+function withoutPort(hop: string): string {
+  const [, ipv6, ipv4] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? []
+  return ipv6 ?? ipv4 ?? hop
 }
 
 /** The eight groups of an IPv6 address, each without leading zeros: `2001:db8::1` has five of 0. */

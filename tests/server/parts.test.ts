@@ -149,6 +149,9 @@ describe('addresses', () => {
     expect(trusting('10.1.2.3', '1.1.1.1, 203.0.113.5, 10.0.0.9')).toBe('203.0.113.5')
     expect(trusting('::ffff:10.1.2.3', 'nonsense')).toBe('10.1.2.3')
     expect(createAddressReader([])('10.1.2.3', '203.0.113.5')).toBe('10.1.2.3')
+    // Some proxies write the port as well.
+    expect(trusting('10.1.2.3', '1.1.1.1:80, 203.0.113.5:50123, 10.0.0.9:443')).toBe('203.0.113.5')
+    expect(trusting('10.1.2.3', '[2001:db8::5]:50123, [::1]')).toBe('2001:db8::5')
   })
 })
 
