@@ -25,7 +25,7 @@ export const captchaSettings = endpoint({
 export const getChallenge = endpoint({
   operation: 'captcha_get',
   about:
-    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or work for the device (`subtype`, `pow`). Asked again for the same decision it is a refresh, and the challenge before it no longer counts.',
+    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or work for the device (`subtype`, `pow`). Asked again for the same decision it is a refresh, and the challenge before it no longer counts. Where a budget is spent or nothing can be drawn it answers 429 with `Retry-After`.',
   paths: { root: ['captcha/get'] },
   body: 'json',
   payload: challengeRequest,

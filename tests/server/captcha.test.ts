@@ -113,3 +113,22 @@ test('tells an unknown decision from one that can be answered', async () => {
   const verdict = await client.call(verifyChallenge, answer as never)
   expect(['expired', undefined]).toContain(verdict.data.result)
 })
+
+test('answers 429 and when to come again where too many pictures were asked for', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  const ask = async (): Promise<Awaited<ReturnType<typeof client.call>>> => {
+    const first = await client.call(sendCode, payload)
+    const { detail, fp } = JSON.parse(String(first.data.verify_center_decision_conf)) as {
+      detail: string
+      fp: string
+    }
+    return await client.call(getChallenge, { detail, fp, region: 'sg', mode: 'pow' })
+  }
+  // Work counts twice, and ten a minute are enough for one browser.
+  for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(200)
+  const refused = await ask()
+  expect([refused.status, refused.error]).toEqual([429, 'server_busy'])
+  expect(refused.data.retry_after).toBe(60)
+  expect(refused.headers.get('retry-after')).toBe('60')
+})

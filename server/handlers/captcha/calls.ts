@@ -23,7 +23,8 @@ export const captcha = {
 
   getChallenge: async (call, context) => {
     const outcome = await context.services.captcha.get(call, askerOf(context))
-    if ('error' in outcome) throw toError(outcome)
+    // 429 with Retry-After: who asks for pictures faster than they are drawn may be no client of ours.
+    if ('error' in outcome) throw toError(outcome, 'server_busy')
     context.services.log.captchaIssued()
     return outcome.challenge
   },
@@ -39,7 +40,7 @@ export const captcha = {
     const { captcha: check, outbox, stores, tickets } = context.services
     if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
     const outcome = await check.mail(call, askerOf(context))
-    if ('error' in outcome) throw toError(outcome)
+    if ('error' in outcome) throw toError(outcome, 'too_often')
     const { decisionId, address } = outcome
     await stores.tx(async (tx) => {
       // Of several links the newest one counts.
@@ -79,8 +80,8 @@ function resultOf(verdict: Verdict): Parameters<Log['captchaAnswered']>[1] {
   }
 }
 
-function toError(refusal: Refusal): PassportError {
+function toError(refusal: Refusal, limited: 'too_often' | 'server_busy'): PassportError {
   return refusal.error === 'captcha_expired'
     ? new PassportError('captcha_expired')
-    : new PassportError(refusal.error, { retry_after: refusal.retryAfterSeconds })
+    : new PassportError(limited, { retry_after: refusal.retryAfterSeconds })
 }
