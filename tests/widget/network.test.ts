@@ -16,7 +16,7 @@ type Fault = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Res
 const FOR_EVER_MS = 60_000
 
 /** What becomes of a call on its way, and what the person is told. */
-const faults: Record<string, { text: string; fault: Fault }> = {
+const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
   'without a network': {
     text: messages.offline,
     fault: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -24,6 +24,17 @@ const faults: Record<string, { text: string; fault: Fault }> = {
   'when something between answers for the server': {
     text: messages.broken,
     fault: () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
+  },
+  'when something between says how long to wait': {
+    text: messages.broken,
+    wait: 20,
+    fault: () =>
+      Promise.resolve(
+        new Response('<h1>429 Too Many Requests</h1>', {
+          status: 429,
+          headers: { 'retry-after': '20' },
+        }),
+      ),
   },
   'when the server is at a loss': {
     text: messages.broken,
@@ -153,12 +164,12 @@ for (const [what, opens] of Object.entries(steps)) {
   test(`says what to do whatever becomes of ${what}, and goes on from there`, async () => {
     const { step, meet } = await open(opens)
     const before = step.stays()
-    for (const [when, { text, fault }] of Object.entries(faults)) {
+    for (const [when, { text, wait, fault }] of Object.entries(faults)) {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       meet(fault)
       expect(await step.submit(), when).toBe(false)
       vi.useRealTimers()
-      expect(step.problem()?.text, when).toBe(text)
+      expect(step.problem(), when).toEqual({ text, ...(wait && { wait }) })
       expect(step.stays(), when).toEqual(before)
     }
     meet()

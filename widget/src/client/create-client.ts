@@ -166,13 +166,13 @@ function read<Row extends Endpoint>(
     // A body that is JSON inside a JSON text is read once more there.
     outcome = readReply(rule, JSON.parse(text))
   } catch (cause) {
-    throw new NetworkError('requestFailed', { status: reply.status, cause })
+    throw new NetworkError('requestFailed', { reply, cause })
   }
   if (!outcome.ok) throw new PassportError(outcome.refusal)
   try {
     return mask(outcome.value, row.reply)
   } catch (cause) {
-    throw new NetworkError('requestFailed', { status: reply.status, cause })
+    throw new NetworkError('requestFailed', { reply, cause })
   }
 }
 

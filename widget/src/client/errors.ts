@@ -36,14 +36,17 @@ export class NetworkError extends Error {
     | typeof conditions.unreachable.name
     | typeof conditions.timeout.name
   readonly status: number | undefined
+  /** Seconds to wait, where what answered instead of the server says so (RFC 9110, 10.2.3). */
+  readonly retryAfter: number | undefined
 
   constructor(
     condition: 'requestFailed' | 'unreachable' | 'timeout',
-    options: { status?: number; cause?: unknown } = {},
+    options: { reply?: Response; cause?: unknown } = {},
   ) {
     super(conditions[condition].name, { cause: options.cause })
     this.name = conditions[condition].name
-    this.status = options.status
+    this.status = options.reply?.status
+    this.retryAfter = Number(options.reply?.headers.get('retry-after')) || undefined
   }
 }
 

@@ -34,14 +34,15 @@ export type Blame = Partial<Record<ErrorName, string>>
 export function explain(error: unknown, texts: Texts, blame: Blame): Problem | undefined {
   const { messages } = texts
   if (error instanceof AbortError || wasClosed(error)) return undefined
+  const wait = waitOf(error)
   if (error instanceof NetworkError) {
-    if (error.name === 'timeout') return { text: messages.slow }
-    return { text: error.name === 'occur error' ? messages.offline : messages.broken }
+    const { name } = error
+    const said = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
+    return { text: messages[said], ...(wait && { wait }) }
   }
   if (!(error instanceof PassportError)) return { text: messages.broken }
   const field = blame[error.name as ErrorName]
   const remedy = remedies[error.name]
-  const wait = waitOf(error)
   const isFault = error.name === 'server_error' && error.logId !== ''
   const text = refusalText(error, texts)
   return {
@@ -72,6 +73,10 @@ export function wasClosed(error: unknown): boolean {
 
 /** Seconds the server asks to wait, when it does. */
 export function waitOf(error: unknown): number | undefined {
-  const seconds = error instanceof PassportError ? Number(error.data.retry_after) : Number.NaN
+  const given =
+    error instanceof PassportError
+      ? error.data.retry_after
+      : error instanceof NetworkError && error.retryAfter
+  const seconds = Number(given)
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }
