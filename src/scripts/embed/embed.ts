@@ -3,6 +3,8 @@ import { contrastOf, EDGE_CONTRAST, TEXT_CONTRAST } from './contrast.ts'
 import { coloursOf, fromHash, readDesign, toHash, type Design, type Option } from './design.ts'
 import { htmlSnippet, reactSnippet, toText, type Code } from './snippet.ts'
 
+const ELEMENT = '/passport-login.js'
+
 /** Attributes that are for the page of the reader; the element here is the site's own. */
 const forTheirPage = ['aid', 'server']
 
@@ -22,6 +24,10 @@ const snippet = document.querySelector<HTMLElement>('.snippet')
 const told = document.querySelector<HTMLElement>('.told')
 if (form && stage && live && opener && snippet && told) {
   start({ form, stage, live, opener, snippet, told })
+  // The element stands in the page as an example already: the page comes before what makes it work.
+  addEventListener('load', () => {
+    import(/* @vite-ignore */ ELEMENT).catch(reportError)
+  })
 }
 
 /** The element, as far as this page calls it. */
