@@ -27,6 +27,19 @@ const MOVE = '#move='
 /** Waits for a person who signs in first and links afterwards. */
 const LINK_KEY = 'passport-link'
 
+/** Refusals of what was typed as a name. */
+const NAME_REFUSED: ReadonlySet<string> = new Set(['text_refused', 'bad_parameter'])
+
+/** Refusals after which the same button may be pressed again, perhaps with another name. */
+const PASSING: ReadonlySet<string> = new Set([
+  ...NAME_REFUSED,
+  'too_often',
+  'system_busy',
+  'server_busy',
+  'server_error',
+  'shutting_down',
+])
+
 /** Finds out what a person is here for, and sees it through. */
 export async function run(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search)
@@ -203,12 +216,33 @@ function onSubmit(visit: Visit, section: HTMLElement, act: () => Promise<void>):
     const label = button.textContent
     button.disabled = true
     button.textContent = button.dataset['working'] ?? label
+    clearComplaint(form)
     act().catch((error: unknown) => {
       button.disabled = false
       button.textContent = label
-      fail(visit, error)
+      if (error instanceof PassportError && !PASSING.has(error.name)) fail(visit, error)
+      else complain(visit, form, error)
     })
   })
+}
+
+// What was typed stays, and the way back from the third party is still good.
+function complain({ page }: Visit, form: HTMLFormElement, error: unknown): void {
+  const line = form.querySelector('[role=alert]')
+  const known = page.querySelector(`[data-failure="${nameOf(error)}"]`)
+  if (line !== null) {
+    line.textContent = error instanceof PassportError ? error.message : (known?.textContent ?? '')
+  }
+  const isTheName = error instanceof PassportError && NAME_REFUSED.has(error.name)
+  const field = isTheName ? form.querySelector('input') : null
+  field?.setAttribute('aria-invalid', 'true')
+  // The button was off for a moment and has lost the focus.
+  ;(field ?? form.querySelector('button'))?.focus()
+}
+
+function clearComplaint(form: HTMLFormElement): void {
+  form.querySelector('[role=alert]')?.replaceChildren()
+  form.querySelector('input')?.removeAttribute('aria-invalid')
 }
 
 function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {

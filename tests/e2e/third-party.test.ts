@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { errorTexts } from '../../protocol/error-texts/en.ts'
 import { account as accountEn } from '../../src/messages/en-account.ts'
 import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
@@ -168,6 +169,28 @@ test('says that nothing happened when a check is given up, and leads back', asyn
     'href',
     /^\/login\?next=.*blog$/,
   )
+})
+
+test('asks for another name where one is refused, and again after a cut, with the same return', async ({
+  page,
+}, { retry }) => {
+  await Element.open(page, 'en', '/sign-up')
+  await provider(page, 'GitHub').click()
+  await agree(page, retry === 0 ? 'Admin' : 'Ghost')
+  const name = page.getByLabel(en.name)
+  await name.fill('Administrator')
+  await page.getByRole('button', { name: en.create }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(errorTexts.text_refused)
+  await expect(name).toHaveValue('Administrator')
+  await page.context().setOffline(true)
+  await name.fill('Robin Vale')
+  await page.getByRole('button', { name: en.create }).click()
+  await expect(page.getByText(en.failures.offline)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: en.create }).click()
+  await expect(page).toHaveURL('/account-setting')
+  await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Robin Vale')
 })
 
 test('takes a return once, and says so the second time', async ({ page }) => {
