@@ -30,8 +30,11 @@ export interface EarlyAccessStore {
   find(id: string): Promise<Application | undefined>
   /** False unless it was pending. */
   confirm(id: string): Promise<boolean>
-  /** Ends mail to an application, whatever its state; the code of an invitation ends too. */
-  leave(id: string): Promise<void>
+  /**
+   * Ends mail to an application, whatever its state; the code of an invitation ends too, and what was
+   * told is forgotten. The address goes later, unless an account came in with it.
+   */
+  leave(id: string, now: number): Promise<void>
   list(state: ApplicationState | undefined, limit: number): Promise<Application[]>
   byEmail(aid: number, email: string): Promise<Application | undefined>
   /** Gives a confirmed or already invited one a new code; false for others. */

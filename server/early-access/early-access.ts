@@ -121,7 +121,7 @@ export function createEarlyAccess(parts: {
     leave: async (tx, token) => {
       const [id = '', signature = ''] = token.split('.')
       if (!isEqual(signature, signatureOf(id))) return false
-      await tx.earlyAccess.leave(id)
+      await tx.earlyAccess.leave(id, clock())
       return true
     },
   }

@@ -4,6 +4,7 @@ import { DAY_MS } from '../clock.ts'
 import type { Application, EarlyAccessStore } from '../early-access/early-access-store.ts'
 
 const PENDING_KEPT_MS = 30 * DAY_MS
+const LEFT_KEPT_MS = 30 * DAY_MS
 
 /** Applications for early access in SQL. */
 export function earlyAccessRows(query: Queries): EarlyAccessStore {
@@ -81,10 +82,22 @@ export function earlyAccessRows(query: Queries): EarlyAccessStore {
         .executeTakeFirst()
       return changed !== undefined
     },
-    leave: async (id) => {
+    leave: async (id, now) => {
       await query
         .updateTable('early_access')
-        .set({ state: 'left', code_hash: '' })
+        .set((set) => ({
+          state: 'left',
+          code_hash: '',
+          name: '',
+          about: '',
+          system: '',
+          expires_at: set
+            .case()
+            .when('account_id', 'is', null)
+            .then(now + LEFT_KEPT_MS)
+            .else(null)
+            .end(),
+        }))
         .where('id', '=', id)
         .where('state', '!=', 'left')
         .execute()

@@ -145,6 +145,23 @@ test('ends mail by a signed link, also as mail programs post it, and not by anot
   }
 })
 
+test('forgets who wants no more mail: what they told at once, the address after a month', async () => {
+  const server = await createTestServer()
+  const { query } = server.database
+  await server.client().call(applyEarlyAccess, { email, agree: 1, name: 'Ann', about: 'a reason' })
+  const { ticket, token } = await newest(server)
+  await server.client().call(confirmEarlyAccess, { ticket })
+  await server.client().call(unsubscribe, { token })
+  const kept = await query.selectFrom('early_access').selectAll().execute()
+  expect(kept).toMatchObject([{ email, name: '', about: '', system: '' }])
+  const later = (days: number): number => server.clock.now() + days * DAY_SECONDS * 1000
+  await cleanUp(query, 'test', later(29))
+  expect(await query.selectFrom('early_access').select('id').execute()).toHaveLength(1)
+  await cleanUp(query, 'test', later(31))
+  expect(await query.selectFrom('early_access').select('id').execute()).toEqual([])
+  expect((await server.client().call(unsubscribe, { token })).error).toBeUndefined()
+})
+
 test('sends mail that programs can end by one click', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
