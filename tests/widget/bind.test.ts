@@ -6,7 +6,7 @@ import { texts as en } from '../../widget/src/messages/texts-en.ts'
 import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { form } from './instance.ts'
+import { form, losing } from './instance.ts'
 import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
 
 const mobile = '+819012345678'
@@ -56,6 +56,23 @@ test('adds a mobile number, says what is wrong on the way and tells the page', a
     name: 'passport-changed',
     detail: { what: 'mobile', did: 'set' },
   })
+})
+
+test('asks for the code that was sent although the answer was lost', async () => {
+  const server = await createTestServer()
+  const lost = losing('/send_code')
+  const { instance, account } = await openSignedIn(server, { wrap: lost.wrap })
+  const flow = createBindFlow(instance, account)
+  flow.begin(add)
+  lost.isOn = true
+  expect(await flow.submit(form({ mobile }))).toBe(false)
+  expect(flow.$step.get().at).toBe('address')
+  lost.isOn = false
+  expect(await flow.submit(form({ mobile }))).toBe(false)
+  expect(flow.$problem.get()?.text).toBe(errors.en.code_frequency)
+  expect(stepAt(flow.$step.get(), 'code')).toMatchObject({ sentTo: mobile, sent: 1 })
+  expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
+  expect(flow.$step.get()).toEqual({ at: 'list', done: add })
 })
 
 test('asks in place who it is where the sign-in was long ago, and goes on by itself', async () => {

@@ -59,3 +59,23 @@ export function form(fields: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
+
+/** A network that loses the answers of calls to a path while it is on; what they ask for is done. */
+export function losing(path: string): {
+  isOn: boolean
+  wrap: (send: typeof fetch) => typeof fetch
+} {
+  const network = {
+    isOn: false,
+    wrap:
+      (send: typeof fetch): typeof fetch =>
+      async (input, init) => {
+        const answer = await send(input, init)
+        if (network.isOn && String(input).includes(`${path}?`)) {
+          throw new TypeError('Failed to fetch')
+        }
+        return answer
+      },
+  }
+  return network
+}

@@ -9,6 +9,7 @@ import {
 } from '../../widget/src/flows/crop.ts'
 import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
 import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { texts as en } from '../../widget/src/messages/texts-en.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
@@ -53,6 +54,20 @@ test('changes names, counts what is left and blames the right one', async () => 
   // Nothing new costs nothing.
   expect(await submit('Ann Berg', free)).toBe(true)
   expect(flow.$remaining.get().name?.count).toBe(4)
+})
+
+test('says that no user names can be suggested without a network', async () => {
+  const server = await createTestServer()
+  const { instance, account } = await openSignedIn(server, {
+    wrap: (send) => (input, init) =>
+      String(input).includes('/recommend_name?')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : send(input, init),
+  })
+  const flow = createNamesFlow(instance, account)
+  expect(await flow.suggest()).toBe(false)
+  expect(flow.$problem.get()?.text).toBe(en.messages.offline)
+  expect(flow.$suggested.get()).toBeUndefined()
 })
 
 test('takes one of the pictures that are there for everybody', async () => {

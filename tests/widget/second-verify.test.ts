@@ -8,7 +8,7 @@ import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.t
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { openBrowser } from './browser.ts'
-import { form, openInstance } from './instance.ts'
+import { form, losing, openInstance } from './instance.ts'
 
 async function strict(): Promise<{ server: TestServer; ann: Person }> {
   const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
@@ -52,6 +52,28 @@ test('confirms a new browser by a code, and the sign-in goes on by itself', asyn
   expect(events.map(({ name }) => name)).toContain('passport-success')
   expect(browser.sent.at(-1)?.body).toContain('verify_ticket')
   expect(browser.sent.every(({ query }) => !query.has('verify_ticket'))).toBe(true)
+  flow.dispose()
+})
+
+test('asks for the code that was sent although the answer was lost', async () => {
+  const { server, ann } = await strict()
+  const lost = losing('/send_code')
+  const { instance } = openInstance(server, { wrap: lost.wrap })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createSecondVerifyFlow(instance, request, way)
+  lost.isOn = true
+  expect(await flow.sendCode()).toBe(false)
+  expect([flow.$sent.get(), flow.$problem.get()?.text]).toEqual([0, en.messages.offline])
+  lost.isOn = false
+  expect(await flow.sendCode()).toBe(false)
+  expect(flow.$problem.get()?.text).toBe(errors.en.code_frequency)
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([1, 60])
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
   flow.dispose()
 })
 

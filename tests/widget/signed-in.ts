@@ -13,10 +13,17 @@ export interface SignedIn extends TestInstance {
 /** Opens one for a new person, or for one who is there. */
 export async function openSignedIn(
   server: TestServer,
-  options: { attributes?: Attributes; person?: Person } = {},
+  options: {
+    attributes?: Attributes
+    person?: Person
+    wrap?: (send: typeof fetch) => typeof fetch
+  } = {},
 ): Promise<SignedIn> {
   const person = options.person ?? (await server.person())
-  const opened = openInstance(server, { attributes: options.attributes ?? {} })
+  const opened = openInstance(server, {
+    attributes: options.attributes ?? {},
+    ...(options.wrap && { wrap: options.wrap }),
+  })
   for (const [name, value] of person.client.cookies) opened.browser.cookies.set(name, value)
   const account = createOwnAccount(opened.instance)
   await account.load()

@@ -165,7 +165,7 @@ function profile(still: ProfileStill): ReactNode {
         $isBusy: atom(still.isBusy ?? false),
         $problem: atom(still.problem),
         load: stay,
-        suggest: stay,
+        suggest: refuse,
         submit: refuse,
         prepare: nothing,
       }}

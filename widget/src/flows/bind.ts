@@ -2,12 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
+import { NetworkError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { bindTexts } from '../messages/bind.ts'
 import { said } from '../messages/said.ts'
 import { readAddress } from './address.ts'
 import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
+import { isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
@@ -69,6 +71,8 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   })
   let ticket = ''
   let signsOutOthers = false
+  /** Asked for a code to it without an answer: one may have been sent all the same. */
+  let unanswered = ''
 
   function go(step: BindStep): void {
     const before = $step.get()
@@ -136,7 +140,13 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
         $step.set({ at: 'code', plan, address, sentTo, sent: sent + 1 })
         countDown.start(reply.retry_time)
       } catch (error) {
-        if ($step.get() === before) countDown.start(waitOf(error) ?? 0)
+        if ($step.get() === before) {
+          countDown.start(waitOf(error) ?? 0)
+          if (error instanceof NetworkError) unanswered = address
+          else if (isEarly(error) && unanswered === address && sent === 0) {
+            $step.set({ at: 'code', plan, address, sentTo: address, sent: 1 })
+          }
+        }
         throw error
       }
     })

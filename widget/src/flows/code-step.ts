@@ -131,6 +131,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
   }
 }
 
-function isEarly(error: unknown): boolean {
+/** Whether a code was asked for so soon after another that none was sent. */
+export function isEarly(error: unknown): boolean {
   return error instanceof PassportError && error.name === 'code_frequency'
 }

@@ -60,7 +60,7 @@ export interface NamesFlow extends Pick<Task, '$isBusy' | '$problem'> {
   /** User names that are free; undefined until somebody asks. */
   $suggested: ReadableAtom<readonly string[] | undefined>
   load(): Promise<void>
-  suggest(): Promise<void>
+  suggest(): Promise<boolean>
   submit(form: FormData): Promise<boolean>
   prepare(): void
 }
@@ -157,18 +157,9 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
     name_taken: 'user_unique_name',
   })
 
-  async function quietly(work: () => Promise<void>): Promise<void> {
+  async function load(): Promise<void> {
+    const { signal } = instance
     try {
-      await work()
-    } catch (error) {
-      // Both only help; the form works without them.
-      if (!instance.signal.aborted) reportFailure(instance, error)
-    }
-  }
-
-  const load = (): Promise<void> =>
-    quietly(async () => {
-      const { signal } = instance
       const { list } = await instance.client().send(remainingUpdateTimes, {}, { signal })
       $remaining.set(
         Object.fromEntries(
@@ -178,7 +169,11 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
           ]),
         ),
       )
-    })
+    } catch (error) {
+      // It only helps; the form works without it.
+      if (!signal.aborted) reportFailure(instance, error)
+    }
+  }
 
   return {
     $isBusy: task.$isBusy,
@@ -187,13 +182,15 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
     $remaining,
     $suggested,
     load,
-    suggest: () =>
-      quietly(async () => {
+    suggest() {
+      $isSaved.set(false)
+      return task.run(async (signal) => {
         const { list } = await instance
           .client()
-          .send(recommendName, { field: 'user_unique_name', count: 4 }, { signal: instance.signal })
+          .send(recommendName, { field: 'user_unique_name', count: 4 }, { signal })
         $suggested.set(list)
-      }),
+      })
+    },
     async submit(form) {
       const words = said(instance.$texts.get(), 'profile', profileTexts)
       const state = account.$state.get()

@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
+import { NetworkError } from '../client/errors.ts'
 import type { SecondPass, SecondWay } from '../client/index.ts'
 import type { Instance, SecondRequest } from '../instance.ts'
 import { said } from '../messages/said.ts'
 import { secondVerifyTexts } from '../messages/second-verify.ts'
 import { readCode } from '../read-code.ts'
-import { codeBlame } from './code-step.ts'
+import { codeBlame, isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
 import { waitOf } from './problem.ts'
@@ -53,6 +54,8 @@ export function createSecondVerifyFlow(
   const $sent = atom(0)
   const task = createTask(instance, { ...codeBlame, password_error: 'password' })
   const countDown = createCountDown()
+  // Asked for a code without an answer: one may have been sent all the same.
+  let isUnanswered = false
   const { smsCodeKey, verifyTicket } = wanted
   const references =
     smsCodeKey === '' ? {} : { sms_code_key: smsCodeKey, verify_ticket: verifyTicket }
@@ -68,6 +71,7 @@ export function createSecondVerifyFlow(
       if (way === $way.get()) return
       task.clear()
       countDown.stop()
+      isUnanswered = false
       $sent.set(0)
       $way.set(way)
     },
@@ -89,7 +93,11 @@ export function createSecondVerifyFlow(
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
         } catch (error) {
-          if ($way.get() === chosen) countDown.start(waitOf(error) ?? 0)
+          if ($way.get() === chosen) {
+            countDown.start(waitOf(error) ?? 0)
+            if (error instanceof NetworkError) isUnanswered = true
+            else if (isEarly(error) && isUnanswered) $sent.set($sent.get() || 1)
+          }
           throw error
         }
       })

@@ -80,6 +80,11 @@ function hintOf(remaining: Remaining | undefined, texts: Texts): string | undefi
   return t.none(day.format(remaining.resetAt * 1000))
 }
 
+// The button that asked for them is gone.
+function focusFirst(chips: HTMLElement | null): void {
+  chips?.querySelector('button')?.focus()
+}
+
 function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void }): ReactNode {
   const { flow } = props
   const t = useWords('profile', profileTexts)
@@ -92,7 +97,7 @@ function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void })
     )
   }
   return (
-    <fieldset {...part('chips')} aria-label={t.suggestions}>
+    <fieldset {...part('chips')} aria-label={t.suggestions} ref={focusFirst}>
       {suggested.map((name) => (
         <button key={name} type="button" {...part('chip')} onClick={() => props.onTake(name)}>
           {name}
