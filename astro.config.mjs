@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
-import { defineConfig } from 'astro/config'
+import { defineConfig, sharpImageService } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
@@ -45,8 +45,15 @@ export default defineConfig({
       },
     }),
   ],
-  // Pictures of texts are made in several widths, as WebP, and keep their place while they load.
-  image: { layout: 'constrained', responsiveStyles: true },
+  // Pictures of texts are made in several widths, as WebP, and keep their place while they load: for
+  // phones with two and three dots to a pixel, and as wide as they are. Trying harder than 2 for
+  // smaller files takes half as long again and saves a twelfth.
+  image: {
+    layout: 'constrained',
+    responsiveStyles: true,
+    breakpoints: [750, 1080],
+    service: sharpImageService({ webp: { effort: 2 } }),
+  },
   markdown: {
     shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] },
     processor: satteri({ hastPlugins: [markdownTables] }),
