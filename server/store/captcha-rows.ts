@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
 import { isModeName } from '#protocol/captcha/modes.ts'
 import type {
   CaptchaStore,
@@ -27,7 +28,7 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
   }
 }
 
-/** A decision that still has one of so many pictures; a wrong answer brings its own next one. */
+/** A decision that still has an answer, and one of so many pictures; a wrong answer brings its own next one. */
 const open = statement((query, { id, aid, fp, pictures, now }: Asked) =>
   query
     .selectFrom('captcha_decisions')
@@ -37,6 +38,7 @@ const open = statement((query, { id, aid, fp, pictures, now }: Asked) =>
     .where('fp', '=', fp)
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
+    .where('tries', '<', WRONG_ANSWERS)
     .where((where) => where('issued', '<', where('tries', '+', pictures))),
 )
 
@@ -56,6 +58,7 @@ const takePicture = statement(
       .where('id', '=', id)
       .where('state', '=', 'open')
       .where('expires_at', '>', now)
+      .where('tries', '<', WRONG_ANSWERS)
       .where((where) => where('issued', '<', where('tries', '+', pictures)))
       .returning(['issued', 'tries']),
 )

@@ -123,6 +123,21 @@ describe('an answer', () => {
     )
   })
 
+  test('ends the decision for every further picture and for computing, the third time', async () => {
+    const { captcha, open, get, wait, asker } = await createTestCaptcha()
+    const { fp, detail } = await open()
+    let challenge = await get({ fp, detail })
+    for (let tries = 1; tries <= 3; tries++) {
+      wait(2000)
+      const verdict = await captcha.verify({ id: challenge.id, fp, answer: { x: 0 } }, asker)
+      if (verdict.result === 'fail' && verdict.next) challenge = verdict.next
+    }
+    for (const mode of ['visual', 'pow'] as const) {
+      const outcome = await captcha.get({ detail, fp, region: 'sg', mode }, asker)
+      expect('error' in outcome && outcome.error, mode).toBe('captcha_expired')
+    }
+  })
+
   test('to a picture that was replaced does not count', async () => {
     const { captcha, open, get, wait, asker, rightX, looked } = await createTestCaptcha()
     const decision = await open()
