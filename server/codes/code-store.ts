@@ -20,6 +20,12 @@ export interface CodeStore {
    * answers how long before, and the transaction is to be taken back.
    */
   put(codes: readonly FreshCode[], resendMs: number): Promise<number | undefined>
+  /** Type of the live code that was sent last to an address, of the types asked for. */
+  lastType(
+    to: Pick<CodeKey, 'aid' | 'target'>,
+    types: readonly number[],
+    now: number,
+  ): Promise<number | undefined>
   /** Counts a try and answers the stored hash; undefined when the code is used up or too old. */
   countTry(key: CodeKey, now: number, maxTries: number): Promise<string | undefined>
   /** Uses a code up; false when another call did so first. */

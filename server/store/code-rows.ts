@@ -54,6 +54,20 @@ export function codeRows(query: Queries): CodeStore {
         .executeTakeFirst()
       return early.sentAt - (last?.sent_at ?? early.sentAt)
     },
+    lastType: async ({ aid, target }, types, now) => {
+      const row = await query
+        .selectFrom('codes')
+        .select('type')
+        .where('aid', '=', aid)
+        .where('target', '=', target)
+        .where('type', 'in', types)
+        .where('hash', '!=', '')
+        .where('expires_at', '>', now)
+        .orderBy('sent_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.type
+    },
     countTry: async (key, now, maxTries) => {
       const row = await query
         .updateTable('codes')

@@ -233,3 +233,26 @@ test('lets one of a hundred in by one code', async () => {
   expect(all.filter(({ error }) => error === undefined)).toHaveLength(1)
   expect(await server.database.query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
 }, 60_000)
+
+test.each([7, 24, 1])(
+  'takes a code of type %i for signing in or up, where the caller names none',
+  async (type) => {
+    const server = await createTestServer()
+    const client = server.client()
+    await client.call(sendCode, { mobile, type })
+    const code = await server.codeFor(mobile)
+    const answer = await client.call(registerVerifyLogin, { mobile, code })
+    expect(answer.error).toBeUndefined()
+    expect(answer.data.new_user).toBe(1)
+  },
+)
+
+test('takes the code that was sent last, where the caller names no type', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { mobile, type: 1 })
+  server.clock.passSeconds(61)
+  await client.call(sendCode, { mobile, type: 7 })
+  const code = await server.codeFor(mobile)
+  expect((await client.call(emailCodeLogin, { mobile, code })).data.new_user).toBe(1)
+})

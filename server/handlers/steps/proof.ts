@@ -1,4 +1,4 @@
-import { codeType, isFor } from '#protocol/code-types.ts'
+import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
 import type { Target } from '../../accounts/targets.ts'
 import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { Proof } from '../../codes/codes.ts'
@@ -41,4 +41,24 @@ export async function proveCode(
     if (error instanceof PassportError && error.error === 'code_error') await guesses.fail(guessed)
     throw error
   }
+}
+
+/**
+ * Which code a caller means that names no type: the one sent last to this address, of those that the
+ * operation takes, or `usual` where there is none.
+ */
+export async function typeSent(
+  { services, app, now, operation }: ProofContext,
+  target: Target,
+  usual: CodeTypeNumber,
+): Promise<number> {
+  const types = Object.keys(codeTypes)
+    .map(Number)
+    .filter((type) => {
+      const kind = codeType(type)
+      return kind && isFor(kind, target.channel) && kind.operations.includes(operation)
+    })
+  const { codes, stores } = services
+  const last = await stores.codes.lastType(codes.keyFor(app.aid, target, usual), types, now)
+  return last ?? usual
 }

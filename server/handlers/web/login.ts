@@ -7,6 +7,7 @@ import { ofTarget, toLogin, type Login } from '../../accounts/logins.ts'
 import { toEmail, toMobile, toTarget } from '../../accounts/targets.ts'
 import { signedIn, type Context, type Handlers } from '../../handler.ts'
 import { continueLogin, loginByCode } from '../steps/code-login.ts'
+import { typeSent } from '../steps/proof.ts'
 import { identityOf } from '../steps/identities.ts'
 import { describeConnections } from '../steps/connection-info.ts'
 import { ensureHumanOnSuspicion } from '../steps/human.ts'
@@ -39,21 +40,23 @@ export const login = {
       call.next ?? call.service,
     ),
 
-  emailCodeLogin: (call, context) => {
+  emailCodeLogin: async (call, context) => {
     const target = toTarget(call, context.params.a_region)
-    return loginByCode(context, target, {
+    const usual = preferredType.login[target.channel]
+    return await loginByCode(context, target, {
       ...call,
-      type: call.type ?? preferredType.login[target.channel],
+      type: call.type ?? (await typeSent(context, target, usual)),
       unknown: unknownFor(context, call.login_only),
       next: call.next ?? call.service,
     })
   },
 
-  registerVerifyLogin: (call, context) => {
+  registerVerifyLogin: async (call, context) => {
     const target = toTarget(call, context.params.a_region)
-    return loginByCode(context, target, {
+    const usual = preferredType.register[target.channel]
+    return await loginByCode(context, target, {
       ...call,
-      type: call.type ?? preferredType.register[target.channel],
+      type: call.type ?? (await typeSent(context, target, usual)),
       unknown: 'make',
       next: call.next ?? call.service,
     })
