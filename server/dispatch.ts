@@ -110,7 +110,8 @@ export function createDispatch(
       envelope = success(cutTo(row.reply, result) as object, logId)
     } catch (error) {
       const refusal = toRefusal(error, log, logId, row.operation)
-      envelope = failure(refusal.error, errorText(refusal.error, draft.language), logId, {
+      const text = errorText(refusal.error, draft.language, refusal.data)
+      envelope = failure(refusal.error, text, logId, {
         ...pageAbout(refusal.error, draft.language),
         ...refusal.data,
       })

@@ -3,10 +3,23 @@ import { errorTexts as en } from '#protocol/error-texts/en.ts'
 import { errorTexts as ja } from '#protocol/error-texts/ja.ts'
 import { errorTexts as zh } from '#protocol/error-texts/zh.ts'
 import type { ErrorName } from '#protocol/errors.ts'
+import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 
 const byLanguage: Record<Language, Record<ErrorName, string>> = { en, ja, zh }
 
-/** What people read when a call is refused. */
-export function errorText(name: ErrorName, language: Language): string {
-  return byLanguage[language][name]
+/** What people read when a call is refused; `data` is what the refusal tells besides. */
+export function errorText(
+  name: ErrorName,
+  language: Language,
+  { min_length: least }: Readonly<Record<string, unknown>> = {},
+): string {
+  const text = byLanguage[language][name]
+  return typeof least === 'number' ? withLeast(text, least) : text
+}
+
+const usualLeast = new RegExp(String.raw`\b${MIN_PASSWORD_LENGTH}\b`)
+
+/** A sentence about new passwords, with the least length that the operator wants. */
+export function withLeast(text: string, least: number): string {
+  return text.replace(usualLeast, String(least))
 }

@@ -28,6 +28,16 @@ test('signs up by two plain posts and goes to the account page', async () => {
   expect((await browser.call(accountInfo, {})).data.name).toBe('Ann')
 })
 
+test('says how long a password has to be where the operator wants more', async () => {
+  const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
+  const browser = server.client()
+  const first = await browser.form('/form/sign-up', { email, language: 'en' })
+  expect(await first.text()).toContain('At least 15 characters.')
+  const fields = { step: 'finish', email, code: await server.codeFor(email), language: 'en' }
+  const second = await browser.form('/form/sign-up', { ...fields, password: 'quiet otter' })
+  expect(await second.text()).toContain('Choose a password of 15 to 128 characters')
+})
+
 test('signs in, out, and follows next only where it may', async () => {
   const server = await createTestServer()
   await server.person({ email, password })

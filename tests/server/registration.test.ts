@@ -102,6 +102,24 @@ test('counts a long password in characters, and takes the same letters in anothe
   expect(ann.userId).not.toBe('0')
 })
 
+test.each([
+  ['en', 'Choose a password of 15 to 128 characters'],
+  ['ja', '15〜128文字のパスワード'],
+  ['zh', '15 至 128 个字符'],
+])(
+  'says in %s how long a password has to be where the operator wants more',
+  async (lang, words) => {
+    const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
+    const client = server.client()
+    const email = 'ann@example.com'
+    await client.call(sendCode, { email, type: 16 })
+    const call = { email, code: await server.codeFor(email), password: 'quiet otter' }
+    const { body, data } = await client.call(emailRegister, call, { params: { language: lang } })
+    expect(body.description).toContain(words)
+    expect(data).toMatchObject({ rule: 'too_short', min_length: 15 })
+  },
+)
+
 test('keeps the code good when the password was refused', async () => {
   const server = await createTestServer()
   const client = server.client()

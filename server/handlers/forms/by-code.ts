@@ -7,6 +7,7 @@ import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext
 import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { toEmail, type Target } from '../../accounts/targets.ts'
+import { withLeast } from '../../error-text.ts'
 import { PassportError } from '../../passport-error.ts'
 import { sendCodeTo } from '../steps/send-code.ts'
 
@@ -157,7 +158,7 @@ function codePage(
         value: '',
         type: 'password',
         autocomplete: 'new-password',
-        hint: texts.passwordHint,
+        hint: withLeast(texts.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
         isWrong: wrong === 'password',
         isRequired: true,
       },

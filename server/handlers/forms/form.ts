@@ -48,7 +48,7 @@ export function nextOf(context: FormContext, next: string | undefined, fallback:
 /** Words for a refusal; @throws what is no refusal. */
 export function problemOf(error: unknown, language: Language): string {
   if (!(error instanceof PassportError)) throw error
-  return errorText(error.error, language)
+  return errorText(error.error, language, error.data)
 }
 
 /** Name of a refusal, or undefined for another error. */
