@@ -68,7 +68,7 @@ export const settings = {
     MIN_PASSWORD_LENGTH,
     MIN_PASSWORD_LENGTH,
     64,
-    'Least length of a password, in characters; with more than 8, pages set `passwordHint` and `passwordShort` of the element.',
+    'Least length of a password; beyond 8, give the element `messages` that say so.',
   ),
   HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),
   HASH_PASSES: count(2, 1, 20, 'Passes of one hash.'),
