@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 import { linkTexts } from './link-texts.ts'
+import { renderPage } from '../forms/page.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { noFields, type Fields } from '../../http/form-body.ts'
 import { formPageHeaders } from '../../http/headers.ts'
@@ -66,26 +67,10 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
 <input type="hidden" name="language" value="${language}">
 <button type="submit">${escapeHtml(text.confirm)}</button>
 </form>`
-    return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(config.PRODUCT_NAME)}</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/form/style.css">
-</head>
-<body>
-<header><span class="brand">${escapeHtml(config.PRODUCT_NAME)}</span></header>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(body)}</p>
-${outcome === 'ask' ? form : ''}
-</main>
-</body>
-</html>
-`
+    return renderPage(
+      { language, product: config.PRODUCT_NAME, title },
+      `<p>${escapeHtml(body)}</p>${outcome === 'ask' ? `\n${form}` : ''}`,
+    )
   }
 }
 
