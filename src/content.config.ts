@@ -13,6 +13,7 @@ import {
   postSchema,
   tagSchema,
 } from './lib/content/schemas.ts'
+import { textFiles } from './lib/content/text-files.ts'
 import { unread } from './lib/content/unread.ts'
 
 // A build is stopped by the check of all texts; while developing, one that has to be mended says so
@@ -21,16 +22,17 @@ const isDev = import.meta.env.DEV
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
 function markdown(folder: string): Loader {
+  const base = `src/content/${folder}`
+  if (!isDev) return keepingTexts(textFiles(base))
   const files = glob({
-    base: `src/content/${folder}`,
+    base,
     pattern: '{en,ja}/*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
     retainBody: false,
-    // Rendering when a page is asked for makes an edit visible at once; a build is faster without.
-    deferRender: isDev,
+    // Rendering when a page is asked for makes an edit visible at once.
+    deferRender: true,
   })
-  const loader = keepingTexts(files)
-  return isDev ? forgiving(loader) : loader
+  return forgiving(files)
 }
 
 // All covers are imported at once, so that one which is not there would stop every page.

@@ -47,8 +47,9 @@ async function readPosts(lang: Lang): Promise<Post[]> {
   )
 }
 
-// The store does not keep bodies, as they make a build of many posts slow; counting words needs them.
-// At once, as each that is waited for costs several times what the reading does.
-function minutesOf(entry: CollectionEntry<'blog'>, lang: Lang): number {
-  return entry.filePath ? readingMinutes(readFileSync(entry.filePath, 'utf8'), lang) : 1
+// A build counts when it reads a text; while developing, texts are rendered when they are looked at.
+function minutesOf({ filePath, rendered }: CollectionEntry<'blog'>, lang: Lang): number {
+  const counted = rendered?.metadata?.minutes
+  if (typeof counted === 'number') return counted
+  return filePath ? readingMinutes(readFileSync(filePath, 'utf8'), lang) : 1
 }

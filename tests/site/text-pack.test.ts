@@ -91,7 +91,12 @@ test('keeps the HTML of texts out of the store, and makes again what one of the 
     load: async ({ store }) => {
       if (store.values().length > 0) return
       rendered.push('en/one')
-      const metadata = { headings: [], frontmatter: { title: 'One' }, imagePaths: ['a.png'] }
+      const metadata = {
+        headings: [],
+        frontmatter: { title: 'One' },
+        imagePaths: ['a.png'],
+        minutes: 3,
+      }
       const one = { id: 'en/one', digest: '1', data: {} }
       store.set({ ...one, rendered: { html: '<p>One</p>', metadata } })
     },
@@ -100,7 +105,7 @@ test('keeps the HTML of texts out of the store, and makes again what one of the 
   await load()
   expect(entries.get('en/one')?.rendered).toEqual({
     html: '',
-    metadata: { headings: [], imagePaths: ['a.png'] },
+    metadata: { headings: [], imagePaths: ['a.png'], minutes: 3 },
   })
   expect(keptText({ collection: 'blog', id: 'en/one' })).toBe('<p>One</p>')
   await load()

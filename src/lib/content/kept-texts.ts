@@ -32,10 +32,10 @@ export function keepingTexts(loader: Loader): Loader {
             const { id, digest, rendered } = entry
             if (rendered === undefined) return store.set(entry)
             pack.set(id, String(digest), rendered.html)
-            const { headings = [], imagePaths = [] } = rendered.metadata ?? {}
+            const { headings = [], imagePaths = [], minutes } = rendered.metadata ?? {}
             return store.set({
               ...entry,
-              rendered: { html: '', metadata: { headings, imagePaths } },
+              rendered: { html: '', metadata: { headings, imagePaths, minutes } },
             })
           },
         },

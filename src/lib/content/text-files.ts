@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AstroConfig } from 'astro'
+import type { Loader, LoaderContext } from 'astro/loaders'
+import { languages } from '../languages.ts'
+import { readingMinutes } from '../reading-time.ts'
+
+const CHANGED = 'no longer tells its loaders'
+
+type Rendered = Awaited<ReturnType<LoaderContext['renderMarkdown']>>
+
+interface ReadText {
+  id: string
+  data: Record<string, unknown>
+  body: string
+  filePath: string
+  digest: string
+}
+
+/** The part of a store that its type leaves out: pictures of a text that has not changed. */
+interface PictureStore {
+  addAssetImports(pictures: readonly string[], filePath: string): void
+}
+
+/** How Astro reads files of one kind; it gives this to loaders without saying so in their type. */
+interface EntryKind {
+  getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<Pick<ReadText, 'data' | 'body'>>
+  getRenderFunction(config: AstroConfig): Promise<(text: ReadText) => Promise<Rendered>>
+}
+
+/**
+ * Markdown below `<base>/<language>`, for a build; an id is language and file name. Does what Astro's
+ * own loader of files does, but reads each at once: waiting for thousands of small files takes a
+ * quarter of the time of a build that changes nothing.
+ */
+export function textFiles(base: string): Loader {
+  return {
+    name: 'text-files',
+    async load(context) {
+      const { config, store, generateDigest } = context
+      const root = fileURLToPath(config.root)
+      const kind = markdownKind(context)
+      const render = await kind.getRenderFunction(config)
+      const gone = new Set(store.keys())
+      for (const lang of languages) {
+        for (const name of markdownNames(join(root, base, lang))) {
+          const filePath = `${base}/${lang}/${name}`
+          const path = join(root, filePath)
+          const contents = readFileSync(path, 'utf8')
+          const id = `${lang}/${name.slice(0, -'.md'.length)}`
+          const digest = String(generateDigest(contents))
+          gone.delete(id)
+          const known = store.get(id)
+          if (known?.digest === digest && known.filePath === filePath) {
+            if (known.assetImports) picturesOf(store).addAssetImports(known.assetImports, filePath)
+            continue
+          }
+          const info = await kind.getEntryInfo({ contents, fileUrl: pathToFileURL(path) })
+          const data = await context.parseData({ id, data: info.data, filePath: path })
+          const { html, metadata } = await render({ ...info, id, filePath: path, digest })
+          const rendered = {
+            html,
+            metadata: { ...metadata, minutes: readingMinutes(contents, lang) },
+          }
+          store.set({
+            id,
+            data,
+            filePath,
+            digest,
+            rendered,
+            assetImports: metadata?.imagePaths ?? [],
+          })
+        }
+      }
+      for (const id of gone) store.delete(id)
+    },
+  }
+}
+
+function picturesOf(store: object): PictureStore {
+  if (!isPictureStore(store)) throw new Error(`Astro ${CHANGED} where pictures of texts are kept`)
+  return store
+}
+
+function isPictureStore(store: object): store is PictureStore {
+  return 'addAssetImports' in store
+}
+
+function markdownKind(context: LoaderContext): EntryKind {
+  const kinds = 'entryTypes' in context ? context.entryTypes : undefined
+  const kind: unknown = kinds instanceof Map ? kinds.get('.md') : undefined
+  if (!isEntryKind(kind)) throw new Error(`Astro ${CHANGED} how Markdown is read`)
+  return kind
+}
+
+function isEntryKind(kind: unknown): kind is EntryKind {
+  return (
+    typeof kind === 'object' &&
+    kind !== null &&
+    'getEntryInfo' in kind &&
+    'getRenderFunction' in kind
+  )
+}
+
+function markdownNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+      .toSorted()
+  } catch (error) {
+    // A language without a folder has no texts yet.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { textFiles } from '../../src/lib/content/text-files.ts'
+
+type Context = Parameters<ReturnType<typeof textFiles>['load']>[0]
+type Entry = NonNullable<ReturnType<Context['store']['get']>>
+
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function project(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'text-files-'))
+  folders.push(root)
+  mkdirSync(path.join(root, 'texts/en'), { recursive: true })
+  return root
+}
+
+interface Seen {
+  entries: Map<string, Entry>
+  rendered: string[]
+  pictures: string[]
+}
+
+function contextOf(root: string, { entries, rendered, pictures }: Seen): Context {
+  const store = {
+    get: (id: string) => entries.get(id),
+    set: (entry: Entry) => entries.set(entry.id, entry),
+    delete: (id: string) => entries.delete(id),
+    keys: () => [...entries.keys()],
+    addAssetImports: (all: readonly string[]) => pictures.push(...all),
+  }
+  const markdown = {
+    getEntryInfo: ({ contents }: { contents: string }) => ({ data: {}, body: contents }),
+    getRenderFunction:
+      () =>
+      ({ id, body }: { id: string; body: string }) => {
+        rendered.push(id)
+        return { html: `<p>${body}</p>`, metadata: { imagePaths: ['a.png'] } }
+      },
+  }
+  return {
+    config: { root: pathToFileURL(`${root}/`) },
+    store,
+    entryTypes: new Map([['.md', markdown]]),
+    generateDigest: (text: string) => `digest of ${text}`,
+    parseData: ({ data }: { data: object }) => data,
+  } as object as Context
+}
+
+test('renders new and changed texts, keeps the pictures of the others, and forgets what is gone', async () => {
+  const root = project()
+  const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
+  const write = (name: string, text: string): void =>
+    writeFileSync(path.join(root, 'texts/en', name), text)
+  const load = async (): Promise<void> => await textFiles('texts').load(contextOf(root, seen))
+  write('one.md', 'One')
+  write('two.md', 'Two')
+  write('.hidden.md', 'Not for readers')
+  write('note.txt', 'Not a text')
+  await load()
+  expect(seen.rendered.splice(0)).toEqual(['en/one', 'en/two'])
+  expect(seen.entries.get('en/one')).toEqual({
+    id: 'en/one',
+    data: {},
+    filePath: 'texts/en/one.md',
+    digest: 'digest of One',
+    rendered: { html: '<p>One</p>', metadata: { imagePaths: ['a.png'], minutes: 1 } },
+    assetImports: ['a.png'],
+  })
+
+  write('one.md', 'Another one')
+  await load()
+  expect(seen.rendered.splice(0)).toEqual(['en/one'])
+  expect(seen.pictures).toEqual(['a.png'])
+  expect(seen.entries.get('en/one')?.rendered?.html).toBe('<p>Another one</p>')
+
+  rmSync(path.join(root, 'texts/en/two.md'))
+  await load()
+  expect([...seen.entries.keys()]).toEqual(['en/one'])
+  expect(seen.rendered).toEqual([])
+})
+
+test('says what is missing when Astro reads Markdown in another way', async () => {
+  const context = { ...contextOf(project(), { entries: new Map(), rendered: [], pictures: [] }) }
+  const load = textFiles('texts').load(Object.assign(context, { entryTypes: undefined }))
+  await expect(load).rejects.toThrow('how Markdown is read')
+})
