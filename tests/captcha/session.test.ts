@@ -176,6 +176,24 @@ describe('a session', () => {
     expect(await captcha.consume(ann)).toBe(true)
   })
 
+  test('passes by the mailed link also when the person went back to the picture', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const browser = await createBrowser({}, 'ann@example.com')
+    const { session, until, captcha, openLink, passes } = browser
+    session.start()
+    await until('puzzle')
+    session.mail()
+    await vi.waitFor(() => expect(session.state()).toHaveProperty('to', 'a*@example.com'), 20_000)
+    session.start()
+    await until('puzzle')
+    expect(await openLink()).toBe(true)
+    await vi.advanceTimersByTimeAsync(3000)
+    await until('passed')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(passes()).toBe(1)
+    expect(await captcha.consume(ann)).toBe(true)
+  })
+
   test('offers no link where no address is known, and goes back to the picture', async () => {
     const { session, until } = await createBrowser()
     session.start()
@@ -218,7 +236,7 @@ describe('a session', () => {
     goDown(false)
     session.mail()
     await until('mailed')
-    expect(session.ways()).toContain('visual')
+    expect(session.ways()).toEqual(['visual', 'pow', 'email'])
     session.dispose()
   })
 

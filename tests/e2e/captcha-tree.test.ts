@@ -85,7 +85,8 @@ const trees = {
       - button "Close"
       - status: /A link is on its way to a•••@example.com/
       - button "Back to the picture"
-      - button "Send it again"`,
+      - button "Send it again"
+      - button "Use another way"`,
 } as const
 
 for (const [state, tree] of Object.entries(trees)) {

@@ -71,8 +71,9 @@ export function waysBeside(
   isPictureWanted: boolean,
   hasAddress: boolean,
 ): readonly Way[] {
-  const isComputing = state.step === 'working' || !isPictureWanted
-  const isPictureLeft = !isPictureWanted || state.step === 'mailed'
+  const isMailed = state.step === 'mailed'
+  const isComputing = state.step === 'working' || (!isPictureWanted && !isMailed)
+  const isPictureLeft = !isPictureWanted || isMailed
   return [
     ...(isPictureLeft ? (['visual'] as const) : []),
     ...(isComputing ? [] : (['pow'] as const)),
@@ -99,6 +100,8 @@ export function createSession(
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: 'visual' | 'pow' = 'visual'
   let hasAddress = false
+  /** Waits for a mailed link to be opened, whatever else the person does meanwhile. */
+  let link = new AbortController()
 
   function show(next: SessionState): void {
     state = next
@@ -133,6 +136,7 @@ export function createSession(
   }
 
   function pass(ticket: string | undefined, expiresInSeconds: number): void {
+    link.abort()
     const challenge = state.step === 'checking' ? state.challenge : undefined
     show({ step: 'passed', challenge })
     timer = setTimeout(() => onPass({ ticket, expiresInSeconds }), PASSED_MS)
@@ -208,21 +212,28 @@ export function createSession(
       const mailed = await api.mail(signal)
       if ('trouble' in mailed) return stop(mailed)
       show({ step: 'mailed', to: mailed.email })
-      await awaitLink(signal)
+      link.abort()
+      link = new AbortController()
+      awaitLink(link.signal).catch(() => undefined)
     })
   }
 
+  /** Ends in silence when it is given up, as by a pass or by closing the check. */
   async function awaitLink(signal: AbortSignal): Promise<void> {
     for (;;) {
       await new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, MAIL_POLL_MS)
+        setTimeout(resolve, MAIL_POLL_MS)
       })
+      signal.throwIfAborted()
       // A call that fails meanwhile is made again: the person is busy with a mail.
       const decision = await api.decisionState(signal)
       if ('trouble' in decision || decision.state === 'open') continue
-      return decision.state === 'passed'
-        ? pass(undefined, decision.expires_in)
-        : show({ step: 'ended' })
+      if (decision.state === 'passed') {
+        begin()
+        return pass(undefined, decision.expires_in)
+      }
+      if (state.step === 'mailed') show({ step: 'ended' })
+      return
     }
   }
 
@@ -255,6 +266,9 @@ export function createSession(
     mail,
     ways: () => waysBeside(state, wanted === 'visual', hasAddress),
     close: onClose,
-    dispose: () => void begin(),
+    dispose() {
+      begin()
+      link.abort()
+    },
   }
 }

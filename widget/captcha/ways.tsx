@@ -148,6 +148,9 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
         <div className="ways">
           {picture}
           <LinkButton text={messages.mailAgain} isOff={state.to === ''} onClick={session.mail} />
+          {choices.includes('pow') && (
+            <LinkButton text={messages.otherWay} onClick={session.work} />
+          )}
         </div>
       )
     case 'ended':
