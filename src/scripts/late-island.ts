@@ -17,6 +17,20 @@ export function showIsland(island: HTMLElement): void {
   swap(lateOf(island), false)
 }
 
+/**
+ * Brings the script of a part of the page once the page itself is there: text that can be read
+ * shares no network with what comes after it.
+ */
+export function bringIsland(selector: string, bring: () => Promise<unknown>): void {
+  addEventListener('load', () => {
+    bring().catch((error: unknown) => {
+      const island = document.querySelector<HTMLElement>(selector)
+      if (island !== null) showBroken(island)
+      reportError(error)
+    })
+  })
+}
+
 /** Waits for a part of the page, whose script may fail or never come. */
 export function watchIsland(island: HTMLElement): void {
   const isWaiting = (): boolean => island.querySelector('[data-first]') !== null

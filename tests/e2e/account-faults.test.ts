@@ -200,6 +200,12 @@ for (const path of [SETTINGS, DASHBOARD]) {
     await expect(page.getByRole('heading', { name: t.crashed.title })).toBeHidden()
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   })
+
+  test(`says that ${path} did not come when what it is made of is lost`, async ({ page }) => {
+    await page.route(/\/_astro\/mount\..*\.js$/, cut)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: t.crashed.title })).toBeVisible()
+  })
 }
 
 test('waits no longer than twenty seconds for a script that never comes', async ({ page }) => {
