@@ -40,6 +40,23 @@ test('switches the country for a number that begins with its code, and writes it
   frame.close()
 })
 
+test('keeps what is typed before the field for numbers comes', async () => {
+  const frame = await openFrame('/pages/plain.html?methods=code&lang=en')
+  const link = Array.from(frame.element.querySelectorAll('button')).find(
+    (one) => one.textContent === 'Use mobile',
+  )
+  link?.click()
+  // Its code comes in a task of its own at the earliest.
+  await Promise.resolve()
+  type(frame, find<HTMLInputElement>(frame.element, '[name=email]'), '+81 90 1234 5678')
+  await until(() => frame.element.querySelector('[name=mobile]') !== null, 'the field')
+  const input = find<HTMLInputElement>(frame.element, '[name=mobile]')
+  await until(() => frame.document.activeElement === input, 'focus in the field')
+  equal([input.value, numberOf(frame)], ['090-1234-5678', '+819012345678'])
+  equal(input.selectionStart, input.value.length)
+  frame.close()
+})
+
 test('finds a country by keyboard alone and gives the focus back', async () => {
   const { frame, input, button } = await openMobile()
   type(frame, input, '7911 123456')

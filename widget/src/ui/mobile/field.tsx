@@ -71,7 +71,11 @@ export function MobileField(
   }
 
   useEffect(() => {
-    if (hasFocus) input.current?.focus()
+    if (!hasFocus) return
+    input.current?.focus()
+    // Behind what was typed before this field came.
+    const end = input.current?.value.length ?? 0
+    input.current?.setSelectionRange(end, end)
   }, [hasFocus])
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { withTexts } from '../../messages/by-language.ts'
 import type { MobileField, MobileFieldProps } from './field.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
@@ -6,15 +6,19 @@ import type * as phoneMetadata from './phone-metadata.ts'
 interface Loaded {
   Show: typeof MobileField
   numbers: typeof phoneMetadata
+  /** What was typed into the other field until then. */
+  typed: string | undefined
 }
 
 /** The field for mobile numbers once its code is here, and another field until then. */
 export function LazyMobile(props: MobileFieldProps & { children: ReactNode }): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>()
+  const typed = useRef<string>(undefined)
   useEffect(() => {
     let isHere = true
     Promise.all([withTexts(import('./field.tsx')), import('./phone-metadata.ts')]).then(
-      ([{ MobileField: Show }, numbers]) => isHere && setLoaded({ Show, numbers }),
+      ([{ MobileField: Show }, numbers]) =>
+        isHere && setLoaded({ Show, numbers, typed: typed.current }),
       // The other field takes numbers too.
       () => undefined,
     )
@@ -22,5 +26,15 @@ export function LazyMobile(props: MobileFieldProps & { children: ReactNode }): R
       isHere = false
     }
   }, [])
-  return loaded ? <loaded.Show {...props} numbers={loaded.numbers} /> : props.children
+  return loaded ? (
+    <loaded.Show {...props} start={loaded.typed ?? props.start} numbers={loaded.numbers} />
+  ) : (
+    <div
+      onInput={(event) => {
+        if (event.target instanceof HTMLInputElement) typed.current = event.target.value
+      }}
+    >
+      {props.children}
+    </div>
+  )
 }
