@@ -2,6 +2,7 @@
 export const thirdParty = {
   title: 'Sign in with another account',
   description: 'The way back from an account you have elsewhere.',
+  startDescription: 'The way in with an account you have elsewhere.',
   workingTitle: 'One moment',
   working: 'We are checking what came back.',
   noScript: 'This page needs JavaScript to finish. You can also sign in with your password.',

@@ -4,6 +4,7 @@ import type { ThirdPartyMessages } from './en-third-party.ts'
 export const thirdParty: ThirdPartyMessages = {
   title: 'ほかのアカウントでサインイン',
   description: 'ほかのサービスのアカウントから戻ってきたときのページです。',
+  startDescription: 'ほかのサービスのアカウントでサインインするためのページです。',
   workingTitle: '少々お待ちください',
   working: '戻ってきた内容を確認しています。',
   noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock } from '../../src/lib/head.ts'
+import { keepLanguage } from '../../src/lib/keep-language.ts'
 import { pathIn } from '../../src/lib/languages.ts'
 import { formatLastDay } from '../../src/lib/last-day.ts'
 import { keepEnds, keepTogether } from '../../src/lib/line-breaks.ts'
@@ -29,6 +30,17 @@ test('puts Japanese addresses below /ja', () => {
   expect(pathIn('en', '/blog')).toBe('/blog')
   expect(pathIn('ja', '/blog')).toBe('/ja/blog')
   expect(pathIn('ja', '/')).toBe('/ja')
+})
+
+test('lets links of a text in another language lead to the pages of the reader', () => {
+  const [blog, home, ja, out, file] = ['/blog/a', '/', '/ja/blog', '//b.example', '/a/sums.txt']
+  const links = [blog, home, ja, out, 'https://b.example', '/blog/a#c', file].map(
+    (href) => `<a class="x" href="${href}">`,
+  )
+  const kept = links.slice(2).join('')
+  expect(keepLanguage(links.join(''), 'ja')).toBe(
+    `<a class="x" href="/ja/blog/a"><a class="x" href="/ja">${kept}`,
+  )
 })
 
 test('counts words in English and characters in Japanese', () => {

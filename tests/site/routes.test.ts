@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const PAGES = 'src/pages'
 const MAX_LINES = 10
 /** One for the whole site, whatever the language. */
-const SHARED = ['robots.txt.ts', 'downloads/checksums.txt.ts']
+const SHARED = ['robots.txt.ts', 'llms.txt.ts', 'downloads/checksums.txt.ts']
 
 const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.(?:astro|ts)$/.test(name),

@@ -1,0 +1,50 @@
+import { addressIn } from '../lib/languages.ts'
+import { messagesIn } from '../messages/messages.ts'
+import { legalPages, navigation, site } from '../site.ts'
+import { posts } from './posts.ts'
+
+/** What is older is found from the list of posts. */
+const MOST_POSTS = 50
+
+interface Link {
+  path: string
+  title: string
+  text?: string
+}
+
+/** The site on one page of Markdown, in the form of llmstxt.org. */
+export async function overview(origin: URL): Promise<string> {
+  const { frame, home, blog, embed } = messagesIn('en')
+  const list = (links: readonly Link[]): string =>
+    links
+      .map(({ path, title, text }) => {
+        const link = `- [${title}](${addressIn('en', path, origin)})`
+        return text === undefined ? link : `${link}: ${text}`
+      })
+      .join('\n')
+  const pages: Link[] = [
+    ...navigation.map(({ path, word }) => ({ path, title: frame[word] })),
+    { path: '/solo', title: frame.earlyAccess },
+    { path: '/embed', title: frame.embed, text: embed.description },
+  ]
+  const written = (await posts('en')).slice(0, MOST_POSTS).map(({ slug, entry: { data } }) => ({
+    path: `/blog/${slug}`,
+    title: data.title,
+    text: data.description,
+  }))
+  const legal = legalPages.map((page) => ({ path: `/${page}`, title: frame.legalPages[page] }))
+  return `# ${site.name}
+
+> ${home.description}
+
+${list(pages)}
+
+## ${blog.title}
+
+${list(written)}
+
+## ${frame.legal}
+
+${list(legal)}
+`
+}
