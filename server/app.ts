@@ -6,6 +6,7 @@ import { createDispatch, makeRoutes } from './dispatch.ts'
 import type { Caller } from './handler.ts'
 import { handlers } from './handlers/all.ts'
 import { addAvatars } from './handlers/routes/avatars.ts'
+import { addChangePassword } from './handlers/routes/change-password.ts'
 import { addCaptchaLink } from './handlers/captcha/link.ts'
 import { addSiteverify } from './handlers/captcha/siteverify.ts'
 import { addDevMailbox } from './handlers/routes/dev-mailbox.ts'
@@ -122,6 +123,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
   addHealth(app, services, database, () => isDraining)
   addAvatars(app, services)
+  addChangePassword(app, services)
   addCaptchaLink(app, services)
   addSiteverify(app, services)
   addForms(app, services, secrets, callerOf)

@@ -8,6 +8,32 @@ test('is alive and ready', async () => {
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(200)
 })
 
+test.each(['/healthz', '/readyz', '/avatars/default-avatar-1.webp', '/form/style.css'])(
+  'answers HEAD as GET at %s, without a body',
+  async (path) => {
+    const server = await createTestServer()
+    const [whole, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => server.fetch(new Request(`${ORIGIN}${path}`, { method }))),
+    )
+    expect(head?.status).toBe(200)
+    expect(head?.headers.get('content-type')).toBe(whole?.headers.get('content-type'))
+    expect(await head?.text()).toBe('')
+  },
+)
+
+test.each([
+  ['en-US', '/account-setting'],
+  ['ja', '/ja/account-setting'],
+])('leads password managers of %s to where a password is changed', async (language, page) => {
+  const server = await createTestServer()
+  const ask = new Request(`${ORIGIN}/.well-known/change-password`, {
+    headers: { 'accept-language': language },
+  })
+  const reply = await server.fetch(ask)
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toBe(`${ORIGIN}${page}`)
+})
+
 test('is alive but not ready without its database', async () => {
   const server = await createTestServer()
   await server.database.query.schema.dropTable('migrations').execute()

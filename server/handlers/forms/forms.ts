@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { toLanguage } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
@@ -34,6 +34,7 @@ import { formPageHeaders } from '../../http/headers.ts'
 import { makeLogId } from '../../http/log-id.ts'
 import { ensureOrigin } from '../../http/origin.ts'
 import { readBody } from '../../http/reader.ts'
+import { wantedLanguage } from '../../http/wanted-language.ts'
 import { PassportError } from '../../passport-error.ts'
 import { toRefusal } from '../../refusal.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -58,7 +59,7 @@ export function addForms(
     const logId = makeLogId(now)
     const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
     void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
-    let language = wantedLanguage(request)
+    let language = wantedLanguage(request.headers)
     let status = 200
     let failed = 0
     try {
@@ -104,7 +105,7 @@ export function addForms(
     app.post(row.path, (request, reply) => serve(row, handler, request, reply))
     // Someone who reloads or shares the address finds the page that has the form.
     app.get(row.path, async (request, reply) => {
-      const language = wantedLanguage(request)
+      const language = wantedLanguage(request.headers)
       const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
       await reply.code(302).header('location', pagePath(page, language)).send('')
     })
@@ -173,7 +174,7 @@ export function addForms(
   const style = ['form-page.css', 'qr-page.css']
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join('\n')
-  app.get('/form/style.css', async (_request, reply) => {
+  app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
     await reply
       .headers({
         'content-type': 'text/css; charset=utf-8',
@@ -198,9 +199,4 @@ async function readValues(request: FastifyRequest): Promise<Fields['values']> {
   } catch {
     throw new PassportError('bad_body')
   }
-}
-
-// The header lists several: `ja,en-US;q=0.9`. The first is what the person prefers.
-function wantedLanguage(request: FastifyRequest): Language {
-  return toLanguage(request.headers['accept-language']?.split(/[,;]/)[0] ?? 'en')
 }

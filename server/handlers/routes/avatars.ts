@@ -5,7 +5,8 @@ import type { Services } from '../../services.ts'
 
 /** Serves pictures that everybody may see; each has a key of its own, so it never changes. */
 export function addAvatars(app: FastifyInstance, { config, pictures }: Services): void {
-  app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
+  const head = { exposeHeadRoute: true }
+  app.get<{ Params: { file: string } }>('/avatars/:file', head, async (request, reply) => {
     const key = /^([\w-]{1,64})\.webp$/.exec(request.params.file)?.[1]
     const shown = key === undefined ? undefined : await pictures.read(key, undefined)
     void reply.headers(assetHeaders(config.isHttps))

@@ -10,10 +10,10 @@ export function addHealth(
   database: Database,
   isDraining: () => boolean,
 ): void {
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) => {
     await reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     if (isDraining()) {
       await reply.code(503).send({ status: 'draining' })
