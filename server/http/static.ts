@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toLanguage } from '#protocol/common-params.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import { listFiles, tagOf, type StoredFile } from './files.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
 import { notFoundTexts } from './not-found.ts'
 import { kindOf } from './page-kinds.ts'
 import { sendFile } from './send-file.ts'
+import { wantedLanguage } from './wanted-language.ts'
 import type { Config } from '../config.ts'
 
 /** Text in the built loaders that stands for the public root key. */
@@ -127,8 +127,7 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
 
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isJapanese = /^\/ja(?:[/?]|$)/.test(request.url)
-  const wanted = request.headers['accept-language']?.split(',')[0]
-  const language = isJapanese ? 'ja' : wanted === undefined ? 'en' : toLanguage(wanted)
+  const language = isJapanese ? 'ja' : wantedLanguage(request.headers)
   await reply
     .code(404)
     .headers({

@@ -5,6 +5,7 @@ import { renderPage } from '../forms/page.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { noFields, type Fields } from '../../http/form-body.ts'
 import { formPageHeaders } from '../../http/headers.ts'
+import { wantedLanguage } from '../../http/wanted-language.ts'
 import type { Services } from '../../services.ts'
 
 /** What a mailed link is kept under. */
@@ -83,7 +84,7 @@ function fieldsOf(values: unknown): { token?: string; language?: string } {
 }
 
 function languageOf(request: FastifyRequest, wanted: string | undefined): Language {
-  return toLanguage(wanted ?? request.headers['accept-language']?.split(/[,;]/)[0] ?? 'en')
+  return wanted === undefined ? wantedLanguage(request.headers) : toLanguage(wanted)
 }
 
 function readLink(token: string): { aid: number; reference: string } | undefined {
