@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
+import { keepBytes } from './kept-bytes.ts'
 
 /** A file with its compressed neighbours, as the build left them. */
 export interface StoredFile {
   readonly type: string
   /** Digest of the uncompressed bytes. */
   tag: string | undefined
-  /** Bytes by content encoding, read when first asked for; `identity` is the file itself. */
+  /** Bytes by content encoding; `identity` is the file itself. */
   readonly bodies: Map<Encoding, Body>
 }
 
@@ -17,8 +18,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Body {
   readonly read: () => Buffer | Promise<Buffer>
-  bytes: Buffer | undefined
 }
+
+// Reading takes a pool thread, and those may all be busy hashing passwords.
+const kept = keepBytes<Body>(64 * 1024 * 1024)
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -76,7 +79,7 @@ export function listFiles(folder: string): Map<string, StoredFile> {
       file = { type: typeOf(plainPath), tag: undefined, bodies: new Map() }
       files.set(address, file)
     }
-    file.bodies.set(encoding, { read: () => readFile(path), bytes: undefined })
+    file.bodies.set(encoding, { read: () => readFile(path) })
   }
   return files
 }
@@ -90,8 +93,9 @@ export async function readStored(
     (['br', 'gzip'] as const).find((name) => isAccepted(accepted, name) && file.bodies.has(name)) ??
     'identity'
   try {
-    file.tag ??= tagOf(await load(file, 'identity'))
     const bytes = await load(file, encoding)
+    // The plain bytes are read once for it, and kept only where somebody wants them.
+    file.tag ??= tagOf(encoding === 'identity' ? bytes : await bodyOf(file, 'identity').read())
     return { bytes, encoding, tag: file.tag }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
@@ -107,12 +111,19 @@ function isAccepted(accepted: string, name: string): boolean {
   })
 }
 
-// Kept in memory: reading takes a pool thread, and those may all be busy hashing passwords.
 async function load(file: StoredFile, encoding: Encoding): Promise<Buffer> {
+  const body = bodyOf(file, encoding)
+  const known = kept.get(body)
+  if (known !== undefined) return known
+  const bytes = await body.read()
+  kept.keep(body, bytes)
+  return bytes
+}
+
+function bodyOf(file: StoredFile, encoding: Encoding): Body {
   const body = file.bodies.get(encoding)
   if (body === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-  body.bytes ??= await body.read()
-  return body.bytes
+  return body
 }
 
 /** A digest of some bytes, for their entity tag. */

@@ -118,9 +118,9 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
     type: 'text/javascript; charset=utf-8',
     tag: tagOf(plain),
     bodies: new Map([
-      ['identity', { read: () => plain, bytes: plain }],
-      ['br', { read: () => brotliCompressSync(plain), bytes: undefined }],
-      ['gzip', { read: () => gzipSync(plain, { level: 9 }), bytes: undefined }],
+      ['identity', { read: () => plain }],
+      ['br', { read: () => brotliCompressSync(plain) }],
+      ['gzip', { read: () => gzipSync(plain, { level: 9 }) }],
     ]),
   }
 }

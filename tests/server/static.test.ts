@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepBytes } from '../../server/http/kept-bytes.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 let dist = ''
@@ -221,6 +222,24 @@ test('says to run the build when there is none, and serves the calls all the sam
   expect(reply.status).toBe(503)
   expect(await reply.text()).toContain('npm run build')
   expect((await get(server, '/passport/web/account/info/v2?aid=1001')).status).toBe(200)
+})
+
+test('keeps the bytes that were asked for last, and nothing that is too large', () => {
+  const kept = keepBytes<object>(800)
+  const [first, second, third] = [{}, {}, {}]
+  const large = {}
+  kept.keep(large, Buffer.alloc(101))
+  expect(kept.get(large)).toBeUndefined()
+  const others = Array.from({ length: 6 }, () => ({}))
+  for (const one of [first, second, ...others]) kept.keep(one, Buffer.alloc(100))
+  expect(kept.get(first)).toHaveLength(100)
+  kept.keep(third, Buffer.alloc(100))
+  expect(kept.get(second)).toBeUndefined()
+  for (const one of [first, third, ...others]) expect(kept.get(one)).toHaveLength(100)
+  kept.keep(first, Buffer.alloc(50))
+  kept.keep(second, Buffer.alloc(50))
+  expect(kept.get(first)).toHaveLength(50)
+  for (const one of others) expect(kept.get(one)).toHaveLength(100)
 })
 
 test('answers HEAD without a body, and other methods with 404', async () => {
