@@ -9,7 +9,7 @@ type Mount = NonNullable<ReturnType<ReturnType<typeof checkEntry.registry>['moun
 
 const address: string = '/check-entry.js'
 const entry = (await import(address)) as typeof checkEntry
-const { commonStates, messagesFor, puzzleStates, registry, stillSession } = entry
+const { commonStates, messagesFor, mountFallback, puzzleStates, registry, stillSession } = entry
 const { en: samples } = (await (await fetch('/gallery/samples.json')).json()) as {
   en: Record<string, PuzzleChallenge>
 }
@@ -175,4 +175,27 @@ test('keeps the focus in the check while an answer is looked at', async () => {
     await until(() => tree.activeElement?.localName === 'input', `${name}: the next picture`)
     end()
   }
+})
+
+test('offers the link by e-mail also where no script came, and computing while it is awaited', () => {
+  const scene = createScene({ step: 'working', share: 0.4, isAsked: true })
+  const asked: string[] = []
+  const session = {
+    ...scene.session,
+    ways: () => ['visual', 'pow', 'email'] as const,
+    work: () => asked.push('work'),
+    mail: () => asked.push('mail'),
+  }
+  const end = mountFallback({ ...scene, session, messages, kind: 'slide' })
+  const other = scene.container.querySelector<HTMLElement>('.link')
+  ok(other, 'another way')
+  equal(other.textContent, messages.mailWay)
+  other.click()
+  scene.show({ step: 'mailed', to: 'a•••@example.com' })
+  equal(other.textContent, messages.workWay)
+  other.click()
+  equal(asked, ['work', 'mail', 'work'])
+  scene.show({ step: 'passed', challenge: undefined })
+  equal(other.hidden, true)
+  end()
 })

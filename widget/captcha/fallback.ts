@@ -30,9 +30,16 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     if (session.state().step === 'ended') session.close()
     else session.work()
   })
+  const other = document.createElement('button')
+  other.type = 'button'
+  other.className = 'link'
+  other.addEventListener('click', () => {
+    if (session.state().step === 'mailed') session.work()
+    else session.mail()
+  })
   const plain = document.createElement('div')
   plain.className = 'plain'
-  plain.append(progress, status, count, onward)
+  plain.append(progress, status, count, onward, other)
   container.replaceChildren(plain)
 
   const draw = () => {
@@ -46,6 +53,10 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     if (state.step === 'working') progress.value = Math.round(state.share * 100)
     onward.hidden = state.step !== 'offline' && state.step !== 'ended'
     onward.textContent = state.step === 'ended' ? messages.close : messages.retry
+    const isMailed = state.step === 'mailed'
+    const isOver = state.step === 'ended' || state.step === 'passed'
+    other.hidden = isOver || !session.ways().includes(isMailed ? 'pow' : 'email')
+    other.textContent = isMailed ? messages.workWay : messages.mailWay
   }
   draw()
   const stop = session.subscribe(draw)

@@ -4,6 +4,7 @@ import * as reactDomClient from 'react-dom/client'
 import type { SharedReact } from '../../../widget/captcha/registry.ts'
 
 export { tinyReact } from '../../../widget/captcha/door/tiny/tiny.ts'
+export { mountFallback } from '../../../widget/captcha/fallback.ts'
 export { messagesFor } from '../../../widget/captcha/messages/messages.ts'
 export { commonStates, puzzleStates } from '../../../widget/captcha/modes/states.ts'
 export { registry } from '../../../widget/captcha/registry.ts'
