@@ -11,6 +11,14 @@ export function keepTogether(text: string, lang: Lang): string {
 /** A paragraph or item that ends in Japanese: enough of it for a second line, and its last letters. */
 const END = /(?<=[^<>&\n]{12})([^<>&\n]{4}[。」）…]?)(?=<\/(?:p|li)>)/gu
 
+/** A word that Chromium, which breaks lines where phrases end, takes for two, so that a line would begin with ョ. */
+const TORN = /バージョン(?=[^<>]*<)/g
+
+/** Marks words in Japanese HTML that a browser would tear apart. */
+export function keepWhole(html: string): string {
+  return html.replaceAll(TORN, '<span class="end">$&</span>')
+}
+
 /** Marks the last letters of each paragraph in Japanese HTML, so that no line holds one or two of them. */
 export function keepEnds(html: string): string {
   return html.replaceAll(END, '<span class="end">$1</span>')

@@ -120,3 +120,23 @@ test('hands out every build whole, with the checksum that is shown', async ({ pa
     await expect(page.getByText(sum)).toBeVisible()
   }
 })
+
+test('says which application asks for access, and that it gets none', async ({ page }) => {
+  const t = en.pages.authorization
+  const ask = async (redirect_uri: string): Promise<void> => {
+    const query = { client_key: 'notes', redirect_uri, scope: 'user_info email', state: 'x' }
+    await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
+  }
+  for (const [address, place] of [
+    ['https://notes.example/back', 'notes.example'],
+    ['example.notes:/back', 'example.notes'],
+  ] as const) {
+    await ask(address)
+    await expect(page.getByRole('heading', { name: t.asks })).toBeVisible()
+    await expect(page.locator('[data-fill=returns]')).toHaveText(place)
+    await expect(page.getByText(t.later)).toBeVisible()
+  }
+  await ask('javascript:alert(1)')
+  await expect(page.getByRole('heading', { name: t.incompleteTitle })).toBeVisible()
+  await expect(page.locator('[data-fill=missing]')).toContainText('redirect_uri')
+})

@@ -5,7 +5,7 @@ import { dataBlock } from '../../src/lib/head.ts'
 import { keepLanguage } from '../../src/lib/keep-language.ts'
 import { pathIn } from '../../src/lib/languages.ts'
 import { formatLastDay } from '../../src/lib/last-day.ts'
-import { keepEnds, keepTogether } from '../../src/lib/line-breaks.ts'
+import { keepEnds, keepTogether, keepWhole } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
@@ -30,6 +30,12 @@ test('puts Japanese addresses below /ja', () => {
   expect(pathIn('en', '/blog')).toBe('/blog')
   expect(pathIn('ja', '/blog')).toBe('/ja/blog')
   expect(pathIn('ja', '/')).toBe('/ja')
+})
+
+test('keeps a word whole that browsers tear, and attributes as they are', () => {
+  expect(keepWhole('<h2 id="バージョン">バージョンは</h2>')).toBe(
+    '<h2 id="バージョン"><span class="end">バージョン</span>は</h2>',
+  )
 })
 
 test('lets links of a text in another language lead to the pages of the reader', () => {
