@@ -25,7 +25,7 @@ export const account: Messages['account'] = {
     button: 'サインアウト',
     working: 'サインアウトしています…',
     doneTitle: 'サインアウトしました',
-    done: 'このブラウザのセッションは終了しました。またお会いしましょう。',
+    done: 'このブラウザのセッションは終了しました。ご利用ありがとうございました。',
     failed:
       'アカウントサーバーが応答しないため、まだサインインしたままです。しばらくしてからもう一度お試しください。',
     signIn: 'もう一度サインイン',
@@ -189,7 +189,7 @@ export const account: Messages['account'] = {
     loading: 'アカウントを読み込んでいます…',
     signedOut: {
       title: 'サインインしていません',
-      text: 'アカウントを見るにはサインインしてください。',
+      text: 'アカウントを表示するには、サインインしてください。',
       button: 'サインイン',
     },
     failed: {

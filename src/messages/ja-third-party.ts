@@ -69,6 +69,6 @@ export const thirdParty: ThirdPartyMessages = {
     offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   },
   again: 'もう一度試す',
-  home: 'ホームに戻る',
+  home: 'トップページへ',
   close: 'ウィンドウを閉じる',
 }

@@ -3,6 +3,7 @@ const page = document.querySelector<HTMLElement>('.third-party')
 if (page !== null && !goToOwnLanguage()) {
   if (page.dataset['platform'] !== undefined && location.search === '') failAtOnce(page)
   else {
+    if (isStart(page)) page.dataset['state'] = 'start'
     import('./third-party-page.ts').then(
       ({ run }) => run(page),
       (error: unknown) => {
@@ -11,6 +12,12 @@ if (page !== null && !goToOwnLanguage()) {
       },
     )
   }
+}
+
+// Whoever comes without a task chooses a way: the list of them follows.
+function isStart(of: HTMLElement): boolean {
+  const isAsked = location.hash !== '' || new URLSearchParams(location.search).has('error')
+  return of.dataset['platform'] === undefined && !isAsked
 }
 
 // A return that was loaded again brings nothing that a server could judge: it answers as one would.
