@@ -228,7 +228,8 @@ test('forgets the ticket after ten minutes, and takes it for nothing else', asyn
   expect(late.error).toBe('ticket_expired')
 })
 
-test('asks a second time before a reset where the policy wants it', async () => {
+/** A server whose policy wants a second proof before each reset by mail. */
+async function strictServer(): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-policy-'))
   const file = path.join(folder, 'policy.json')
   const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as object
@@ -238,6 +239,27 @@ test('asks a second time before a reset where the policy wants it', async () => 
     settings: { POLICY_FILE: file, SECOND_VERIFICATION: 'on' },
   })
   rmSync(folder, { recursive: true })
+  return server
+}
+
+test('never asks for the password that was forgotten', async () => {
+  const server = await strictServer()
+  const { email } = await server.person()
+  const visitor = server.client()
+  server.clock.passSeconds(60)
+  await visitor.call(sendCode, { email, type: 6 })
+  const wish = { email, code: await server.codeFor(email), password: newPassword }
+  expect((await visitor.call(resetByEmail, wish)).error).toBeUndefined()
+  const form = { email, language: 'en' }
+  server.clock.passSeconds(60)
+  await visitor.form('/form/reset-password', form)
+  const code = await server.codeFor(email)
+  const typed = { ...form, code, password: 'nine loud herons', step: 'finish' }
+  expect((await visitor.form('/form/reset-password', typed)).status).toBe(200)
+})
+
+test('asks a second time before a reset where the policy wants it', async () => {
+  const server = await strictServer()
   const ann = await server.person()
   const mobile = '+819012345678'
   await ann.client.call(sendCode, { mobile, type: 17 })

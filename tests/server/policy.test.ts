@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readDecision } from '#protocol/captcha/decision.ts'
+import { mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { authLogin } from '#protocol/web/third-party.ts'
@@ -190,7 +191,10 @@ test('holds forms without script to the same refusals', async () => {
   })
   const settings = { POLICY_FILE, SECOND_VERIFICATION: 'on' }
   const server = await createTestServer({ settings })
-  const { password } = await server.person({ email })
+  const { client, password } = await server.person({ email })
+  const mobile = '+819012345678'
+  await client.call(sendCode, { mobile, type: 17 })
+  await client.call(mobileBind, { mobile, code: await server.codeFor(mobile) })
   const stranger = server.client()
   const login = await stranger.form('/form/login', { account: email, password, language: 'en' })
   expect(login.status).toBe(422)

@@ -59,7 +59,7 @@ export async function resetByTicket(
   const [target] = targetsOf(known)
   ensureGoodPassword(context, target, { password, name: known.name })
   const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
-  await ensureTrusted(context, known, { firstFactor, target: known.id })
+  await ensureTrusted(context, known, { firstFactor, target: known.id, isReset: true })
   await setPassword(context, password, async (tx) => {
     await tickets.claim(tx.tickets, RESET, aid, reference, known.id)
     const account = await tx.accounts.byId(known.id)

@@ -24,6 +24,8 @@ export interface FirstProof {
   isDemanded?: boolean
   /** For a call that is simply made again and again: it brings no references back. */
   isPolled?: boolean
+  /** For setting a password anew: the present one is what was forgotten. */
+  isReset?: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export async function ensureTrusted(
       return
     }
   }
-  const ways = waysFor(context, account, proof.firstFactor)
+  const ways = waysFor(context, account, proof)
   if (ways.length === 0) {
     if (proof.isDemanded === true) throw new PassportError('ticket_expired')
     await tellOwner(context, account)
@@ -179,11 +181,12 @@ const factors = {
 function waysFor(
   { services: { outbox } }: Context,
   account: Account,
-  firstFactor: FirstFactor,
+  { firstFactor, isReset = false }: FirstProof,
 ): VerifyWay[] {
   return waysOf(account).filter((way) => {
     const proves = factors[way]
-    return proves !== firstFactor && (proves === 'password' || outbox.canSend(proves))
+    if (proves === firstFactor) return false
+    return proves === 'password' ? !isReset : outbox.canSend(proves)
   })
 }
 

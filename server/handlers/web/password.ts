@@ -92,7 +92,11 @@ async function resetByCode(
   call: { code: string; password: string },
 ): Promise<void> {
   await resetPassword(context, target, call.code, call.password, (account) =>
-    ensureTrusted(context, account, { firstFactor: target.channel, target: target.address }),
+    ensureTrusted(context, account, {
+      firstFactor: target.channel,
+      target: target.address,
+      isReset: true,
+    }),
   )
 }
 
