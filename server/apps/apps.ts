@@ -25,6 +25,11 @@ export interface Apps {
   isOwn(origin: string): boolean
   /** Whether any application knows the origin: all that a preflight can ask. */
   isKnown(origin: string): boolean
+  /**
+   * The same, read again as by `find`. A browser asks this first of all, and where the answer is no
+   * it never makes the call by which the application would be found.
+   */
+  learn(origin: string): Promise<boolean>
 }
 
 /** Applications over a store; pages of this server and of the site may call for each of them. */
@@ -33,12 +38,24 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
   let byAid = new Map<number, App>()
   let known = new Set(own)
   let loadedAt = 0
+  let loading: Promise<void> | undefined
 
   async function load(): Promise<void> {
     loadedAt = clock()
+    const reading = read()
+    loading = reading.catch(() => undefined)
+    await reading
+  }
+
+  async function read(): Promise<void> {
     const all = await store.all()
     byAid = new Map(all.map((app) => [app.aid, app]))
     known = new Set([...own, ...all.flatMap((app) => app.origins)])
+  }
+
+  function isOld(suits: boolean): boolean {
+    const age = clock() - loadedAt
+    return age > RELOAD_MS || (age > RETRY_MS && !suits)
   }
 
   return {
@@ -51,14 +68,20 @@ export function createApps(store: AppStore, config: Config, clock: Clock): Apps 
       await load()
     },
     find: async (aid, suits = () => true) => {
-      const age = clock() - loadedAt
       const app = byAid.get(aid)
-      if (age > RELOAD_MS || (age > RETRY_MS && !(app !== undefined && suits(app)))) await load()
+      if (isOld(app !== undefined && suits(app))) await load()
       return byAid.get(aid)
     },
     allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),
     isOwn: (origin) => own.includes(origin),
     isKnown: (origin) => known.has(origin),
+    async learn(origin) {
+      // A database that is away is told by the call that follows.
+      if (isOld(known.has(origin))) await load().catch(() => undefined)
+      // A page makes several calls at once, and the first of them is the one that has it read.
+      await loading
+      return known.has(origin)
+    },
   }
 }
 

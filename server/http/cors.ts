@@ -20,14 +20,19 @@ export function addCorsHeaders(apps: Apps, request: FastifyRequest, reply: Fasti
 }
 
 /** Answers a preflight: it carries no application, so any registered origin passes. */
-export function answerPreflight(apps: Apps, request: FastifyRequest, reply: FastifyReply): void {
+export async function answerPreflight(
+  apps: Apps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { origin } = request.headers
-  if (origin !== undefined && origin !== 'null' && apps.isKnown(origin)) {
+  if (origin !== undefined && origin !== 'null' && (await apps.learn(origin))) {
+    addCorsHeaders(apps, request, reply)
     void reply.headers({
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': ALLOWED,
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
   }
-  void reply.code(204).send()
+  await reply.code(204).send()
 }

@@ -40,6 +40,22 @@ test('passes preflights of any registered origin for ten minutes, and of no othe
   }
 })
 
+test('knows the pages of an application that was just added from their preflight on', async () => {
+  const server = await createTestServer()
+  const origin = 'https://books.example'
+  const { apps } = server.app.services.stores
+  const [app] = await apps.all()
+  if (app === undefined) throw new Error('The server has no application.')
+  await apps.insert({ ...app, aid: 2001, origins: [origin] }, 0)
+  server.clock.passSeconds(2)
+  // No other call comes between: browsers make none before this one was answered.
+  const answers = await Promise.all([preflight(server, origin), preflight(server, origin)])
+  expect(answers.map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual([
+    origin,
+    origin,
+  ])
+})
+
 test('keeps foreign pages from reading anything', async () => {
   const server = await createTestServer()
   const evil = { origin: 'https://evil.example' }
