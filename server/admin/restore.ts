@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AdminError, type Command } from './command.ts'
+import { operator } from './operator.ts'
 import { FORMER_ADDRESS_MS, type FormerAddress } from '../accounts/address-store.ts'
 import { createIds } from '../accounts/ids.ts'
 import { toEmail, toMobile, type Target } from '../accounts/targets.ts'
@@ -78,10 +79,4 @@ function toTyped(typed: string): Target {
     if (!(error instanceof PassportError)) throw error
     throw new AdminError(`"${typed}" is neither an address nor a number.`)
   }
-}
-
-const operator = {
-  app: { aid: 0 },
-  caller: { address: '', userAgent: '' },
-  operation: 'operator',
 }

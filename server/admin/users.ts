@@ -1,10 +1,11 @@
 import { AdminError, type Command, type Tools } from './command.ts'
 import { toEventTable } from './event-table.ts'
 import { findUser } from './find-user.ts'
+import { operator } from './operator.ts'
 import { toList, toTime } from './print.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { createIds } from '../accounts/ids.ts'
-import { createEvents, type EventSource } from '../events/events.ts'
+import { createEvents } from '../events/events.ts'
 import type { EventKind } from '../events/event-store.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { Stores } from '../stores.ts'
@@ -136,10 +137,4 @@ async function note(
 ): Promise<void> {
   const events = createEvents(createIds(clock), clock)
   await events.note(tx.events, operator, kind, account.id, reason || operator.operation)
-}
-
-const operator: EventSource = {
-  app: { aid: 0 },
-  caller: { address: '', userAgent: '' },
-  operation: 'operator',
 }

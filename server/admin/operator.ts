@@ -1,0 +1,8 @@
+import type { EventSource } from '../events/events.ts'
+
+/** Where events come from that an operator causes: no page, no network and no device. */
+export const operator: EventSource = {
+  app: { aid: 0 },
+  caller: { address: '', userAgent: '' },
+  operation: 'operator',
+}
