@@ -18,7 +18,7 @@ describe('a slide puzzle', () => {
     const { w, h, size } = puzzle.geom
     // Denser than its units, by as much everywhere.
     const density = picture.info.width / w
-    expect(density).toBeGreaterThan(1.2)
+    expect(density).toBe(1.5)
     expect(picture.info.height / h).toBe(density)
     expect([piece.info.width, piece.info.height]).toEqual([size * density, size * density])
     const metadata = await sharp(Buffer.from(puzzle.parts.bg, 'base64')).metadata()

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { models } from '../../server/captcha/modes/three-d/models.ts'
-import { standing } from '../../server/captcha/modes/whirl/scenes.ts'
+import {
+  isInDisc,
+  middleOf,
+  setStanding,
+  standing,
+} from '../../server/captcha/modes/whirl/scenes.ts'
 import { whirl } from '../../server/captcha/modes/whirl/whirl.ts'
+import { createRandom } from '../../server/captcha/raster/random.ts'
+import { createCamera } from '../../server/captcha/solid/camera.ts'
 
 const wish = { language: 'en', level: 0 } as const
 
@@ -49,5 +56,30 @@ describe('a whirl puzzle', () => {
       expect(standing).not.toContain(thing)
       expect(models[thing]).toBeDefined()
     }
+  })
+})
+
+describe('things on a disc', () => {
+  const size = 200
+  const view = { width: size, height: size, pitch: 0.55, distance: 9, reach: 4.6, lift: 0.4 }
+  const upright = createCamera(view)
+
+  test('stand around its middle, in no row, and none is cut off', () => {
+    const random = createRandom(new Uint32Array([1, 2, 3, 4]))
+    let [across, down] = [0, 0]
+    for (let i = 0; i < 60; i++) {
+      const bodies = setStanding(random, upright, size)
+      for (const body of bodies ?? []) {
+        expect(isInDisc(body, upright, size)).toBe(true)
+        const [x, y] = middleOf(body, upright)
+        const away = Math.hypot(x - size / 2, y - size / 2) / size
+        expect(away).toBeGreaterThan(0.21)
+        expect(away).toBeLessThan(0.3)
+        across += Math.abs(x - size / 2)
+        down += Math.abs(y - size / 2)
+      }
+    }
+    expect(across / down).toBeGreaterThan(0.9)
+    expect(across / down).toBeLessThan(1.1)
   })
 })

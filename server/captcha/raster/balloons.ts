@@ -16,6 +16,8 @@ export interface Balloon {
   far: number
 }
 
+/** Stripes to the radian around a balloon. */
+const STRIPES = 2.2
 const ROPE: Colour = [0.2, 0.16, 0.14]
 
 /** How a balloon looks at any place, lit from the side of `lightX`. */
@@ -33,6 +35,7 @@ export interface Look {
 export function lookOf(balloon: Balloon, lightX: number): Look {
   const { x: cx, y: cy, radius, stripes, haze, far } = balloon
   const [hazeR, hazeG, hazeB] = haze
+  const [[firstR, firstG, firstB], [secondR, secondG, secondB]] = stripes
   const basket = mix(scale(stripes[1], 0.42), haze, far)
   const rope = mix(ROPE, haze, far)
   const toSide = lightX > cx ? 0.34 : -0.34
@@ -50,12 +53,17 @@ export function lookOf(balloon: Balloon, lightX: number): Look {
       const half = dy > 1.25 ? -1 : Math.sqrt(clamp(1 - reach * reach))
       const cover = clamp((half - away) * radius + 0.5)
       if (cover > 0) {
-        const turn = Math.asin(clamp(dx / (half + 0.01), -1, 1))
-        const stripe = Math.floor((turn + 1.6) * 2.2) % 2 === 0 ? stripes[0] : stripes[1]
+        const side = clamp(dx / (half + 0.01), -1, 1)
+        const along = (Math.asin(side) + 1.6) * STRIPES
+        const border = Math.round(along)
+        // How much of the pixel lies beyond the nearest border between two stripes.
+        const wide = Math.sqrt(1 - side * side) * half * (radius / STRIPES)
+        const beyond = clamp((along - border) * wide + 0.5)
+        const second = border % 2 === 0 ? 1 - beyond : beyond
         const light = clamp(0.74 + dx * toSide - dy * 0.16, 0.36, 1.12) * (1 - far)
-        colour[0] = stripe[0] * light + hazeR * far
-        colour[1] = stripe[1] * light + hazeG * far
-        colour[2] = stripe[2] * light + hazeB * far
+        colour[0] = (firstR + (secondR - firstR) * second) * light + hazeR * far
+        colour[1] = (firstG + (secondG - firstG) * second) * light + hazeG * far
+        colour[2] = (firstB + (secondB - firstB) * second) * light + hazeB * far
         return cover
       }
       if (dy > 1.55 && dy < 1.95 && away < 0.2) {

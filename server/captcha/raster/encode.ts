@@ -9,7 +9,11 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const QUALITY = 75
+const ALPHA_QUALITY = 60
 const EFFORT = 2
+/** Small pictures can be packed more tightly for next to nothing. */
+const SMALL_PX = 30_000
+const SMALL_EFFORT = 4
 
 let style = plainStyle
 
@@ -48,7 +52,13 @@ export async function toWebp(
     for (let i = 0; i < alpha.length; i++) bytes[i * 4 + 3] = (alpha[i] ?? 0) * 255
   }
   const image = sharp(bytes, { raw: { width, height, channels } })
-  const file = await image.webp({ quality, alphaQuality: 90, effort: EFFORT }).toBuffer()
+  const file = await image
+    .webp({
+      quality,
+      alphaQuality: ALPHA_QUALITY,
+      effort: width * height < SMALL_PX ? SMALL_EFFORT : EFFORT,
+    })
+    .toBuffer()
   if (list.length < MOST_SPARE) list.push(bytes)
   return padWebp(file, width, height)
 }

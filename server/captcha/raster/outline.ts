@@ -18,7 +18,7 @@ export interface Field {
 }
 
 /** How far around the shape distances are known, in pixels. */
-export const SURROUNDINGS = 12
+export const SURROUNDINGS = 13
 
 type Shape = (x: number, y: number) => number
 

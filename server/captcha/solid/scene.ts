@@ -67,7 +67,7 @@ export function drawScene(
         isLike(bodies, samples, first, below) &&
         isLike(bodies, samples, first, below + 1)
       ) {
-        shade(first, 1, colour)
+        shade(first, 1, colour, line)
       } else if (isOne) {
         // From one face of a thing to the next two across the corner will do.
         shade(first, 0.5, colour)

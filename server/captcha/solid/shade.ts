@@ -39,8 +39,14 @@ function across(
   return first + ((list[b] ?? 0) - first) * second + ((list[c] ?? 0) - first) * third
 }
 
-/** Adds the colour of one sample, for a share, to three numbers. */
-export type Shader = (sample: number, share: number, colour: Float32Array) => void
+/**
+ * Adds the colour of one sample, for a share, to three numbers. One that stands for its pixel has
+ * the patterns of all four samples, whose rows are `line` apart: form and light change slowly, paint
+ * does not.
+ */
+export type Shader = (sample: number, share: number, colour: Float32Array, line?: number) => void
+
+type Paint = (x: number, y: number, z: number) => Colour
 
 /** Works out how things look in a room, sample by sample. */
 export function createShader(
@@ -55,10 +61,36 @@ export function createShader(
   const [lampR, lampG, lampB] = room.lamp
   const [skyR, skyG, skyB] = room.sky
   const [tableR, tableG, tableB] = room.table
-  return (i, part, to) => {
+  const paintAt = (i: number, { own, corners }: Body, paint: Paint): Colour => {
+    const t = samples.triangle[i] ?? 0
+    const second = samples.second[i] ?? 0
+    const third = samples.third[i] ?? 0
+    const a = (corners[t] ?? 0) * 3
+    const b = (corners[t + 1] ?? 0) * 3
+    const c = (corners[t + 2] ?? 0) * 3
+    return paint(
+      across(own, a, b, c, second, third),
+      across(own, a + 1, b + 1, c + 1, second, third),
+      across(own, a + 2, b + 2, c + 2, second, third),
+    )
+  }
+  const paintIn = (i: number, line: number, body: Body, paint: Paint): Colour => {
+    const first = paintAt(i, body, paint)
+    if (line === 0) return first
+    const last = paintAt(i + line + 1, body, paint)
+    const right = paintAt(i + 1, body, paint)
+    const below = paintAt(i + line, body, paint)
+    if (first === last && first === right && first === below) return first
+    return [
+      (first[0] + last[0] + right[0] + below[0]) / 4,
+      (first[1] + last[1] + right[1] + below[1]) / 4,
+      (first[2] + last[2] + right[2] + below[2]) / 4,
+    ]
+  }
+  return (i, part, to, line = 0) => {
     const body = bodies[samples.thing[i] ?? 0]
     if (body === undefined) return
-    const { points, normals, own, corners } = body
+    const { points, normals, corners } = body
     const t = samples.triangle[i] ?? 0
     const second = samples.second[i] ?? 0
     const third = samples.third[i] ?? 0
@@ -88,14 +120,7 @@ export function createShader(
     nz *= even
     facing *= even
     const { colour, gloss } = surface
-    const flat =
-      typeof colour === 'function'
-        ? colour(
-            across(own, a, b, c, second, third),
-            across(own, a + 1, b + 1, c + 1, second, third),
-            across(own, a + 2, b + 2, c + 2, second, third),
-          )
-        : colour
+    const flat = typeof colour === 'function' ? paintIn(i, line, body, colour) : colour
     const ownR = clamp(flat[0]) ** 2
     const ownG = clamp(flat[1]) ** 2
     const ownB = clamp(flat[2]) ** 2

@@ -3,7 +3,9 @@ import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
 import { decode, pixelAt, strengthAt, value, type Image } from './image.ts'
 
 const WIDTH = 160
-const HEIGHT = 100
+const HEIGHT = 88
+/** Units to the pixel that is looked at. */
+const STEP = 2
 /** Guesses at one picture are independent of each other, so several of them count. */
 const GUESSES = 10
 
@@ -106,8 +108,8 @@ function measure(points: readonly [number, number][]): Blob {
   const common = (xx + yy) / 2
   const apart = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2)
   return {
-    x: (x / WIDTH) * 320,
-    y: (y / HEIGHT) * 200,
+    x: x * STEP,
+    y: y * STEP,
     area,
     moments: [
       Math.sqrt(area) / 8,
@@ -124,7 +126,7 @@ export async function attackThings(
 ): Promise<Record<string, AnswerOf<'3d'>[]>> {
   const image = await decode(puzzle.parts.bg, WIDTH, HEIGHT)
   const found = blobs(foreground(image))
-  const anywhere = (): [number, number] => [randomInt(320), randomInt(200)]
+  const anywhere = (): [number, number] => [randomInt(WIDTH * STEP), randomInt(HEIGHT * STEP)]
   const anyBlob = (): [number, number] => {
     const blob = found[randomInt(Math.max(1, found.length))]
     return blob ? [blob.x, blob.y] : anywhere()

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerOf, PuzzleOf } from '#protocol/captcha/modes.ts'
 import { best, decode, strengthAt, type Image } from './image.ts'
+import { turnedBy } from './traces.ts'
 
 const SIDE = 100
 const TURN = Math.PI * 2
@@ -72,6 +73,50 @@ function edgeAxis(image: Image, strengths: Float32Array): number {
   return ((best(sums) + 0.5) / 360) * TURN
 }
 
+/** How something lies spread out: where it is narrow, on the side where it is thick and on that where it is short. */
+function layers(weights: Float32Array): { thick: number; short: number } {
+  let [sum, mx, my] = [0, 0, 0]
+  for (const { i, dx, dy } of INSIDE) {
+    const n = weights[i] ?? 0
+    sum += n
+    mx += n * dx
+    my += n * dy
+  }
+  mx /= sum
+  my /= sum
+  let [xx, xy, yy] = [0, 0, 0]
+  for (const { i, dx, dy } of INSIDE) {
+    const n = weights[i] ?? 0
+    xx += n * (dx - mx) ** 2
+    xy += n * (dx - mx) * (dy - my)
+    yy += n * (dy - my) ** 2
+  }
+  const along = Math.atan2(2 * xy, xx - yy) / 2
+  const [cos, sin] = [Math.cos(along), Math.sin(along)]
+  let wide = 0
+  for (const { i, dx, dy } of INSIDE) {
+    const [x, y] = [dx - mx, dy - my]
+    wide += (weights[i] ?? 0) * (y * cos - x * sin) * (x * cos + y * sin) ** 2
+  }
+  const across = along + Math.PI / 2
+  return {
+    thick: my * cos - mx * sin > 0 ? across : across + Math.PI,
+    short: wide > 0 ? across + Math.PI : across,
+  }
+}
+
+/** The direction most edges face, of the two the one nearer to a guess. */
+function facing(image: Image, strengths: Float32Array, guess: number): number {
+  let [x, y] = [0, 0]
+  for (const { i } of INSIDE) {
+    const turn = 2 * Math.atan2(image.gy[i] ?? 0, image.gx[i] ?? 0)
+    x += (strengths[i] ?? 0) * Math.cos(turn)
+    y += (strengths[i] ?? 0) * Math.sin(turn)
+  }
+  const axis = Math.atan2(y, x) / 2
+  return Math.cos(axis - guess) > 0 ? axis : axis + Math.PI
+}
+
 /** Of the four directions of the axis the one nearest to a guess. */
 function snap(axis: number, guess: number): number {
   const candidates = [0, 1, 2, 3].map((n) => axis + (n * Math.PI) / 2)
@@ -98,6 +143,8 @@ export async function attackWhirl(
   const smooth = centroid(strengths.map((n) => -n))
   const bright = centroid(image.light)
   const axis = edgeAxis(image, strengths)
+  // A picture that was turned clockwise is to be turned back.
+  const turned = turnedBy(await decode(puzzle.parts.disc)) * (Math.PI / 180) - Math.PI / 2
   const one = (angle: number): { deg: number }[] => [{ deg: bringUp(angle) }]
   return {
     'any turn': Array.from({ length: GUESSES }, () => ({ deg: randomInt(300, 3300) / 10 })),
@@ -110,5 +157,9 @@ export async function attackWhirl(
     'edge axis, any side': one(axis + (randomInt(4) * Math.PI) / 2),
     'edge axis, smooth side up': one(snap(axis, smooth)),
     'edge axis, bright side up': one(snap(axis, bright)),
+    'things in rows, shorter row up': one(layers(strengths).short),
+    'layers of light, bright side up': one(layers(image.light).thick),
+    'most edges, bright side up': one(facing(image, strengths, bright)),
+    'traces of turning, bright side up': one(snap(turned, bright)),
   }
 }

@@ -18,8 +18,8 @@ export interface Side {
 export const POINTS = 40
 const COLOURS = POINTS * 3
 /** As near to the edge as scenery is seen: frames cover what lies between. */
-const INNER_PX = 3.4
-const OUTER_PX = 5.8
+const INNER_PX = 3.7
+const OUTER_PX = 6.3
 /** Scenery has to run on across a seam, and from any gap to another by so much less. */
 const TRUE_SEAM = 0.5
 const MARGIN = 0.25

@@ -25,20 +25,20 @@ const UNITS_WIDE = 320
 const UNITS_HIGH = 160
 const TOLERANCE = 4
 /** Pixels to the unit, for dense screens. */
-const DENSITY = 1.375
+const DENSITY = 1.5
 
 // All that follows is in pixels.
 const WIDTH = UNITS_WIDE * DENSITY
 const HEIGHT = UNITS_HIGH * DENSITY
-const SIZE = 72
+const SIZE = 78
 /** Room for frames at the edges. */
-const MARGIN = 12
+const MARGIN = 13
 const GAPS = 3
-const QUALITY = 52
-const PIECE_QUALITY = 68
+const QUALITY = 44
+const PIECE_QUALITY = 64
 /** The piece starts at the left edge, so the first gap stands clear of it. */
-const FIRST_GAP = 82
-const GAP_SPACING = 84
+const FIRST_GAP = 90
+const GAP_SPACING = 92
 /** Looking is cheaper than drawing: several outlines and places are tried on each scene. */
 const OUTLINES_PER_SCENE = 10
 const PLACES_PER_OUTLINE = 12
@@ -79,7 +79,7 @@ function crossRims(
     const balloon = {
       x,
       y: high,
-      radius: between(random, 13.5, 22),
+      radius: between(random, 14.7, 24),
       stripes: mixStripes(random),
       haze: peek(picture, x, high - SIZE / 2),
       far: between(random, 0.05, 0.3),

@@ -8,11 +8,11 @@ import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 
 /** Width of the frame around gaps: tools that look close to the edge see nothing else. */
-const FRAME_PX = 4.4
+const FRAME_PX = 4.8
 /** Width of the edge of the piece. */
-const EDGE_PX = 1.65
+const EDGE_PX = 1.8
 /** How far light and shade of the frame reach. */
-const SHADE_PX = 7
+const SHADE_PX = 7.6
 
 /** What the piece and all gaps of a puzzle have in common, in light that falls from the upper left. */
 export interface Form {
@@ -128,7 +128,7 @@ export function cutPiece(
         lay(piece.data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
       }
       // A bevel of glass just inside of the edge.
-      const slope = smooth(EDGE_PX + 4.1, EDGE_PX, inside) * bevel * 0.35
+      const slope = smooth(EDGE_PX + 4.5, EDGE_PX, inside) * bevel * 0.35
       if (slope > 0) lay(piece.data, p, 1, 1, 1, slope)
       else if (slope < 0) lay(piece.data, p, 0, 0, 0, -slope)
     }

@@ -16,9 +16,9 @@ import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 const WIDTH = 320
 const HEIGHT = 176
 /** Pixels to the unit: characters are drawn for dense screens, the scenery behind is out of focus. */
-const DENSITY = 1.375
+const DENSITY = 1.5
 const SCENERY_DENSITY = 0.625
-const QUALITY = 54
+const QUALITY = 46
 const PROMPT_QUALITY = 55
 /** Share of pictures that show a pattern in place of a landscape. */
 const PATTERNS = 0.15

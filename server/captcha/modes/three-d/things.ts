@@ -10,8 +10,8 @@ import { areOpen, edgesOf, hullOf, LEAST_EDGE } from './rules.ts'
 import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './setting.ts'
 
 /** Pixels to the unit. */
-const DENSITY = 1.25
-const QUALITY = 66
+const DENSITY = 1.5
+const QUALITY = 54
 /** Things in a picture, by level. */
 const counts: readonly number[] = [10, 10, 10]
 /** A mark may miss a thing by this much, in units. */

@@ -4,13 +4,14 @@ import { drawLandscape } from '../../raster/landscape.ts'
 import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { createCamera, type Camera } from '../../solid/camera.ts'
-import { makeThing, place, type Body } from '../../solid/body.ts'
+import { makeThing, place, type Body, type Painted } from '../../solid/body.ts'
 import { drawScene } from '../../solid/scene.ts'
 import { drawTable, type Table } from '../../solid/table.ts'
+import { unit, type Vector } from '../../solid/vectors.ts'
 import { models } from '../three-d/models.ts'
 import type { Thing } from '../three-d/names.ts'
 import { mixPaint } from '../three-d/paint.ts'
-import { areOpen, edgesOf, isInFrame, LEAST_EDGE } from '../three-d/rules.ts'
+import { areOpen, edgesOf, LEAST_EDGE } from '../three-d/rules.ts'
 import { setRoom } from '../three-d/setting.ts'
 
 /** Things that stand, so that everybody sees when they are upright to a few degrees. */
@@ -33,42 +34,98 @@ export const standing: readonly Thing[] = [
   'present',
 ]
 
-const SPOTS: readonly (readonly [x: number, z: number])[] = [
-  [-1.05, -1.25],
-  [0.95, -1.35],
-  [-0.9, 0.8],
-  [1, 0.7],
-]
-
+const THINGS = 4
+/** How far from the middle of the disc things are seen, as a share of its diameter. */
+const AWAY = 0.25
 const PLACINGS = 8
 
-/** Sets things on the table; undefined when one of them would be cut off. */
-function setStanding(random: Random, upright: Camera, size: number): Body[] | undefined {
+/**
+ * Sets things on the table, around the middle of the disc as it is seen and all as large as if they
+ * stood equally far away: rows, or a smaller row behind, would tell where up is. Undefined when one
+ * of them would be cut off.
+ */
+export function setStanding(random: Random, upright: Camera, size: number): Body[] | undefined {
   const left = [...standing]
   const bodies: Body[] = []
-  for (const [x, z] of SPOTS) {
+  const start = between(random, 0, Math.PI * 2)
+  for (let n = 0; n < THINGS; n++) {
     const thing = left.splice(randomInt(left.length), 1)[0] ?? 'mug'
     const model = models[thing]
     const painted = makeThing(model, mixPaint(random))
     for (let i = 0; i < PLACINGS; i++) {
-      const body = place(
-        painted,
-        model.size * between(random, 0.85, 1.1),
-        model.front + between(random, -model.sway, model.sway),
-        x + between(random, -0.15, 0.15),
-        z + between(random, -0.15, 0.15),
-      )
-      if (!isInFrame(body, upright, size, size)) continue
+      const angle = start + ((n + between(random, -0.14, 0.14)) / THINGS) * Math.PI * 2
+      const away = size * AWAY * between(random, 0.9, 1.12)
+      const body = placeAt(painted, upright, {
+        x: size / 2 + Math.cos(angle) * away,
+        y: size / 2 + Math.sin(angle) * away,
+        size: model.size * between(random, 0.85, 1.1),
+        turn: model.front + between(random, -model.sway, model.sway),
+      })
+      if (!isInDisc(body, upright, size)) continue
       bodies.push(body)
       break
     }
   }
-  return bodies.length === SPOTS.length ? bodies : undefined
+  return bodies.length === THINGS ? bodies : undefined
 }
 
-// The pattern of the table lies at any angle: its lines must not tell which way is up.
-function turnTable(random: Random, table: Table): Table {
+/** Steps by which a thing is moved to where it should be seen. */
+const STEPS = 3
+
+/** Places a thing so that its middle is seen at a place of the picture, at the size it would have in the middle. */
+function placeAt(
+  thing: Painted,
+  camera: Camera,
+  { x, y, size, turn }: { x: number; y: number; size: number; turn: number },
+): Body {
+  const [midX, midY, middle] = camera.project(0, 0, 0)
+  const [besideX] = camera.project(1, 0, 0)
+  const [, nearerY] = camera.project(0, 0, 1)
+  let [tableX, tableZ] = [0, 0]
+  let body = place(thing, size, turn, tableX, tableZ)
+  for (let i = 0; i < STEPS; i++) {
+    const [seenX, seenY] = middleOf(body, camera)
+    tableX += (x - seenX) / (besideX - midX)
+    tableZ += (y - seenY) / (nearerY - midY)
+    const [, , depth] = camera.project(tableX, 0, tableZ)
+    body = place(thing, (size * depth) / middle, turn, tableX, tableZ)
+  }
+  return body
+}
+
+/** The middle of what is seen of a thing. */
+export function middleOf({ points }: Body, camera: Camera): [x: number, y: number] {
+  const places = camera.projectAll(points)
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let i = 0; i < places.length; i += 3) {
+    const x = places[i] ?? 0
+    const y = places[i + 1] ?? 0
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return [(left + right) / 2, (top + bottom) / 2]
+}
+
+/** Units between things and the rim of the disc. */
+const RIM = 4
+
+/** Whether all of a thing lies within the disc. */
+export function isInDisc({ points }: Body, camera: Camera, size: number): boolean {
+  const places = camera.projectAll(points)
+  for (let i = 0; i < places.length; i += 3) {
+    const away = Math.hypot((places[i] ?? 0) - size / 2, (places[i + 1] ?? 0) - size / 2)
+    if (away > size / 2 - RIM) return false
+  }
+  return true
+}
+
+// The pattern of the table lies at any angle, and is drawn as long as it will look short from the
+// side: its lines must not tell which way is up.
+function turnTable(random: Random, table: Table, pitch: number): Table {
   const angle = between(random, 0, Math.PI)
+  const short = Math.sin(pitch)
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   let turned = new Float32Array(0)
   return {
@@ -77,13 +134,20 @@ function turnTable(random: Random, table: Table): Table {
       if (turned.length < places.length) turned = new Float32Array(places.length)
       for (let i = first * 2; i < end * 2; i += 2) {
         const x = places[i] ?? 0
-        const z = places[i + 1] ?? 0
+        const z = (places[i + 1] ?? 0) * short
         turned[i] = x * cos + z * sin
         turned[i + 1] = z * cos - x * sin
       }
       table.paintRow(turned, first, end, colours)
     },
   }
+}
+
+/** Light from any side as it is seen: shadows of all discs together lie in no direction. */
+function lightFrom(random: Random, pitch: number): Vector {
+  const angle = between(random, 0, Math.PI * 2)
+  const slant = between(random, 0.3, 0.6)
+  return unit([Math.cos(angle) * slant, 1, (Math.sin(angle) * slant) / Math.sin(pitch)])
 }
 
 /** Things on a table in a square, turned by `turn` radians; undefined when one is hidden. */
@@ -104,8 +168,8 @@ export function drawThings(
   // Looked at upright, so that a picture is not drawn again for the way it is turned.
   const bodies = setStanding(random, createCamera(view), size)
   if (!bodies) return undefined
-  const table = turnTable(random, drawTable(random))
-  const room = setRoom(random, table)
+  const table = turnTable(random, drawTable(random), view.pitch)
+  const room = { ...setRoom(random, table), light: lightFrom(random, view.pitch) }
   const camera = createCamera({ ...view, roll: turn })
   const square = { width: size, height: size, density, isDisc: true }
   const scene = drawScene(bodies, camera, room, table, square, areOpen)
@@ -114,6 +178,9 @@ export function drawThings(
   return isClear ? scene.picture : undefined
 }
 
+/** How much of a landscape is shown, of its width. */
+const PARTS = [0.86, 0.97] as const
+
 /** A landscape in a square, turned by `turn` radians. */
 export function drawLand(random: Random, size: number, density: number, turn: number): Picture {
   const width = Math.round(size * density)
@@ -121,7 +188,13 @@ export function drawLand(random: Random, size: number, density: number, turn: nu
   const land = drawLandscape(random, width, width, { isDry: true })
   const picture = createPicture(width, width)
   const middle = (width - 1) / 2
-  const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
+  // A little enlarged and moved, by how much nobody knows: what turning leaves between pixels could
+  // be worked out otherwise.
+  const part = between(random, ...PARTS)
+  const room = middle * (1 - part)
+  const midX = middle + between(random, -room, room)
+  const midY = middle + between(random, -room, room)
+  const [sin, cos] = [Math.sin(turn) * part, Math.cos(turn) * part]
   const { data } = picture
   const from = land.data
   for (let y = 0; y < width; y++) {
@@ -129,8 +202,8 @@ export function drawLand(random: Random, size: number, density: number, turn: nu
       const dx = x - middle
       const dy = y - middle
       if (dx * dx + dy * dy > (middle + 1) ** 2) continue
-      const sx = clamp(middle + dx * cos + dy * sin, 0, width - 1.001)
-      const sy = clamp(middle + dy * cos - dx * sin, 0, width - 1.001)
+      const sx = clamp(midX + dx * cos + dy * sin, 0, width - 1.001)
+      const sy = clamp(midY + dy * cos - dx * sin, 0, width - 1.001)
       const left = Math.floor(sx)
       const top = Math.floor(sy)
       const fx = sx - left

@@ -8,13 +8,13 @@ import { addCast, drawLand, drawThings } from './scenes.ts'
 
 /** Diameter in units, and pixels to the unit. */
 const SIZE = 200
-const DENSITY = 1.375
-const QUALITY = 70
+const DENSITY = 1.5
+const QUALITY = 66
 const TOLERANCE = 6
 /** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
 const LEAST_TURN = 300
 /** Out of ten, for who has not failed: their horizon makes them the easier ones. */
-const LANDSCAPES = 2
+const LANDSCAPES = 1
 
 const key = object({ deg: number() })
 
