@@ -105,6 +105,7 @@ for (const locale of ['en', 'ja'] as const) {
       const checked = page.waitForResponse(/validate_code/)
       await page.keyboard.press('Enter')
       const { data }: { data: { ticket: string } } = await (await checked).json()
+      await expect(reset.field('newPassword')).toBeFocused()
 
       const link = `/reset-password?ticket=${data.ticket}`
       for (const isDead of [false, true]) {

@@ -53,6 +53,36 @@ test('asks for one password only, new or current, in a form', async () => {
   frame.close()
 })
 
+test('is sent by one real button and switches no help off, whatever the screen', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  // One field by itself is shown there, in a form that is none.
+  const isWhole = (form: HTMLFormElement): boolean =>
+    form.closest('section')?.querySelector('h2')?.textContent !== 'mobile'
+  const forms = Array.from(frame.document.querySelectorAll<HTMLFormElement>('passport-login form'))
+  const wrong = forms.filter(isWhole).flatMap((form) => {
+    const where = form.closest('.state')?.querySelector('h3')?.textContent ?? ''
+    const fields = Array.from(form.querySelectorAll('input')).filter(
+      // A list of countries has its own search, which is no field of the form.
+      ({ type, role }) => type !== 'hidden' && role !== 'combobox',
+    )
+    const of = (token: string): HTMLInputElement[] =>
+      fields.filter(({ autocomplete }) => autocomplete.split(' ').includes(token))
+    const passwords = [...of('current-password'), ...of('new-password')]
+    const faults = {
+      'one button that sends': form.querySelectorAll('button[type=submit]').length === 1,
+      'one account at most': of('username').length <= 1,
+      'no help switched off': of('off').length === 0 && form.autocomplete !== 'off',
+      'names and ids': fields.every(({ name }) => name !== ''),
+      'passwords are passwords': passwords.every(({ type }) => type === 'password'),
+      'posts, should scripts fail': form.method === 'post',
+      'fields of the form': fields.every((field) => field.form === form),
+    }
+    return Object.entries(faults).flatMap(([what, holds]) => (holds ? [] : [`${where}: ${what}`]))
+  })
+  equal(wrong, [])
+  frame.close()
+})
+
 test('takes the form away once it has done its work', async () => {
   const frame = await openFrame('/gallery/?screen=done', { until: 'loaded' })
   ok(frame.document.querySelector('.pl-done'), 'the last screen')

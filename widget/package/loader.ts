@@ -32,13 +32,12 @@ export function loadPassportLogin(options: LoadOptions = {}): Promise<void> {
 async function load({ server = '', sealRoot = '' }: LoadOptions): Promise<void> {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
-  drawAll(server, loadTexts)
+  drawAll(server, loadTexts, sheet)
   try {
     const { start } = await import('../src/main.ts')
-    start({ server, sealRoot, sheet, loadTexts })
+    await start({ server, sealRoot, sheet, loadTexts })
   } catch (error) {
-    drawAll(server, loadTexts, true)
+    drawAll(server, loadTexts, sheet, true)
     throw error
   }
 }

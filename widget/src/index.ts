@@ -6,7 +6,6 @@ import { loadTexts } from './messages/texts.ts'
 const server = new URL(import.meta.url).origin
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
-document.adoptedStyleSheets.push(sheet)
 
 /** Fetches what makes the element work; a page with one in a shadow root of its own calls it. */
 export function load(): void {
@@ -20,15 +19,15 @@ export function load(): void {
         loadTexts,
       }),
     // The browser has said on the console what did not load; the plain form still works.
-    () => drawAll(server, loadTexts, true),
+    () => drawAll(server, loadTexts, sheet, true),
   )
 }
 
 // A page that shows nobody a form pays for none.
-if (drawAll(server, loadTexts)) load()
+if (drawAll(server, loadTexts, sheet)) load()
 else
   new MutationObserver((_, observer) => {
-    if (drawAll(server, loadTexts)) {
+    if (drawAll(server, loadTexts, sheet)) {
       observer.disconnect()
       load()
     }

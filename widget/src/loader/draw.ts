@@ -10,7 +10,12 @@ let count = 0
  * Without React at all, the form that works as a plain post stands in for every screen. Answers how
  * many elements there are.
  */
-export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): number {
+export function drawAll(
+  origin: string,
+  load: typeof loadTexts,
+  sheet: CSSStyleSheet,
+  isLast?: true,
+): number {
   const elements = document.querySelectorAll<HTMLElement>('passport-login')
   for (const element of elements) {
     const given = (name: string): string => element.getAttribute(name) ?? ''
@@ -26,7 +31,9 @@ export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): 
     const texts = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
     const prefix = `pl${++count}`
-    const draw = (messages: typeof words): void =>
+    const draw = (messages: typeof words): void => {
+      // Only where something is drawn: a page rendered by the server has its styles already.
+      document.adoptedStyleSheets.push(sheet)
       element.replaceChildren(
         build(
           tree(
@@ -40,6 +47,7 @@ export function drawAll(origin: string, load: typeof loadTexts, isLast?: true): 
           ),
         ),
       )
+    }
     if (language === 'en') draw(words)
     else
       void texts.then((loaded) => {

@@ -50,7 +50,7 @@ export function NewPasswordForm(
     )
   }
   return (
-    <Form problem={problem} onSubmit={flow.submit}>
+    <Form problem={problem} hasFocus={state.step === 'code'} onSubmit={flow.submit}>
       <p {...part('text')}>{t.proved}</p>
       {state.step === 'code' && <HiddenAccount address={state.address.value} />}
       {props.children((field) => (problem?.field === field ? problem.text : undefined))}

@@ -13,16 +13,20 @@ export function Form(props: {
   step?: 'send' | 'finish'
   /** The field to go to, anew with every problem. */
   problem: { field?: string; focus?: string } | undefined
+  /** Takes the focus when it appears, since the person went on to it. */
+  hasFocus?: boolean
   onSubmit: (form: FormData) => Promise<unknown>
   children: ReactNode
 }): ReactNode {
   const { settings } = useFrame()
   const form = useRef<HTMLFormElement>(null)
-  const { problem } = props
+  const { problem, hasFocus } = props
 
   useEffect(() => {
     if (form.current) form.current.noValidate = true
-  }, [])
+    // Past those that only password managers see.
+    if (hasFocus) form.current?.querySelector<HTMLElement>('input:not([tabindex])')?.focus()
+  }, [hasFocus])
 
   useEffect(() => {
     const field = problem?.focus
