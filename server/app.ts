@@ -15,6 +15,7 @@ import { addHealth } from './handlers/routes/health.ts'
 import { addTelemetry } from './handlers/routes/telemetry.ts'
 import { addCorsHeaders, answerPreflight } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
+import { namesSeveralHosts } from './http/hosts.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
 import { addBodyReaders, FORM_BYTES } from './http/reader.ts'
 import { addRoutes, createRewriter, createRouteFinder, pathOf } from './http/routes.ts'
@@ -95,6 +96,11 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     if (isClosing) {
       void reply.header('connection', 'close')
       dispatch.refuse(new PassportError('shutting_down'), request, reply)
+      return
+    }
+    if (namesSeveralHosts(request.raw)) {
+      void reply.header('connection', 'close')
+      dispatch.refuse(new PassportError('bad_body'), request, reply)
       return
     }
     const caller = callerOf(request)

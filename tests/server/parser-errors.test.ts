@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createParserErrorHandler } from '../../server/http/parser-errors.ts'
 import { createLog } from '../../server/log.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const servers: Server[] = []
 const lines: string[] = []
@@ -59,4 +60,21 @@ test('does not write into a reply that is under way', async () => {
   })
   const heard = await hear(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   expect(heard).toMatch(/half$/)
+})
+
+test('refuses a request that names two hosts, and ends the connection', async () => {
+  const { app } = await createTestServer()
+  const port = await app.listen('127.0.0.1', 0)
+  const heardFrom = async (hosts: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+    socket.write(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    await once(socket, 'close')
+    return heard
+  }
+  expect(await heardFrom('Host: localhost\r\n')).toContain('HTTP/1.1 200 ')
+  const refused = await heardFrom('Host: localhost\r\nHOST: evil.example\r\n')
+  expect(refused).toContain('HTTP/1.1 400 ')
+  expect(refused).toContain('"error_code":8002')
 })
