@@ -71,7 +71,10 @@ export function losing(path: string): {
       (send: typeof fetch): typeof fetch =>
       async (input, init) => {
         const answer = await send(input, init)
-        if (network.isOn && String(input).includes(`${path}?`)) {
+        if (
+          network.isOn &&
+          (input instanceof Request ? input.url : String(input)).includes(`${path}?`)
+        ) {
           throw new TypeError('Failed to fetch')
         }
         return answer

@@ -60,7 +60,7 @@ test('says that no user names can be suggested without a network', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server, {
     wrap: (send) => (input, init) =>
-      String(input).includes('/recommend_name?')
+      (input instanceof Request ? input.url : String(input)).includes('/recommend_name?')
         ? Promise.reject(new TypeError('Failed to fetch'))
         : send(input, init),
   })
