@@ -65,6 +65,21 @@ for (const [what, query, percent] of [
   })
 }
 
+test('keeps a number beside its country on a page that reads from the right', async () => {
+  const frame = await openFrame('/gallery/?screen=mobile&dir=rtl', { until: 'loaded' })
+  const inputs = Array.from(frame.document.querySelectorAll<HTMLElement>('[name=mobile]'))
+  ok(inputs.length > 0, 'there are such fields')
+  for (const input of inputs) {
+    const country = input.parentElement?.querySelector('[data-part=country-button]')
+    ok(country, 'a country')
+    const text = input.getBoundingClientRect().left
+    const { paddingLeft } = frame.window.getComputedStyle(input)
+    const { right } = country.getBoundingClientRect()
+    ok(right <= text + Number.parseFloat(paddingLeft), 'the number begins behind its country')
+  }
+  frame.close()
+})
+
 test('turns round on a page that reads from the right, if the page asks for it', async () => {
   const frame = await openFrame('/gallery/?screen=login&state=password&dir=rtl', {
     until: 'loaded',
