@@ -186,7 +186,8 @@ test('asks for another name where one is refused, and again after a cut, with th
   await page.context().setOffline(true)
   await name.fill('Robin Vale')
   await page.getByRole('button', { name: en.create }).click()
-  await expect(page.getByText(en.failures.offline)).toBeVisible()
+  // The same words wait in the page for a failure that ends it.
+  await expect(page.getByText(en.failures.offline).filter({ visible: true })).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: en.create }).click()
   await expect(page).toHaveURL('/account-setting')
