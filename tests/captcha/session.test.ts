@@ -194,6 +194,17 @@ describe('a session', () => {
     expect(await captcha.consume(ann)).toBe(true)
   })
 
+  test('keeps the pass of a check that is closed while it is shown', async () => {
+    const { session, until, wait, rightX, passes } = await createBrowser()
+    session.start()
+    await until('puzzle')
+    wait(2000)
+    session.answer({ x: rightX() }, 'keyboard')
+    await until('passed')
+    session.close()
+    expect(passes()).toBe(1)
+  })
+
   test('offers no link where no address is known, and goes back to the picture', async () => {
     const { session, until } = await createBrowser()
     session.start()

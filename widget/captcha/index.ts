@@ -118,7 +118,7 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     const { opener, place } = options
     const inside = place ?? (opener ? undefined : document.body)
     const where = { opener: opener ?? document.documentElement, inside }
-    const surface = openSurface(config, messages, where, close)
+    const surface = openSurface(config, messages, where, session.close)
     options.signal?.addEventListener('abort', close)
     let unmount: (() => void) | undefined
     let isOpen = true

@@ -52,7 +52,7 @@ export interface Session {
   mail(): void
   /** What there is beside what is shown. */
   ways(): readonly Way[]
-  /** Ends the check without a pass, as the person closing it does. */
+  /** Ends the check as the person closing it does: without a pass, unless that is shown already. */
   close(): void
   /** Stops whatever is under way. */
   dispose(): void
@@ -102,6 +102,7 @@ export function createSession(
   let hasAddress = false
   /** Waits for a mailed link to be opened, whatever else the person does meanwhile. */
   let link = new AbortController()
+  let finish: (() => void) | undefined
 
   function show(next: SessionState): void {
     state = next
@@ -139,7 +140,8 @@ export function createSession(
     link.abort()
     const challenge = state.step === 'checking' ? state.challenge : undefined
     show({ step: 'passed', challenge })
-    timer = setTimeout(() => onPass({ ticket, expiresInSeconds }), PASSED_MS)
+    finish = () => onPass({ ticket, expiresInSeconds })
+    timer = setTimeout(finish, PASSED_MS)
   }
 
   async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
@@ -265,7 +267,11 @@ export function createSession(
     work: () => ask('pow', 'none'),
     mail,
     ways: () => waysBeside(state, wanted === 'visual', hasAddress),
-    close: onClose,
+    close() {
+      if (finish === undefined) return onClose()
+      clearTimeout(timer)
+      finish()
+    },
     dispose() {
       begin()
       link.abort()
