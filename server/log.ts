@@ -100,7 +100,8 @@ function describeError(error: unknown): Record<string, unknown> {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return {
     type: error.name,
-    code,
+    // Not `code`, which is never written, whatever it is the code of.
+    errorCode: code,
     responseCode,
     message: withoutAddresses(error.message),
     stack: withoutAddresses(error.stack ?? ''),

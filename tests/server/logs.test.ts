@@ -51,6 +51,21 @@ describe('the watch over the log', () => {
 })
 
 describe('a line of the log', () => {
+  test('says by which code a database or a mail server failed', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    log.fault('L1', 'request', Object.assign(new Error('no way'), { code: 'ECONNRESET' }))
+    log.sendFailed(
+      'm1',
+      2,
+      Object.assign(new Error('full'), { code: 'EENVELOPE', responseCode: 452 }),
+    )
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { err: { errorCode: 'ECONNRESET' } },
+      { err: { errorCode: 'EENVELOPE', responseCode: 452 } },
+    ])
+  })
+
   test('cannot be broken or coloured by what somebody sends', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
