@@ -92,7 +92,7 @@ describe('a line of the log', () => {
     expect(line).not.toMatch(/ann@|13800138000/)
     expect(JSON.parse(line)).toMatchObject({
       logId: 'L1',
-      err: { message: 'a change failed for [number]', cause: { code: '23505' } },
+      err: { message: 'a change failed for [number]', cause: { errorCode: '23505' } },
     })
     expect(line).toContain('logs.test.ts')
   })
