@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 import { isPublished } from '../lib/published.ts'
-import { readingMinutes } from '../lib/reading-time.ts'
+import { readingMinutesOf } from '../lib/reading-time.ts'
 
 /** A post as a reader of some language sees it; `date` is year, month, day. */
 export interface Post extends Localized<CollectionEntry<'blog'>> {
@@ -48,8 +47,9 @@ async function readPosts(lang: Lang): Promise<Post[]> {
 }
 
 // A build counts when it reads a text; while developing, texts are rendered when they are looked at.
-function minutesOf({ filePath, rendered }: CollectionEntry<'blog'>, lang: Lang): number {
+function minutesOf(entry: CollectionEntry<'blog'>, lang: Lang): number {
+  const { filePath, digest, rendered } = entry
   const counted = rendered?.metadata?.minutes
   if (typeof counted === 'number') return counted
-  return filePath ? readingMinutes(readFileSync(filePath, 'utf8'), lang) : 1
+  return filePath ? readingMinutesOf(filePath, String(digest), lang) : 1
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Lang } from './languages.ts'
 
 const ENGLISH_WORDS_PER_MINUTE = 220
@@ -11,4 +12,18 @@ export function readingMinutes(markdown: string, lang: Lang): number {
       ? body.replace(/\s+/g, '').length / JAPANESE_CHARACTERS_PER_MINUTE
       : body.split(/\s+/).filter(Boolean).length / ENGLISH_WORDS_PER_MINUTE
   return Math.max(1, Math.round(amount))
+}
+
+const counted = new Map<string, { digest: string; minutes: number }>()
+
+/**
+ * The same for a file, counted again only when the digest of its text is another: while developing,
+ * each page asks for all posts.
+ */
+export function readingMinutesOf(file: string, digest: string, lang: Lang): number {
+  const known = counted.get(file)
+  if (known?.digest === digest) return known.minutes
+  const minutes = readingMinutes(readFileSync(file, 'utf8'), lang)
+  counted.set(file, { digest, minutes })
+  return minutes
 }

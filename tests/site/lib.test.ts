@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
@@ -7,7 +10,7 @@ import { pathIn } from '../../src/lib/languages.ts'
 import { formatLastDay } from '../../src/lib/last-day.ts'
 import { keepEnds, keepTogether, keepWhole } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
-import { readingMinutes } from '../../src/lib/reading-time.ts'
+import { readingMinutes, readingMinutesOf } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
 import { timeAgo } from '../../src/lib/relative-time.ts'
 
@@ -53,6 +56,20 @@ test('counts words in English and characters in Japanese', () => {
   expect(readingMinutes(`---\ntitle: x\n---\n${'word '.repeat(660)}`, 'en')).toBe(3)
   expect(readingMinutes('字'.repeat(1000), 'ja')).toBe(2)
   expect(readingMinutes('', 'en')).toBe(1)
+})
+
+test('counts the minutes of a file again when its digest is another', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'minutes-'))
+  try {
+    const file = path.join(folder, 'post.md')
+    writeFileSync(file, 'word '.repeat(660))
+    expect(readingMinutesOf(file, 'one', 'en')).toBe(3)
+    writeFileSync(file, 'word '.repeat(1320))
+    expect(readingMinutesOf(file, 'one', 'en')).toBe(3)
+    expect(readingMinutesOf(file, 'two', 'en')).toBe(6)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('knows the days of the calendar', () => {
