@@ -249,3 +249,25 @@ test('has a picture for links to every page, of a size that other sites take', (
     expect(posts.length === 0 || posts.length === paths.length, paths.join()).toBe(true)
   }
 })
+
+test('gives programs an overview that leads to every post', () => {
+  const links = [...site.read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) =>
+    (link ?? '').replace(ORIGIN, ''),
+  )
+  expect(links.filter((link) => !site.paths.has(link))).toEqual([])
+  const posts = site.pages.filter(({ path }) => /^\/blog\/(?!\d+$)[^/]+$/.test(path))
+  expect(links).toEqual(expect.arrayContaining(posts.map(({ path }) => path)))
+})
+
+test('leads readers of a text in another language on in their own', () => {
+  const fallback = site.pages.filter(
+    ({ path, html }) =>
+      path.startsWith('/ja/blog/') && html.includes('<article class="prose" lang="en"'),
+  )
+  expect(fallback.length).toBeGreaterThan(0)
+  for (const page of fallback) {
+    const [, text = ''] = /<article class="prose"[^>]*>([\s\S]*?)<\/article>/.exec(page.html) ?? []
+    const away = valuesOf(text, 'href').filter((link) => /^\/(?!ja\/)[^.#]*$/.test(link))
+    expect(away, page.path).toEqual([])
+  }
+})
