@@ -41,14 +41,12 @@ export function socialPictures(): AstroIntegration {
         mkdirSync(folder, { recursive: true })
         let drawn = 0
         for (const [name, picture] of wanted) {
-          const [kept, placed] = [join(cache, name), join(folder, name)]
-          if (existsSync(kept)) place(kept, placed)
-          else {
-            // Nobody else reads the folder of this build yet; what is kept for the next is whole at once.
-            writeFileSync(placed, await draw(picture))
-            place(placed, kept)
+          const kept = join(cache, name)
+          if (!existsSync(kept)) {
+            writeWhole(kept, await draw(picture))
             drawn += 1
           }
+          place(kept, join(folder, name))
         }
         for (const name of readdirSync(cache)) {
           if (!wanted.has(name)) rmSync(join(cache, name), { force: true })
@@ -74,13 +72,17 @@ export function socialPictures(): AstroIntegration {
 
 // A second name for the same file costs a tenth of a copy, where the disk has such; nobody changes a
 // file that is named after what is in it.
-function place(from: string, to: string): void {
+function place(kept: string, path: string): void {
   try {
-    linkSync(from, to)
+    linkSync(kept, path)
   } catch {
-    // Another build may read the folder of kept ones: a file is there as a whole or not at all.
-    const part = `${to}.${process.pid}`
-    copyFileSync(from, part)
-    renameSync(part, to)
+    copyFileSync(kept, path)
   }
+}
+
+// Another build may read the folder: a file is there as a whole or not at all.
+function writeWhole(path: string, file: Uint8Array): void {
+  const part = `${path}.${process.pid}`
+  writeFileSync(part, file)
+  renameSync(part, path)
 }

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Lang } from '../../src/lib/languages.ts'
@@ -6,8 +5,6 @@ import { createCardMaker } from '../../src/lib/social/card.ts'
 import { balance, type Piece, piecesOf } from '../../src/lib/social/lines.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, socialFileName } from '../../src/lib/social/picture.ts'
 import { rasterise } from '../../src/lib/social/raster.ts'
-import { RunStream, stretchOf } from '../../src/lib/social/run-stream.ts'
-import { ink, Sheet } from '../../src/lib/social/sheet.ts'
 
 const maker = createCardMaker()
 const PAPER = [0xfb, 0xfa, 0xf7]
@@ -110,39 +107,4 @@ test('covers exactly the part of a pixel that an outline covers', () => {
   const { left, width, alpha } = rasterise(steps, (point) => point)
   expect(left).toBe(0)
   expect([...alpha.subarray(0, width)]).toEqual([128, 255, 0, 0])
-})
-
-test('writes runs of every length and bytes between them as a stream that others read', () => {
-  const stream = new RunStream()
-  const bytes: number[] = []
-  for (let run = 1; run <= 600; run++) {
-    const values = Array.from({ length: run }, (_, at) => (at % 7 === 0 ? 15 : 1 + (run % 15)))
-    stream.zeros(run * 3)
-    stream.stretch(stretchOf(Uint8Array.from(run % 2 === 0 ? values : values.fill(run % 16))))
-    bytes.push(...Array.from({ length: run * 3 }, () => 0), ...values)
-  }
-  expect(() => stretchOf(Uint8Array.of(16))).toThrow('no code for the colour 16')
-  // Reading it checks the sum as well.
-  expect(inflateSync(stream.end()).equals(Uint8Array.from(bytes))).toBe(true)
-})
-
-test('draws later ink over earlier ink, and cuts what leaves the picture', () => {
-  const sheet = new Sheet()
-  sheet.bar(0, 10, 20, 3, ink.line)
-  sheet.keep()
-  sheet.bar(10, 11, 20, 1, ink.text)
-  sheet.bar(SOCIAL_WIDTH_PX - 5, 11, 20, 1, ink.accent)
-  const drawn = inflateSync(sheet.pixels())
-  const row = (y: number): Uint8Array =>
-    drawn.subarray(y * (SOCIAL_WIDTH_PX + 1) + 1).subarray(0, SOCIAL_WIDTH_PX)
-  expect([...row(10).subarray(18, 22)]).toEqual([63, 63, 0, 0])
-  expect([...row(11).subarray(8, 12)]).toEqual([63, 63, 15, 15])
-  expect([...row(11).subarray(-6)]).toEqual([0, 47, 47, 47, 47, 47])
-  expect([...row(12).subarray(0, 1)]).toEqual([63])
-  sheet.wipe()
-  expect([
-    ...inflateSync(sheet.pixels())
-      .subarray(11 * (SOCIAL_WIDTH_PX + 1))
-      .subarray(9, 23),
-  ]).toEqual([...Array.from({ length: 12 }, () => 63), 0, 0])
 })

@@ -69,8 +69,8 @@ export function createCardMaker(): CardMaker {
       const sheet = sheetOf(head, part)
       try {
         drawWords(sheet, setter, written)
-        const pixels = sheet.pixels()
-        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, pixels, palette })
+        const strips = sheet.strips()
+        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, strips, palette })
       } finally {
         sheet.wipe()
       }
@@ -103,9 +103,7 @@ function drawWords(sheet: Sheet, setter: Typesetter, { lang, title, text, note }
   const total = head.lines.length * leading + gap + below.length * TEXT_PX * 1.5
   const top = Math.max(TITLE_TOP_PX, TITLE_MIDDLE_PX - total / 2)
   // The title stands as a line that was just added stands in the editor.
-  const begin = Math.round(top + leading * 0.1)
-  const end = Math.round(top + total - leading * 0.02)
-  sheet.bar(LEFT_PX, begin, 9, end - begin, ink.accent)
+  sheet.shape(box(LEFT_PX, top + leading * 0.1, 9, total - leading * 0.12), ink.accent)
   head.lines.forEach((line, n) => {
     const y = top + leading * (n + 0.5) + head.px * 0.35
     sheet.line(line, TITLE_LEFT_PX, y, head.px, ink.text)
@@ -159,4 +157,14 @@ function mark(half: 'old' | 'new', left: number, top: number, scale: number): Pa
     type,
     values: values.map((value, n) => value * scale + (n % 2 === 0 ? left : top)),
   }))
+}
+
+function box(left: number, top: number, width: number, height: number): PathStep[] {
+  return [
+    { type: 'M', values: [left, top] },
+    { type: 'L', values: [left + width, top] },
+    { type: 'L', values: [left + width, top + height] },
+    { type: 'L', values: [left, top + height] },
+    { type: 'Z', values: [] },
+  ]
 }

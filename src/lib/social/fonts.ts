@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
-import type { Print } from './print.ts'
-import type { PathStep } from './raster.ts'
+import type { Coverage, PathStep } from './raster.ts'
 
 /** Weight and width of the letters, on the axes of the fonts. */
 export interface LetterStyle {
@@ -14,8 +13,8 @@ export interface LetterStyle {
 /** What a letter looks like; there is one for all places where it stands. */
 export interface GlyphShape {
   outline(): readonly PathStep[]
-  /** As it was drawn, by size, place within a pixel, and colour. */
-  prints: Map<number, Print>
+  /** As it was drawn, by size and place within a pixel. */
+  drawn: Map<number, Coverage>
 }
 
 /** One glyph of a text; `x` and `advance` are in parts of the size of the letters. */
@@ -149,7 +148,7 @@ function shapeOf({ font, shapes }: StyledFont, glyph: number, upem: number): Gly
       type,
       values: values.map((value) => value / upem),
     }))
-  const found = { outline, prints: new Map<number, Print>() }
+  const found = { outline, drawn: new Map<number, Coverage>() }
   shapes.set(glyph, found)
   return found
 }

@@ -13,8 +13,7 @@ export interface Coverage {
   alpha: Uint8Array
 }
 
-/** A place on the picture. */
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 /** Pixels that a straight piece of a curve is long, so that no corner is seen. */
 const PIECE_PX = 4

@@ -1,68 +1,73 @@
 import type { PlacedGlyph } from './fonts.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from './picture.ts'
-import { type Print, printOf, STEPS } from './print.ts'
-import type { PathStep } from './raster.ts'
-import { RunStream, type Stretch, stretchOf } from './run-stream.ts'
+import { compressRows, type Strip } from './png.ts'
+import { type Coverage, type PathStep, rasterise } from './raster.ts'
 
 /** Colours of the light theme, on paper; each has steps for its edges. */
 const PAPER = '#fbfaf7'
 const inks = ['#1d1a17', '#5a534b', '#2340c8', '#e0dbd1'] as const
 /** Place of each colour in the list. */
 export const ink = { text: 0, soft: 1, accent: 2, line: 3 } as const
+const STEPS = 16
 
-/** The stretches of one row, from left to right, and where each begins. */
-interface Row {
-  lefts: number[]
-  stretches: Stretch[]
-}
+/** The step of each of the 256 values that an edge may have. */
+const stepOf = Uint8Array.from({ length: 256 }, (_, alpha) =>
+  Math.round((alpha * (STEPS - 1)) / 255),
+)
+
+/** A row of the picture, as its file has it. */
+const ROW_BYTES = SOCIAL_WIDTH_PX + 1
+
+/** So many different gaps between words are kept; most titles leave the same few. */
+const MOST_STRIPS = 1000
 
 /** A picture in the making, on which one after another can be drawn. */
 export class Sheet {
-  readonly #rows = emptyRows()
-  /** Rows that were drawn on. */
-  readonly #drawn = new Set<number>()
+  /** Each row begins with a byte that is no pixel. */
+  readonly #rows = new Uint8Array(ROW_BYTES * SOCIAL_HEIGHT_PX)
   /** What all pictures on it share. */
-  #shared = emptyRows()
+  #shared = this.#rows.slice()
+  readonly #strips = new Map<string, Strip>()
+  /** Rows that were drawn on since. */
+  readonly #drawn = new Uint8Array(SOCIAL_HEIGHT_PX)
 
   /** Lets what was drawn so far be on all pictures. */
   keep(): void {
-    this.#shared = this.#rows.map((row, y) => {
-      const { lefts, stretches } = merged(this.#shared[y] ?? emptyRow(), row)
-      return { lefts: [...lefts], stretches: [...stretches] }
-    })
-    this.wipe()
+    this.#shared = this.#rows.slice()
+    this.#strips.clear()
+    this.#drawn.fill(0)
   }
 
   /** Takes away what was drawn since. */
   wipe(): void {
-    for (const y of this.#drawn) this.#rows[y] = emptyRow()
-    this.#drawn.clear()
+    for (const { from, to, isDrawn } of this.#runs()) {
+      if (isDrawn) {
+        this.#rows.set(this.#shared.subarray(from * ROW_BYTES, to * ROW_BYTES), from * ROW_BYTES)
+      }
+    }
+    this.#drawn.fill(0)
   }
 
-  /** All pixels as a file of the kind has them: each row begins with a zero, which names no filter. */
-  pixels(): Uint8Array {
-    const stream = new RunStream()
-    let paper = 0
-    for (let y = 0; y < SOCIAL_HEIGHT_PX; y++) {
-      const { lefts, stretches } = merged(
-        this.#shared[y] ?? emptyRow(),
-        this.#rows[y] ?? emptyRow(),
-      )
-      paper += 1
-      let x = 0
-      for (let at = 0; at < stretches.length; at++) {
-        const left = lefts[at] ?? 0
-        const stretch = stretches[at]
-        if (stretch === undefined) continue
-        stream.zeros(paper + left - x)
-        stream.stretch(stretch)
-        paper = 0
-        x = left + stretch.values.length
-      }
-      paper += SOCIAL_WIDTH_PX - x
+  /** All rows for the file; only those that were drawn on have to be compressed. */
+  strips(): Strip[] {
+    return this.#runs().map(({ from, to, isDrawn }) => {
+      const key = `${from} ${to}`
+      const known = isDrawn ? undefined : this.#strips.get(key)
+      if (known !== undefined) return known
+      const strip = compressRows(this.#rows.subarray(from * ROW_BYTES, to * ROW_BYTES))
+      if (!isDrawn && this.#strips.size < MOST_STRIPS) this.#strips.set(key, strip)
+      return strip
+    })
+  }
+
+  #runs(): { from: number; to: number; isDrawn: boolean }[] {
+    const runs: { from: number; to: number; isDrawn: boolean }[] = []
+    for (const [row, drawn] of this.#drawn.entries()) {
+      const last = runs.at(-1)
+      if (last?.isDrawn === (drawn === 1)) last.to = row + 1
+      else runs.push({ from: row, to: row + 1, isDrawn: drawn === 1 })
     }
-    stream.zeros(paper)
-    return stream.end()
+    return runs
   }
 
   /** Writes glyphs from `left` on. */
@@ -77,93 +82,40 @@ export class Sheet {
       const x = left + place * px
       // A quarter of a pixel is near enough to what the font asks for.
       const quarter = Math.floor((x - Math.floor(x)) * 4)
-      const key = (px * 1000 + quarter) * inks.length + colour
-      let print = shape.prints.get(key)
-      if (print === undefined) {
-        print = printOf(shape.outline(), colour, ([u, v]) => [u * px + quarter / 4, -v * px])
-        shape.prints.set(key, print)
+      const key = px * 1000 + quarter
+      let drawn = shape.drawn.get(key)
+      if (drawn === undefined) {
+        drawn = rasterise(shape.outline(), ([u, v]) => [u * px + quarter / 4, -v * px])
+        shape.drawn.set(key, drawn)
       }
-      this.#place(print, Math.floor(x), Math.round(baseline))
+      this.#fill(drawn, Math.floor(x), Math.round(baseline), colour)
     }
-  }
-
-  /** Fills a rectangle of whole pixels. */
-  bar(left: number, top: number, width: number, height: number, colour: number): void {
-    const stretch = stretchOf(new Uint8Array(width).fill((colour + 1) * STEPS - 1))
-    this.#place({ top, rows: Array.from({ length: height }, () => ({ left, stretch })) }, 0, 0)
   }
 
   /** Fills an outline. */
   shape(steps: readonly PathStep[], colour: number): void {
-    this.#place(
-      printOf(steps, colour, (point) => point),
+    this.#fill(
+      rasterise(steps, (point) => point),
       0,
       0,
+      colour,
     )
   }
 
-  #place({ top, rows }: Print, x: number, y: number): void {
-    for (let at = 0; at < rows.length; at++) {
-      const row = this.#rows[y + top + at]
-      const drawn = rows[at]
-      if (row === undefined || drawn === undefined) continue
-      if (row.lefts.length === 0) this.#drawn.add(y + top + at)
-      row.lefts.push(x + drawn.left)
-      row.stretches.push(drawn.stretch)
-    }
-  }
-}
-
-function emptyRow(): Row {
-  return { lefts: [], stretches: [] }
-}
-
-function emptyRows(): Row[] {
-  return Array.from({ length: SOCIAL_HEIGHT_PX }, emptyRow)
-}
-
-/** Both rows as one whose stretches follow each other within the picture. */
-function merged(below: Row, above: Row): Row {
-  if (above.lefts.length === 0) return below
-  const both = below.lefts.length === 0 ? above : beside(below, above)
-  return isInOrder(both) ? both : flat(below, above)
-}
-
-// What is shared lies on the right of words, if there is anything at all.
-function beside(below: Row, above: Row): Row {
-  return {
-    lefts: [...above.lefts, ...below.lefts],
-    stretches: [...above.stretches, ...below.stretches],
-  }
-}
-
-function isInOrder({ lefts, stretches }: Row): boolean {
-  let end = 0
-  for (let at = 0; at < lefts.length; at++) {
-    const left = lefts[at] ?? 0
-    if (left < end) return false
-    end = left + (stretches[at]?.values.length ?? 0)
-  }
-  return end <= SOCIAL_WIDTH_PX
-}
-
-// What was drawn later lies above, and what leaves the picture is cut.
-function flat(...layers: readonly Row[]): Row {
-  const pixels = new Uint8Array(SOCIAL_WIDTH_PX)
-  for (const { lefts, stretches } of layers) {
-    for (const [n, { values }] of stretches.entries()) {
-      const left = lefts[n] ?? 0
-      const end = Math.min(values.length, SOCIAL_WIDTH_PX - left)
-      for (let at = Math.max(0, -left); at < end; at++) {
-        const value = values[at] ?? 0
-        if (value > 0) pixels[left + at] = value
+  #fill({ left, top, width, height, alpha }: Coverage, x: number, y: number, colour: number): void {
+    const rows = this.#rows
+    const first = colour * STEPS
+    const lastColumn = Math.min(width, SOCIAL_WIDTH_PX - x - left)
+    for (let row = Math.max(0, -top - y); row < height && y + top + row < SOCIAL_HEIGHT_PX; row++) {
+      this.#drawn[y + top + row] = 1
+      const from = row * width
+      const to = (y + top + row) * ROW_BYTES + 1 + x + left
+      for (let column = 0; column < lastColumn; column++) {
+        const step = stepOf[alpha[from + column] ?? 0] ?? 0
+        if (step > 0) rows[to + column] = first + step
       }
     }
   }
-  const from = pixels.findIndex((value) => value > 0)
-  if (from < 0) return emptyRow()
-  const inked = pixels.slice(from, pixels.findLastIndex((value) => value > 0) + 1)
-  return { lefts: [from], stretches: [stretchOf(inked)] }
 }
 
 /** All colours with the steps of their edges, for the file. */
