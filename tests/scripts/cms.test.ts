@@ -53,7 +53,7 @@ test('lists the texts of both languages and reads one', () => {
   expect(ask('entriesByFolder', { folder: 'src/content/blog', extension: 'md', depth: 2 })).toEqual(
     [
       {
-        data: post(),
+        data: post({ title: 'Another title' }),
         file: { path: 'src/content/blog/en/other.md', id: expect.stringMatching(/^[0-9a-f]{64}$/) },
       },
     ],
@@ -90,7 +90,7 @@ test('makes no Japanese text before it has a title', () => {
 
 test('knows that a name is taken, before another text takes it', () => {
   const path = 'src/content/blog/other.md'
-  expect(ask('getEntry', { path })).toMatchObject({ data: post() })
+  expect(ask('getEntry', { path })).toMatchObject({ data: post({ title: 'Another title' }) })
 })
 
 test('keeps pictures beside the posts, and removes what it is told to', () => {
@@ -147,7 +147,7 @@ test('keeps a text whose new name is none', () => {
   const path = 'src/content/blog/en/other.md'
   const file = { path, newPath: '../other.md', raw: WRITTEN }
   expect(() => ask('persistEntry', { dataFiles: [file], assets: [] })).toThrow('is no file')
-  expect(read(path)).toBe(post())
+  expect(read(path)).toBe(post({ title: 'Another title' }))
 })
 
 test('refuses requests that are not in the protocol', () => {
