@@ -8,6 +8,17 @@ const COMMIT_MS = 2000
 const CALLERS = 50
 const POOL_SIZE = 10
 
+/** What the machine did, quiet, for which the goals are written in numbers. */
+const REFERENCE = { http: 56_000, hashes: 180 }
+
+/**
+ * How fast this machine is in this run beside that one, at most 1: on a slower or busier machine a
+ * goal asks for as much less, and a time for as much more, as the same work takes without us.
+ */
+export function speedOf(yardstick: keyof typeof REFERENCE, rate: number): number {
+  return Math.min(1, rate / REFERENCE[yardstick])
+}
+
 /** Argon2id hashes a second with nothing beside them, as many at once as the server lets run. */
 export async function hashRate(): Promise<number> {
   return await rate(HASH_MS, 2, async () => {
