@@ -55,7 +55,7 @@ export const account: Messages['account'] = {
       perSeat: (price) => `1人あたり${price}`,
       earlyAccess: '先行アクセスをご利用いただけます。',
       discount: (code, percent, months, day) =>
-        `${code}：${months}か月間${percent}%割引（${day}に適用）`,
+        `${code}: ${months}か月間 ${percent}% 割引（${day}に適用）`,
       redeem: (code) => `コード ${code} を使う`,
       compare: 'プランを比べる',
     },
@@ -94,7 +94,7 @@ export const account: Messages['account'] = {
     sections: 'セクション',
     profile: {
       title: 'プロフィール',
-      text: 'Sable での表示です。',
+      text: 'Sable で表示される名前と画像です。',
     },
     addresses: {
       title: '連絡先',
@@ -112,7 +112,7 @@ export const account: Messages['account'] = {
       title: '端末',
       text: 'サインイン中の端末です。見覚えのないものは終了してください。',
       here: 'この端末',
-      since: (day) => `${day} にサインイン`,
+      since: (day) => `${day}にサインイン`,
       seen: (time) => `最終利用 ${time}`,
       end: 'サインアウト',
       endLabel: (device) => `${device} をサインアウト`,

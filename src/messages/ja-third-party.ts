@@ -7,7 +7,7 @@ export const thirdParty: ThirdPartyMessages = {
   startDescription: 'ほかのサービスのアカウントでサインインするためのページです。',
   workingTitle: '少々お待ちください',
   working: '戻ってきた内容を確認しています。',
-  noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',
+  noScript: 'このページには JavaScript が必要です。パスワードでもサインインできます。',
   chooseTitle: 'ようこそ',
   choose: '初めてのアカウントです。',
   name: 'お名前',

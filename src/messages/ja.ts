@@ -46,7 +46,7 @@ export const ja: Messages = {
     legalPages: {
       'privacy-policy': 'プライバシーポリシー',
       'terms-of-service': '利用規約',
-      'cookie-policy': 'Cookie ポリシー',
+      'cookie-policy': 'Cookieポリシー',
     },
   },
   blog: {
