@@ -40,7 +40,7 @@ export const telemetryNames = {
   ],
   pageview: ['site', 'element'],
   resource_error: ['script', 'style', 'image', 'font'],
-  resource: ['script', 'style', 'image', 'font', 'fetch'],
+  resource: ['script', 'style', 'image', 'font'],
   js_error: [
     'Error',
     'TypeError',

@@ -67,6 +67,24 @@ test('counts screens, files and faults of its own page, and nothing where it is 
   off.close()
 })
 
+test('does not report its own reports', async () => {
+  const { window, batches, close } = await openCounted('lang=en')
+  const told = (): string => batches.map(({ body }) => body).join('\n')
+  await until(() => told().includes('"pageview"'), 'a page view')
+  const call = `${location.origin}/pages/plain.html?of=ours`
+  await window.fetch(call)
+  await until(() => window.performance.getEntriesByName(call).length > 0, 'the time of the call')
+  window.dispatchEvent(
+    new window.ErrorEvent('error', {
+      error: new window.TypeError('after it'),
+      filename: `${location.origin}/passport-login.js`,
+    }),
+  )
+  await until(() => told().includes('"js_error"'), 'what happened after the call')
+  ok(!told().includes('"fetch"'), 'calls are not files')
+  close()
+})
+
 test('sends what waits when the page goes', async () => {
   const frame = await openCounted('lang=ja')
   await until(() => frame.batches.length > 0, 'the first batch')

@@ -1,3 +1,4 @@
+import type { telemetryNames } from '#protocol/telemetry-kinds.ts'
 import { createTelemetry, thisPage, type EventName, type Telemetry } from './client/telemetry.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 
@@ -85,24 +86,32 @@ function noteError(
       : target instanceof HTMLScriptElement || target instanceof HTMLImageElement
         ? target.src
         : ''
-  if (isOurs(url)) telemetry.monitor('resource_error', kindOf(url))
+  const kind = kindOf(url)
+  if (isOurs(url) && kind !== undefined) telemetry.monitor('resource_error', kind)
 }
 
-/** Watches how long calls and files take, those of before included. */
+/**
+ * Watches how long calls and files take, those of before included. Calls are timed by the client;
+ * taken as files too, each report would be the next one's news.
+ */
 function watchTimes(telemetry: Telemetry, isOurs: (url: unknown) => boolean): () => void {
   const observer = new PerformanceObserver((list) => {
     for (const { entryType, name, duration } of list.getEntries()) {
       if (entryType === 'measure') {
         if (name.startsWith(CALL)) telemetry.monitor('http', name.slice(CALL.length), duration)
-      } else if (isOurs(name)) telemetry.monitor('resource', kindOf(name), duration)
+        continue
+      }
+      const kind = kindOf(name)
+      if (isOurs(name) && kind !== undefined) telemetry.monitor('resource', kind, duration)
     }
   })
   for (const type of ['measure', 'resource']) observer.observe({ type, buffered: true })
   return () => observer.disconnect()
 }
 
-function kindOf(url: string): string {
+/** What a file is by its ending; other addresses are calls. */
+function kindOf(url: string): (typeof telemetryNames)['resource'][number] | undefined {
   const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''
   const kinds = { js: 'script', css: 'style', woff2: 'font', svg: 'image', png: 'image' } as const
-  return ending in kinds ? kinds[ending as keyof typeof kinds] : 'fetch'
+  return ending in kinds ? kinds[ending as keyof typeof kinds] : undefined
 }
