@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Infer } from 'superstruct'
 import {
   CHALLENGE_TTL_MS,
@@ -31,6 +31,7 @@ import type { Drawn } from './modes/modes.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
+import { createTargetDigest, type TargetDigest } from './target-digest.ts'
 
 /** A request that is let through only after a challenge. */
 export interface ProtectedCall extends Protected {
@@ -71,6 +72,8 @@ export interface Captcha {
   decide(call: ProtectedCall): Promise<string>
   /** Uses up the passed challenge for this very call; false when there is none. */
   consume(call: Protected): Promise<boolean>
+  /** What a call is about, as `decide` and `consume` take it. */
+  digest: TargetDigest
   setting(): CaptchaSettings
   get(
     request: Infer<typeof challengeRequest>,
@@ -121,11 +124,6 @@ type Prepared =
   | { kind: ModeName; sent: PuzzleOf<ModeName>; answer: object }
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
-/** SHA-256 of what a request is about, so that no address is kept beside a challenge. */
-export function digestTarget(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
-
 /** Names the wanted thing: puzzles are drawn before it is known who reads them. */
 function inWords(puzzle: PuzzleOf<ModeName>, language: Language): PuzzleOf<ModeName> {
   return puzzle.subtype === '3d' ? { ...puzzle, ask: nameOf(puzzle.ask, language) } : puzzle
@@ -135,6 +133,7 @@ function inWords(puzzle: PuzzleOf<ModeName>, language: Language): PuzzleOf<ModeN
 export function createCaptcha(parts: CaptchaParts): Captcha {
   const { store, pool, clock, secret } = parts
   const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)
+  const digest = createTargetDigest(secret)
   const range = parts.work ?? defaultWork
   let deriving = 0
 
@@ -249,6 +248,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     consume: (call) => store.consume(call, clock()),
 
+    digest,
+
     setting: () => parts.settings,
 
     get: async ({ detail, fp, mode, wish }, asker) => await issue(detail, fp, asker, mode, wish),
@@ -281,7 +282,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       if (decision?.state !== 'open') return { error: 'captcha_expired' }
       const contact = openContact(secret, decision.contact)
       if (contact === undefined) return { error: 'captcha_expired' }
-      const wait = await counters.mail({ fp, address, target: digestTarget(contact) })
+      const wait = await counters.mail({ fp, address, target: digest(contact) })
       if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
       return { decisionId: decision.id, address: contact }
     },

@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { digestTarget } from '../../server/captcha/captcha.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 async function passed() {
@@ -31,7 +31,7 @@ describe('a passed challenge', () => {
   const others = [
     ['of another browser', { fp: 'verify_mallory' }],
     ['of another operation', { operation: 'password_login' }],
-    ['about another address', { target: digestTarget('bob@example.com') }],
+    ['about another address', { target: 'digest of bob@example.com' }],
     ['of another application', { aid: 1002 }],
   ] as const
   test.each(others)('does not let a call %s through', async (_what, change) => {
@@ -193,6 +193,19 @@ describe('a decision', () => {
     const decision = await open({ fp: '' })
     expect(decision.fp).toMatch(/^verify_\w{32}$/)
     expect((await get(decision)).subtype).toBe('slide')
+  })
+
+  test('keeps what the call is about under a hash of its own server', async () => {
+    const secret = randomBytes(32)
+    const digests = await Promise.all(
+      [secret, secret, randomBytes(32)].map(async (one) => {
+        const { captcha } = await createTestCaptcha({ secret: one })
+        return captcha.digest('+8613912345678')
+      }),
+    )
+    expect(digests[0]).toMatch(/^[\w-]{43}$/)
+    expect(digests[1]).toBe(digests[0])
+    expect(digests[2]).not.toBe(digests[0])
   })
 
   test('sends nothing that tells the answer', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
-import { createCaptcha, digestTarget } from '../../server/captcha/captcha.ts'
+import { createCaptcha } from '../../server/captcha/captcha.ts'
 import type { Asker, Captcha, CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
 import type { CaptchaStore } from '../../server/captcha/captcha-store.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
@@ -126,7 +126,7 @@ export const ann: ProtectedCall = {
   aid: 1001,
   fp: 'verify_ann0123456789',
   operation: 'send_code',
-  target: digestTarget('ann@example.com'),
+  target: 'digest of ann@example.com',
   logId: '20261121080000000000000000000001',
   region: 'sg',
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { sendCode } from '#protocol/web/codes.ts'
@@ -64,6 +65,20 @@ test('forgets a passed captcha after two minutes', async () => {
   await pass(server, client, await client.call(sendCode, payload))
   server.clock.passSeconds(121)
   expect((await client.call(sendCode, payload, resend)).error).toBe('captcha_slide')
+})
+
+test('keeps beside a challenge no address, and no hash of one that anybody could make', async () => {
+  const server = await createTestServer({ settings })
+  await server.client().call(sendCode, payload)
+  const rows = await server.database.query.selectFrom('captcha_decisions').selectAll().execute()
+  const kept = JSON.stringify(rows)
+  expect(rows).toHaveLength(1)
+  expect(kept).not.toContain('ann@')
+  for (const text of ['ann@example.com', '["ann@example.com"]']) {
+    const hash = createHash('sha256').update(text).digest()
+    for (const form of ['base64url', 'hex'] as const)
+      expect(kept).not.toContain(hash.toString(form))
+  }
 })
 
 test('does not believe is_resend alone', async () => {

@@ -1,5 +1,5 @@
 import type * as rows from '#protocol/captcha/calls.ts'
-import { digestTarget, SITE_OPERATION } from '../../captcha/captcha.ts'
+import { SITE_OPERATION } from '../../captcha/captcha.ts'
 import type { SitePass } from '../../captcha/captcha.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Handlers } from '../../handler.ts'
@@ -34,7 +34,7 @@ export async function issueSiteTicket(services: Services, site: SitePass): Promi
   return await services.tickets.issue(services.stores.tickets, {
     purpose: SITE_PURPOSE,
     aid: site.aid,
-    holder: digestTarget(site.target),
+    holder: services.captcha.digest(site.target),
     data: { target: site.target, at: site.at },
     lifeMs: SITE_TICKET_MS,
   })

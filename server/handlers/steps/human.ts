@@ -1,6 +1,5 @@
 import { protectedCall, sentReferences } from './trust.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { digestTarget } from '../../captcha/captcha.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 
@@ -30,7 +29,7 @@ async function askFor(context: Context, target: string, isTwice: boolean): Promi
     aid: context.app.aid,
     fp: context.caller.webId,
     operation: context.operation,
-    target: digestTarget(target),
+    target: captcha.digest(target),
     logId: context.logId,
     region: 'sg',
     kind,

@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/account-store.ts'
 import { notifyOwner } from '../../accounts/notify.ts'
 import { maskedField, type Target } from '../../accounts/targets.ts'
 import { targetsOf } from '../../accounts/ways.ts'
-import { digestTarget } from '../../captcha/captcha.ts'
 import type { Context } from '../../handler.ts'
 import { PassportError } from '../../passport-error.ts'
 import type { Suspicion } from '../../policy/policy.ts'
@@ -107,7 +106,7 @@ export function protectedCall(
     aid: context.app.aid,
     webId: context.services.devices.hashOf(context.caller.webId),
     operation: context.operation,
-    target: digestTarget(target),
+    target: context.services.captcha.digest(target),
   }
 }
 

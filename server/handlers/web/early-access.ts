@@ -1,5 +1,4 @@
 import type * as rows from '#protocol/web/early-access.ts'
-import { digestTarget } from '../../captcha/captcha.ts'
 import { toEmail } from '../../accounts/targets.ts'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { signedIn, type Handlers } from '../../handler.ts'
@@ -15,14 +14,14 @@ const APPLICATIONS_PER_DAY = 6
 /** Handlers of `protocol/web/early-access.ts`. */
 export const earlyAccess = {
   applyEarlyAccess: async (call, context) => {
-    const { config, earlyAccess: noun, limits, outbox, stores } = context.services
+    const { captcha, config, earlyAccess: noun, limits, outbox, stores } = context.services
     if (call.agree !== 1) {
       throw new PassportError('bad_parameter', { fields: [{ field: 'agree', rule: 'required' }] })
     }
     if (!outbox.canSend('email')) throw new PassportError('code_send_error')
     const { address } = toEmail(call.email)
     if (config.CAPTCHA_ON_SEND !== 'off') await ensureHuman(context, address)
-    const digest = digestTarget(address)
+    const digest = captcha.digest(address)
     await stores.tx(async (tx) => {
       await limits.spend(tx.counters, [
         {

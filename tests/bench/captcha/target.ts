@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Challenge, Verdict } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
-import { digestTarget } from '../../../server/captcha/captcha.ts'
 import { readConfig } from '../../../server/config.ts'
 import { startServer } from '../../../server/start.ts'
 
@@ -53,7 +52,7 @@ export async function startTarget(): Promise<Target> {
     aid: 1001,
     fp,
     operation: 'send_code',
-    target: digestTarget(target),
+    target: captcha.digest(target),
   })
 
   async function post<Data>(call: string, body: object, aid = 1001): Promise<Reply<Data>> {
