@@ -17,6 +17,7 @@ import {
 import { DETAIL_BYTES } from './decision.ts'
 import { modes } from './modes.ts'
 import { regions } from './settings.ts'
+import { variants } from '../variants.ts'
 
 /** From the reply that carries a challenge to the answer, in milliseconds. */
 export const CHALLENGE_TTL_MS = 180_000
@@ -66,7 +67,7 @@ const whirl = assign(common, modes.whirl.puzzle)
 const work = assign(common, proof)
 
 /** A puzzle of some kind, or work for the machine instead. */
-export const challenge = union([slide, text, things, whirl, work])
+export const challenge = variants('subtype', [slide, text, things, whirl, work])
 
 /** A challenge as it travels. */
 export type Challenge = Infer<typeof challenge>
@@ -111,7 +112,7 @@ export const challengeAnswer = object({
 })
 
 /** What `/captcha/verify` answers. */
-export const verdict = union([
+export const verdict = variants('result', [
   /** `ticket` is given to forms of other sites, which have it checked by their own server. */
   object({ result: literal('pass'), expires_in: number(), ticket: optional(string()) }),
   /** `next` is null when no further try is left. */

@@ -1,4 +1,5 @@
 import { mask, type Struct } from 'superstruct'
+import type { Variants } from '#protocol/variants.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStruct = Struct<any, any>
@@ -40,7 +41,18 @@ function makeCut(struct: AnyStruct): Cut {
     const cut = makeCut(schema as AnyStruct)
     return (value) => (Array.isArray(value) ? value.map(cut) : value)
   }
-  // Which member of a union a value is, only the struct itself can tell.
+  if (type === 'union' && schema !== null) {
+    const { by, members } = schema as Variants
+    const byLiteral = new Map(Array.from(members, ([literal, one]) => [literal, makeCut(one)]))
+    return (value) => {
+      if (typeof value !== 'object' || value === null) return value
+      const cut = byLiteral.get((value as Record<string, unknown>)[by])
+      // Whatever it is, nothing of it is known to be meant for others.
+      if (cut === undefined) throw new TypeError(`a reply is none of those told apart by ${by}`)
+      return cut(value)
+    }
+  }
+  // Which member of another union a value is, only the struct itself can tell.
   if (type === 'union' || type === 'intersection') return (value) => mask(value, struct)
   return (value) => value
 }

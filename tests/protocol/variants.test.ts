@@ -1,0 +1,57 @@
+import { is, literal, mask, number, object, string } from 'superstruct'
+import { describe, expect, test } from 'vitest'
+import { verdict } from '#protocol/captcha/challenge.ts'
+import { variants } from '#protocol/variants.ts'
+import { cutTo } from '../../server/http/cut.ts'
+
+const circle = object({ form: literal('circle'), radius: number() })
+const square = object({ form: literal('square'), side: number() })
+
+describe('a union of which a field tells the members apart', () => {
+  test('is what any of its members is', () => {
+    const shape = variants('form', [circle, square])
+    expect(is({ form: 'square', side: 2 }, shape)).toBe(true)
+    expect(is({ form: 'square', radius: 2 }, shape)).toBe(false)
+    expect(is({ form: 'line' }, shape)).toBe(false)
+  })
+
+  test.each([
+    ['has no such field', object({ side: number() })],
+    ['holds any text there', object({ form: string() })],
+    ['holds the same there', object({ form: literal('circle'), side: number() })],
+  ])('cannot be made where a member %s', (_what, other) => {
+    expect(() => variants('form', [circle, other])).toThrow('does not tell')
+  })
+})
+
+describe('a reply that is one of several', () => {
+  const secret = { answer: 'x 120' }
+  const slide = {
+    id: 'sample0123456789',
+    ttl_ms: 180_000,
+    left: 2,
+    refreshes: 5,
+    alt: ['pow'],
+    subtype: 'slide',
+    geom: { w: 320, h: 160, size: 52, y: 40, ...secret },
+    parts: { bg: 'UklGRg', piece: 'UklGRg', ...secret },
+    ...secret,
+  }
+  const replies = [
+    { result: 'pass', expires_in: 120, ...secret },
+    { result: 'pass', expires_in: 120, ticket: 'VT1', ...secret },
+    { result: 'fail', left: 2, next: slide, ...secret },
+    { result: 'fail', left: 0, next: null, ...secret },
+    { result: 'expired', ...secret },
+  ]
+
+  test.each(replies)('is cut to what its own member names: $result', (reply) => {
+    const cut = cutTo(verdict, reply)
+    expect(cut).toEqual(mask(reply, verdict))
+    expect(JSON.stringify(cut)).not.toContain('answer')
+  })
+
+  test('is refused as a whole when it is none of them', () => {
+    expect(() => cutTo(verdict, { result: 'maybe', ...secret })).toThrow('none of those')
+  })
+})
