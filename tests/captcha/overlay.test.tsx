@@ -111,6 +111,18 @@ describe('the dialog', () => {
     )
   })
 
+  test.each([
+    [['pow'], false],
+    [['email'], true],
+    [['visual', 'email'], true],
+    [['pow', 'email'], true],
+  ] as const)('has a list of ways before anything is mailed: %s', (ways, isList) => {
+    const session = { ...stillSession({ step: 'loading' }), ways: () => ways }
+    const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
+    const [button] = new RegExp(`<button[^>]*>${en.otherWay}`).exec(html) ?? []
+    expect(button?.includes('aria-expanded')).toBe(isList)
+  })
+
   test('offers no other way where there is none', () => {
     const session = {
       ...stillSession({ step: 'puzzle', challenge: slide, note: 'none' }),

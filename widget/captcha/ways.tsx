@@ -78,8 +78,9 @@ export function Ways({ state, session, messages }: WaysProps): ReactElement | nu
     }
   }
 
-  // A lone way needs no list to choose from.
-  const isList = choices.length > 1
+  // Computing alone needs no list to choose from. Mails are sent from the list only: of two quick
+  // presses the first may have begun to compute, which leaves a mail as the only other way.
+  const isList = choices.length > 1 || choices.includes('email')
   const other = choices.length > 0 && (
     <LinkButton
       text={messages.otherWay}
