@@ -86,6 +86,7 @@ export const earlyAccess = {
     confirmWorking: 'Confirming…',
     confirmedTitle: 'You are on the list',
     confirmed: 'We will write as soon as it is your turn. Until then, enjoy the stable editor.',
+    expiredTitle: 'This link no longer works',
     expired: 'This link has expired or is incomplete. Ask again, and we will send a new one.',
     wrongEmail: 'Enter an address such as name@example.com.',
     mustAgree: 'We can put you on the list only if we may write to you.',

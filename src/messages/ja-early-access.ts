@@ -81,6 +81,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     confirmWorking: '確認しています…',
     confirmedTitle: '申し込みが完了しました',
     confirmed: '順番が来ましたらメールでお知らせします。それまでは安定版をお使いください。',
+    expiredTitle: 'このリンクは使えません',
     expired:
       'リンクの期限が切れているか、途中で切れています。もう一度お申し込みいただくと、新しいリンクをお送りします。',
     wrongEmail: 'name@example.com のようなアドレスを入力してください。',

@@ -1,22 +1,31 @@
 import type { Client } from '../../widget/src/client/index.ts'
+import { tellUnreached } from './unreached.ts'
 
 /** What a form does with a client once its fields are there; they are read by their names. */
 export type Work = (client: Client, read: (name: string) => string) => Promise<void>
 
+/** How a call is refused that goes by a link which a mail program cut off, or which is too old. */
+const BROKEN_LINK = new Set(['ticket_expired', 'bad_parameter'])
+
 /**
  * Lets a form of a static page call the account server. Fields that must be filled in say so in
  * `data-missing`; the button says what it is doing in `data-working`. The client, and the captcha
- * when it is asked for, come with the first press.
+ * when it is asked for, come with the first press. Where all depends on the link that brought
+ * somebody here, `onBrokenLink` is called when that is no good.
  */
-export function handleForm(form: HTMLFormElement, work: Work): void {
+export function handleForm(form: HTMLFormElement, work: Work, onBrokenLink?: () => void): void {
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void submit(form, work)
+    void submit(form, work, onBrokenLink)
   })
 }
 
-async function submit(form: HTMLFormElement, work: Work): Promise<void> {
+async function submit(
+  form: HTMLFormElement,
+  work: Work,
+  onBrokenLink: (() => void) | undefined,
+): Promise<void> {
   const button = form.querySelector('button')
   if (!button || button.getAttribute('aria-disabled') === 'true') return
   const problem = form.querySelector<HTMLElement>('[role=alert]')
@@ -34,11 +43,28 @@ async function submit(form: HTMLFormElement, work: Work): Promise<void> {
       return typeof value === 'string' ? value.trim() : ''
     })
   } catch (error) {
-    const { describe } = await import('./site-client.ts')
-    if (problem) problem.textContent = describe(error, form.dataset)
+    if (onBrokenLink && error instanceof Error && BROKEN_LINK.has(error.name)) onBrokenLink()
+    else {
+      const text = await describe(error, form.dataset)
+      if (problem) problem.textContent = text
+    }
   } finally {
     button.removeAttribute('aria-disabled')
     button.textContent = label
+  }
+}
+
+// The script that knows words for it may be the very thing that did not come.
+async function describe(
+  error: unknown,
+  words: { offline?: string; failed?: string },
+): Promise<string> {
+  try {
+    const client = await import('./site-client.ts')
+    return client.describe(error, words)
+  } catch (lost) {
+    reportError(lost)
+    return tellUnreached(words)
   }
 }
 

@@ -29,10 +29,14 @@ if (page && apply && confirm) {
     if (sent) sent.textContent = (sent.dataset['text'] ?? '').replace('{email}', email)
     showState(page, 'sent')
   })
-  handleForm(confirm, async (client) => {
-    await client.send(confirmEarlyAccess, { ticket: ticket ?? '' })
-    showState(page, 'confirmed')
-  })
+  handleForm(
+    confirm,
+    async (client) => {
+      await client.send(confirmEarlyAccess, { ticket: ticket ?? '' })
+      showState(page, 'confirmed')
+    },
+    () => showState(page, 'broken'),
+  )
   for (const again of page.querySelectorAll('[data-do=again]')) {
     again.addEventListener('click', () => {
       showState(page, 'apply', false)

@@ -3,6 +3,7 @@ import { createClient, NetworkError, PassportError } from '../../widget/src/clie
 import type { Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
+import { tellUnreached } from './unreached.ts'
 
 /** A client for a static page, of our own application unless told; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {
@@ -31,7 +32,7 @@ export function createSiteClient(opener: HTMLElement, aid: number = site.aid): C
 export function describe(error: unknown, words: { offline?: string; failed?: string }): string {
   if (error instanceof ChallengeClosed) return ''
   if (error instanceof PassportError) return error.message
-  if (error instanceof NetworkError) return words.offline ?? ''
+  if (error instanceof NetworkError) return tellUnreached(words)
   reportError(error)
   return words.failed ?? ''
 }

@@ -8,8 +8,12 @@ const token = new URLSearchParams(location.search).get('token')
 
 if (page && form) {
   if (token === null) showState(page, 'broken', false)
-  handleForm(form, async (client) => {
-    await client.send(unsubscribe, { token: token ?? '' })
-    showState(page, 'done')
-  })
+  handleForm(
+    form,
+    async (client) => {
+      await client.send(unsubscribe, { token: token ?? '' })
+      showState(page, 'done')
+    },
+    () => showState(page, 'broken'),
+  )
 }

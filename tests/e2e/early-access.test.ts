@@ -73,6 +73,32 @@ for (const locale of ['en', 'ja'] as const) {
   })
 }
 
+test('says what is wrong when the first press finds no network, and keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  const { apply, failed, offline } = en.earlyAccess
+  const email = freshEmail('offline')
+  await page.goto('/solo-get-early-access')
+  await expect(page.locator('form:has([name=email])')).toHaveJSProperty('noValidate', true)
+  await page.getByLabel(apply.email).fill(email)
+  await page.getByLabel(apply.agree).check()
+  const ask = page.getByRole('button', { name: apply.button })
+  await context.setOffline(true)
+  await ask.click()
+  await expect(page.getByText(offline)).toBeVisible()
+  await expect(page.getByLabel(apply.email)).toHaveValue(email)
+  await context.setOffline(false)
+  // A page from before a new version asks for scripts that are gone.
+  const lost = /\/_astro\/site-client\./
+  await page.route(lost, (route) => route.fulfill({ status: 404 }))
+  await ask.click()
+  await expect(page.getByText(failed)).toBeVisible()
+  await page.unroute(lost)
+  await ask.click()
+  await expect(new Captcha(page, 'en').dialog).toBeVisible()
+})
+
 test('ends mail from the link in it', async ({ page, request }) => {
   const mailbox = new Mailbox(request)
   const email = freshEmail('leaving')
@@ -84,6 +110,23 @@ test('ends mail from the link in it', async ({ page, request }) => {
   await page.goto('/unsubscribe')
   await expect(page.getByText(en.pages.unsubscribe.broken)).toBeVisible()
 })
+
+for (const cut of ['cut-off', 'xK3-'.repeat(11).slice(0, 43)]) {
+  test(`leads on from links in mails that are no good: ${cut.length} letters`, async ({ page }) => {
+    const { apply } = ja.earlyAccess
+    await page.goto(`/ja/solo-get-early-access?ticket=${cut}`)
+    await page.getByRole('button', { name: apply.confirmButton }).click()
+    await expect(page.getByRole('heading', { name: apply.expiredTitle })).toBeFocused()
+    await expect(page.getByText(apply.expired)).toBeVisible()
+    await page.getByRole('button', { name: apply.title }).click()
+    await expect(page.getByLabel(apply.email)).toBeFocused()
+
+    await page.goto(`/ja/unsubscribe?token=${cut}`)
+    await page.getByRole('button', { name: ja.pages.unsubscribe.button }).click()
+    await expect(page.getByText(ja.pages.unsubscribe.broken)).toBeVisible()
+    await expect(page.getByRole('heading', { name: ja.pages.unsubscribe.title })).toBeFocused()
+  })
+}
 
 test('shows what a promo code is worth, and the prices with it', async ({ page }) => {
   const code = `TRY${String(Date.now()).slice(-8)}`
