@@ -27,8 +27,12 @@ async function serve(): Promise<void> {
   try {
     const { startServer } = await import('./start.ts')
     const { limitYoungMemory } = await import('./young-memory.ts')
+    const { letWorkersStepBack } = await import('./step-back.ts')
     const server = await startServer(readConfig(readTexts(process.env)))
     limitYoungMemory()
+    await letWorkersStepBack().catch((error: unknown) => {
+      console.warn('Hashing keeps the priority of replies, as threads cannot be listed:', error)
+    })
     console.log(`The account server is ready at ${server.origin}.`)
     if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

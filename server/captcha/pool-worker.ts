@@ -1,14 +1,10 @@
-import { setPriority } from 'node:os'
-import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import { drawPuzzle } from './modes/modes.ts'
 import { applyLook, type Look } from './look.ts'
 import type { Order } from './pool.ts'
+import { stepBack } from '../step-back.ts'
 
-/** Whoever waits for a reply goes before what is drawn ahead. */
-const NICENESS = 5
-// Linux alone has a priority for each thread; elsewhere the whole server would step back.
-if (process.platform === 'linux') setPriority(NICENESS)
+stepBack()
 
 const look = workerData as Look
 const warn = (message: string, error: unknown): void =>
