@@ -21,9 +21,9 @@ import { unread } from './lib/content/unread.ts'
 const isDev = import.meta.env.DEV
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
-function markdown(folder: string): Loader {
+function markdown(folder: string, schema: z.ZodType<Record<string, unknown>>): Loader {
   const base = `src/content/${folder}`
-  if (!isDev) return keepingTexts(textFiles(base))
+  if (!isDev) return keepingTexts(textFiles(base, schema))
   const files = glob({
     base,
     pattern: '{en,ja}/*.md',
@@ -44,7 +44,7 @@ function usable(cover: unknown): unknown {
 /** Everything that is written as content rather than as code. */
 export const collections = {
   blog: defineCollection({
-    loader: markdown('blog'),
+    loader: markdown('blog', postSchema),
     // The address of a picture becomes the picture, so that it is made in all sizes.
     schema: ({ image }) => {
       if (!isDev) return postSchema.extend({ cover: image().optional() })
@@ -53,13 +53,13 @@ export const collections = {
     },
   }),
   changelog: defineCollection({
-    loader: markdown('changelog'),
+    loader: markdown('changelog', changeSchema),
     schema: isDev
       ? changeSchema.catch({ ...unread, version: '', summary: unread.description })
       : changeSchema,
   }),
   legal: defineCollection({
-    loader: markdown('legal'),
+    loader: markdown('legal', legalSchema),
     schema: isDev ? legalSchema.catch({ ...unread, effective: unread.date }) : legalSchema,
   }),
   authors: defineCollection({ loader: file('src/content/authors.json'), schema: authorSchema }),

@@ -1,6 +1,5 @@
 import {
   copyFileSync,
-  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +11,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { type CardMaker, createCardMaker } from '../lib/social/card.ts'
+import type { CardMaker } from '../lib/social/card.ts'
 import type { SocialPicture } from '../lib/social/picture.ts'
 import { SOCIAL_FOLDER, wantedSocialPictures } from '../lib/social/wanted.ts'
 
@@ -22,10 +21,11 @@ import { SOCIAL_FOLDER, wantedSocialPictures } from '../lib/social/wanted.ts'
  */
 export function socialPictures(): AstroIntegration {
   let cache = ''
-  let maker: CardMaker | undefined
-  const draw = (picture: SocialPicture): Promise<Uint8Array> => {
-    maker ??= createCardMaker()
-    return maker.draw(picture)
+  let maker: Promise<CardMaker> | undefined
+  const draw = async (picture: SocialPicture): Promise<Uint8Array> => {
+    // Most builds have nothing to draw, and fonts take long to open.
+    maker ??= import('../lib/social/card.ts').then(({ createCardMaker }) => createCardMaker())
+    return (await maker).draw(picture)
   }
   return {
     name: 'social-pictures',
@@ -42,11 +42,11 @@ export function socialPictures(): AstroIntegration {
         let drawn = 0
         for (const [name, picture] of wanted) {
           const kept = join(cache, name)
-          if (!existsSync(kept)) {
-            writeWhole(kept, await draw(picture))
-            drawn += 1
-          }
-          place(kept, join(folder, name))
+          const path = join(folder, name)
+          if (wasPlaced(kept, path)) continue
+          writeFileSync(path, await draw(picture))
+          wasPlaced(path, kept)
+          drawn += 1
         }
         for (const name of readdirSync(cache)) {
           if (!wanted.has(name)) rmSync(join(cache, name), { force: true })
@@ -70,19 +70,22 @@ export function socialPictures(): AstroIntegration {
   }
 }
 
-// A second name for the same file costs a tenth of a copy, where the disk has such; nobody changes a
-// file that is named after what is in it.
-function place(kept: string, path: string): void {
+/**
+ * Places a file, unless there is none. A second name for the same file costs a tenth of a copy, where
+ * the disk has such; nobody changes a file that is named after what is in it.
+ */
+function wasPlaced(from: string, to: string): boolean {
   try {
-    linkSync(kept, path)
-  } catch {
-    copyFileSync(kept, path)
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return false
+    if (code === 'EEXIST') return true
+    // Another build may read the cache: a file is there as a whole or not at all.
+    const part = `${to}.${process.pid}`
+    copyFileSync(from, part)
+    renameSync(part, to)
+    return true
   }
-}
-
-// Another build may read the folder: a file is there as a whole or not at all.
-function writeWhole(path: string, file: Uint8Array): void {
-  const part = `${path}.${process.pid}`
-  writeFileSync(part, file)
-  renameSync(part, path)
 }

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { z } from 'astro/zod'
 import { afterEach, expect, test } from 'vitest'
 import { textFiles } from '../../src/lib/content/text-files.ts'
 
 type Context = Parameters<ReturnType<typeof textFiles>['load']>[0]
 type Entry = NonNullable<ReturnType<Context['store']['get']>>
 
+const schema = z.record(z.string(), z.unknown())
 const folders: string[] = []
 
 afterEach(() => {
@@ -36,7 +38,10 @@ function contextOf(root: string, { entries, rendered, pictures }: Seen): Context
     addAssetImports: (all: readonly string[]) => pictures.push(...all),
   }
   const markdown = {
-    getEntryInfo: ({ contents }: { contents: string }) => ({ data: {}, body: contents }),
+    getEntryInfo: ({ contents: body }: { contents: string }) => ({
+      data: body.startsWith('Picture') ? { cover: 'a.png' } : {},
+      body,
+    }),
     getRenderFunction:
       () =>
       ({ id, body }: { id: string; body: string }) => {
@@ -49,7 +54,7 @@ function contextOf(root: string, { entries, rendered, pictures }: Seen): Context
     store,
     entryTypes: new Map([['.md', markdown]]),
     generateDigest: (text: string) => `digest of ${text}`,
-    parseData: ({ data }: { data: object }) => data,
+    parseData: ({ data }: { data: object }) => ({ ...data, isParsed: true }),
   } as object as Context
 }
 
@@ -58,7 +63,8 @@ test('renders new and changed texts, keeps the pictures of the others, and forge
   const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
   const write = (name: string, text: string): void =>
     writeFileSync(path.join(root, 'texts/en', name), text)
-  const load = async (): Promise<void> => await textFiles('texts').load(contextOf(root, seen))
+  const load = async (): Promise<void> =>
+    await textFiles('texts', schema).load(contextOf(root, seen))
   write('one.md', 'One')
   write('two.md', 'Two')
   write('.hidden.md', 'Not for readers')
@@ -86,8 +92,22 @@ test('renders new and changed texts, keeps the pictures of the others, and forge
   expect(seen.rendered).toEqual([])
 })
 
+test('leaves fields that name a picture, or are wrong, to Astro', async () => {
+  const root = project()
+  const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
+  writeFileSync(path.join(root, 'texts/en/one.md'), 'One')
+  writeFileSync(path.join(root, 'texts/en/two.md'), 'Picture')
+  await textFiles('texts', schema).load(contextOf(root, seen))
+  expect(seen.entries.get('en/one')?.data).toEqual({})
+  expect(seen.entries.get('en/two')?.data).toEqual({ cover: 'a.png', isParsed: true })
+  const strict = z.strictObject({ title: z.string() })
+  const again: Seen = { entries: new Map(), rendered: [], pictures: [] }
+  await textFiles('texts', strict).load(contextOf(root, again))
+  expect(again.entries.get('en/one')?.data).toEqual({ isParsed: true })
+})
+
 test('says what is missing when Astro reads Markdown in another way', async () => {
   const context = { ...contextOf(project(), { entries: new Map(), rendered: [], pictures: [] }) }
-  const load = textFiles('texts').load(Object.assign(context, { entryTypes: undefined }))
+  const load = textFiles('texts', schema).load(Object.assign(context, { entryTypes: undefined }))
   await expect(load).rejects.toThrow('how Markdown is read')
 })

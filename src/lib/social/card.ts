@@ -69,8 +69,8 @@ export function createCardMaker(): CardMaker {
       const sheet = sheetOf(head, part)
       try {
         drawWords(sheet, setter, written)
-        const strips = sheet.strips()
-        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, strips, palette })
+        const { rows } = sheet
+        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, rows, palette })
       } finally {
         sheet.wipe()
       }
