@@ -1,18 +1,47 @@
+import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 
+/** Releases on one page; each is as long as several teasers of posts. */
+const RELEASES_PER_PAGE = 5
+
 /** A release as a reader of some language sees it. */
-export type Change = Localized<CollectionEntry<'changelog'>>
+export interface Change extends Localized<CollectionEntry<'changelog'>> {
+  /** Address in English of the page that it is on now. */
+  page: string
+}
+
+/** What one page of the changelog is made from. */
+export interface Props {
+  page: Page<Change>
+}
 
 /** Every release as a reader of `lang` sees it, newest first. */
 export async function changes(lang: Lang): Promise<Change[]> {
-  return localize(await getCollection('changelog'), lang).toSorted((one, two) =>
-    two.slug.localeCompare(one.slug, 'en', { numeric: true }),
-  )
+  return localize(await getCollection('changelog'), lang)
+    .toSorted((one, two) => two.slug.localeCompare(one.slug, 'en', { numeric: true }))
+    .map((change, at) => ({ ...change, page: addressOf(Math.floor(at / RELEASES_PER_PAGE) + 1) }))
 }
 
-/** The anchor of a release on the changelog page, such as `v1.0.0`. */
+/** The pages of the changelog: `/changelog`, `/changelog/2`, … */
+export async function changelogPaths(
+  lang: Lang,
+  paginate: PaginateFunction,
+): Promise<GetStaticPathsResult> {
+  return paginate(await changes(lang), { pageSize: RELEASES_PER_PAGE })
+}
+
+/** The anchor of a release on its page, such as `v1.0.0`. */
 export function anchorOf(change: Change): string {
   return `v${change.slug}`
+}
+
+/** Address of a release in English; it moves to a further page as newer ones come. */
+export function pathOf(change: Change): string {
+  return `${change.page}#${anchorOf(change)}`
+}
+
+function addressOf(number: number): string {
+  return number === 1 ? '/changelog' : `/changelog/${number}`
 }

@@ -3,7 +3,7 @@ import type { APIContext } from 'astro'
 import { addressIn, type Lang } from '../lib/languages.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { site } from '../site.ts'
-import { anchorOf, changes } from './changes.ts'
+import { anchorOf, changes, pathOf } from './changes.ts'
 import { changePicture, postPicture } from './pictures.ts'
 import { posts } from './posts.ts'
 import { tagNames } from './tags.ts'
@@ -16,6 +16,8 @@ type Room = 'blog' | 'changelog'
 
 interface Item {
   path: string
+  /** Address that stays, by which readers know what they have; `path` may move to a further page. */
+  id: string
   title: string
   summary: string
   /** Day as `2026-11-21`. */
@@ -48,6 +50,7 @@ export async function rssFeed(
       link: addressIn(lang, item.path, base),
       pubDate: new Date(`${item.date}T00:00:00Z`),
       categories: [...item.tags],
+      customData: `<guid isPermaLink="false">${addressIn(lang, item.id, base)}</guid>`,
     })),
   })
 }
@@ -68,7 +71,7 @@ export async function jsonFeed(
     home_page_url: addressIn(lang, `/${room}`, base),
     feed_url: addressIn(lang, `/${room}/feed.json`, base),
     items: (await itemsOf(room, lang)).map((item) => ({
-      id: addressIn(lang, item.path, base),
+      id: addressIn(lang, item.id, base),
       url: addressIn(lang, item.path, base),
       title: item.title,
       summary: item.summary,
@@ -95,6 +98,7 @@ async function postItems(lang: Lang): Promise<Item[]> {
   return Promise.all(
     own.map(async (post) => ({
       path: `/blog/${post.slug}`,
+      id: `/blog/${post.slug}`,
       title: post.title,
       summary: post.description,
       date: post.date,
@@ -110,7 +114,8 @@ async function changeItems(lang: Lang): Promise<Item[]> {
     .filter((change) => change.translated)
     .slice(0, MOST_ITEMS)
     .map((change) => ({
-      path: `/changelog#${anchorOf(change)}`,
+      path: pathOf(change),
+      id: `/changelog#${anchorOf(change)}`,
       title: `${change.slug} · ${change.entry.data.title}`,
       summary: change.entry.data.summary,
       date: change.entry.data.date,

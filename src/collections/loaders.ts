@@ -3,7 +3,7 @@ import { loaderRoutes, type LoaderRoute } from '#protocol/loaders.ts'
 import { languageNames, type Lang, pathIn } from '../lib/languages.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
-import { anchorOf, changes } from './changes.ts'
+import { changes, pathOf } from './changes.ts'
 import { legalText } from './legal.ts'
 
 /** One file of data for each route that has a loader. */
@@ -44,7 +44,7 @@ async function load(lang: Lang, route: LoaderRoute): Promise<object> {
         title: change.entry.data.title,
         summary: change.entry.data.summary,
         lang: change.textLang,
-        href: `${pathIn(lang, '/changelog')}#${anchorOf(change)}`,
+        href: pathIn(lang, pathOf(change)),
       })),
     }
   }

@@ -14,9 +14,12 @@ const END = /(?<=[^<>&\n]{12})([^<>&\n]{4}[。」）…]?)(?=<\/(?:p|li)>)/gu
 /** A word that Chromium, which breaks lines where phrases end, takes for two, so that a line would begin with ョ. */
 const TORN = /バージョン(?=[^<>]*<)/g
 
-/** Marks words in Japanese HTML that a browser would tear apart. */
+/** Code that begins with a point: browsers hold it for the end of the sentence before, and keep both on a line. */
+const POINTED = /(?<=[。、）])(?=<code>\.)/g
+
+/** Marks words in Japanese HTML that a browser would tear apart, and a place to break that it misses. */
 export function keepWhole(html: string): string {
-  return html.replaceAll(TORN, '<span class="end">$&</span>')
+  return html.replaceAll(TORN, '<span class="end">$&</span>').replaceAll(POINTED, '<wbr>')
 }
 
 /** Marks the last letters of each paragraph in Japanese HTML, so that no line holds one or two of them. */

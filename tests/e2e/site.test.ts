@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'playwright/test'
 import { en } from '../../src/messages/en.ts'
+import { ja } from '../../src/messages/ja.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
 
@@ -60,6 +61,27 @@ test('shows older posts below, says that they are loading, and when they do not 
   await expect(older).toHaveCount(0)
   await expectAccessible(page)
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`shows one kind of changes alone, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({ javaScriptEnabled })
+    const { kinds, show, everything } = ja.changelog
+    await page.goto(`${baseURL ?? ''}/ja/changelog`)
+    const shown = page.getByRole('heading', { level: 3 })
+    const choices = page.getByRole('group', { name: show })
+    await choices.getByText(kinds.fixed, { exact: true }).click()
+    await expect(shown).toHaveText(Array.from({ length: 5 }, () => kinds.fixed))
+    await choices.getByText(everything, { exact: true }).click()
+    await expect(shown).toHaveCount(15)
+    await page.getByRole('link', { name: ja.changelog.older, exact: true }).click()
+    await expect(page).toHaveURL(/\/ja\/changelog\/2$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ja.changelog.pageTitle(2))
+    await page.close()
+  })
+}
 
 test('keeps the chosen theme, from the first frame of the next page on', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

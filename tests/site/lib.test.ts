@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { markKinds } from '../../src/lib/change-kinds.ts'
 import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
+import { deviceName } from '../../src/lib/device-name.ts'
 import { dataBlock } from '../../src/lib/head.ts'
 import { keepLanguage } from '../../src/lib/keep-language.ts'
 import { pathIn } from '../../src/lib/languages.ts'
@@ -29,6 +31,22 @@ test('shows the own text where there is one and the English one elsewhere', () =
   expect(localize(entries, 'en').map(({ slug }) => slug)).toEqual(['a', 'b'])
 })
 
+test('tells the kinds of changes in a release apart, by headings whose anchors are its own', () => {
+  const names = { added: '追加', improved: '改善', fixed: '修正' }
+  const html =
+    '<h3 id="追加">追加</h3><ul><li>A</li></ul><h3 id="x">ほか</h3><p><a href="#追加">B</a></p>'
+  expect(markKinds(html, 'v1.0.0', names)).toBe(
+    '<div data-kind="added"><h3 id="v1.0.0-追加">追加</h3><ul><li>A</li></ul></div>' +
+      '<h3 id="v1.0.0-x">ほか</h3><p><a href="#v1.0.0-追加">B</a></p>',
+  )
+})
+
+test('names devices as readers write them', () => {
+  expect(deviceName('Chrome on Linux', 'en')).toBe('Chrome on Linux')
+  expect(deviceName('Samsung Internet on Android', 'ja')).toBe('Samsung Internet（Android）')
+  expect(['Safari', ''].map((one) => deviceName(one, 'ja'))).toEqual(['Safari', ''])
+})
+
 test('puts Japanese addresses below /ja', () => {
   expect(pathIn('en', '/blog')).toBe('/blog')
   expect(pathIn('ja', '/blog')).toBe('/ja/blog')
@@ -38,6 +56,12 @@ test('puts Japanese addresses below /ja', () => {
 test('keeps a word whole that browsers tear, and attributes as they are', () => {
   expect(keepWhole('<h2 id="バージョン">バージョンは</h2>')).toBe(
     '<h2 id="バージョン"><span class="end">バージョン</span>は</h2>',
+  )
+})
+
+test('lets a line end before code that begins with a point', () => {
+  expect(keepWhole('<p>実行。<code>.sable</code>と<code>.env</code></p>')).toBe(
+    '<p>実行。<wbr><code>.sable</code>と<code>.env</code></p>',
   )
 })
 

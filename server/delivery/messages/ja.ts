@@ -191,11 +191,11 @@ export const messages: Messages = {
     sms: '{product}: パスワードが設定されました。心当たりがない場合: {origin}/ja/reset-password',
   },
   closing_started: {
-    subject: '{product} アカウントは {date} に削除されます',
-    body: `{product} アカウントの解約手続きが始まりました。すべての端末からサインアウトされ、{date} にアカウントと関連するデータがすべて削除されます。
+    subject: '{product} アカウントは{date}に削除されます',
+    body: `{product} アカウントの解約手続きが始まりました。すべての端末からサインアウトされ、{date}にアカウントと関連するデータがすべて削除されます。
 
 取り消す場合や心当たりがない場合は、その日までにサインインして、アカウントを残すことを選んでください: {origin}/ja/login`,
-    sms: '{product}: アカウントは {date} に削除されます。取り消す場合: {origin}/ja/login',
+    sms: '{product}: アカウントは{date}に削除されます。取り消す場合: {origin}/ja/login',
   },
   closing_revoked: {
     subject: '{product} アカウントの解約を取り消しました',

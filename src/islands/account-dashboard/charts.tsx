@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { Lang } from '../../lib/languages.ts'
+import { deviceName } from '../../lib/device-name.ts'
 import { DAYS, type Activity } from '../../lib/activity.ts'
 import type { Words } from './words.ts'
 
@@ -80,7 +81,7 @@ export function Devices({ activity, lang, words }: Props): ReactElement {
           words={words}
           head={[words.device, words.daysUsed, words.lastUsed]}
           rows={devices.map(({ name, days: used }) => [
-            name || words.unknown,
+            deviceName(name, lang) || words.unknown,
             String(used.length),
             dayOf(days[used.at(-1) ?? 0]?.at ?? 0, lang),
           ])}
@@ -92,7 +93,7 @@ export function Devices({ activity, lang, words }: Props): ReactElement {
           {devices.map((device, row) => (
             <g key={device.name} transform={`translate(0 ${row * ROW_HEIGHT})`}>
               <text className="chart-name" x={LEFT} y="14">
-                {device.name || words.unknown}
+                {deviceName(device.name, lang) || words.unknown}
               </text>
               <line className="chart-track" x1={LEFT} x2={width} y1="29" y2="29" />
               {device.days.map((day) => (

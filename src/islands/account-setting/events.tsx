@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
+import { deviceName } from '../../lib/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
@@ -67,7 +68,7 @@ function Event({ event }: { event: SecurityEvent }): ReactElement {
       <div>
         <p className="session-device">{kinds[event.kind] ?? event.kind}</p>
         <p className="field-hint">
-          {[event.device, event.address].filter(Boolean).join(' · ')}
+          {[deviceName(event.device, lang), event.address].filter(Boolean).join(' · ')}
           {(event.device || event.address) && ' · '}
           <time
             dateTime={new Date(event.created_at * 1000).toISOString()}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
 import type { SessionInfo } from '#protocol/objects.ts'
+import { deviceName } from '../../lib/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
 import { ListState } from './list-state.tsx'
@@ -41,7 +42,7 @@ function Session(props: { session: SessionInfo; onEnding: () => void }): ReactEl
   const { sessions, lang, words } = useAccountPage()
   const action = useAction()
   const t = words.sessions
-  const device = session.device || t.unknown
+  const device = deviceName(session.device, lang) || t.unknown
   const [now] = useState(() => Date.now() / 1000)
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
 

@@ -27,6 +27,8 @@ export function sitePages(
   )
   const all = (): string[] => [
     ...fixed,
+    '/blog',
+    '/changelog',
     ...[...slugs].map((slug) => `/blog/${slug}`),
     ...[...tags].map((tag) => `/blog/tags/${tag}`),
   ]
