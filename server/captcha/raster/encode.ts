@@ -10,10 +10,8 @@ sharp.cache(false)
 
 const QUALITY = 75
 const ALPHA_QUALITY = 60
+/** One more costs twice the time for a twentieth of the bytes. */
 const EFFORT = 2
-/** Small pictures can be packed more tightly for next to nothing. */
-const SMALL_PX = 30_000
-const SMALL_EFFORT = 4
 
 let style = plainStyle
 
@@ -52,13 +50,7 @@ export async function toWebp(
     for (let i = 0; i < alpha.length; i++) bytes[i * 4 + 3] = (alpha[i] ?? 0) * 255
   }
   const image = sharp(bytes, { raw: { width, height, channels } })
-  const file = await image
-    .webp({
-      quality,
-      alphaQuality: ALPHA_QUALITY,
-      effort: width * height < SMALL_PX ? SMALL_EFFORT : EFFORT,
-    })
-    .toBuffer()
+  const file = await image.webp({ quality, alphaQuality: ALPHA_QUALITY, effort: EFFORT }).toBuffer()
   if (list.length < MOST_SPARE) list.push(bytes)
   return padWebp(file, width, height)
 }

@@ -184,9 +184,10 @@ function drawGround(
   const snow = ridge.snow ?? ridge.lit
   const deep = ridge.swing * 0.75
   const fogs = new Float32Array((width >> 2) + 1)
+  const { relief } = ridge
   for (let y = top; y < Math.min(bottom, height); y++) {
     fogAlong(fogs, noise, y, offset)
-    let [known, grainThere, grainNext] = [-2, 0, 0]
+    let [known, grainThere, grainNext, rockNext] = [-2, 0, 0, 0]
     for (let x = 0; x < width; x++) {
       const start = starts[x] ?? height
       if (y < start - 1 || y >= (covered[x] ?? height)) continue
@@ -201,13 +202,20 @@ function drawGround(
       // Grain is worked out for every other pixel, straight in between.
       const even = x & ~1
       if (even !== known) {
-        const first = starts[even] ?? start
-        const next = starts[even + 2] ?? start
-        grainThere =
-          even === known + 2
+        const isNext = even === known + 2
+        if (relief === 'peaks') {
+          const here = isNext ? rockNext : rockAt(noise, even + 2, y, offset, rough)
+          grainThere = isNext ? grainNext : facingOf(rockAt(noise, even, y, offset, rough), here)
+          rockNext = rockAt(noise, even + 4, y, offset, rough)
+          grainNext = facingOf(here, rockNext)
+        } else {
+          const first = starts[even] ?? start
+          const next = starts[even + 2] ?? start
+          grainThere = isNext
             ? grainNext
-            : shadeOf(ridge.relief, noise, even, y, y - first, offset, rough)
-        grainNext = shadeOf(ridge.relief, noise, even + 2, y, y - next, offset, rough)
+            : shadeOf(relief, noise, even, y, y - first, offset, rough)
+          grainNext = shadeOf(relief, noise, even + 2, y, y - next, offset, rough)
+        }
         known = even
       }
       const grain = even === x ? grainThere : (grainThere + grainNext) / 2
@@ -227,7 +235,13 @@ function drawGround(
       red += (hazeR - red) * fog
       green += (hazeG - green) * fog
       blue += (hazeB - blue) * fog
-      lay(data, (y * width + x) * 3, red, green, blue, cover)
+      const p = (y * width + x) * 3
+      if (cover < 1) lay(data, p, red, green, blue, cover)
+      else {
+        data[p] = red
+        data[p + 1] = green
+        data[p + 2] = blue
+      }
     }
   }
 }
@@ -257,8 +271,18 @@ function fade(below: number): number {
   return FADES[below < 0 ? 0 : Math.round(below)] ?? 0
 }
 
+/** Height of bare rock: gullies run down and outwards, so it is drawn out downwards. */
+function rockAt(noise: Noise, x: number, y: number, offset: number, rough: number): number {
+  return crests(noise, x * rough + offset, y * rough * 0.55 + offset, 3)
+}
+
+/** How rock is lit by what it rises to the next place that is worked out. */
+function facingOf(here: number, next: number): number {
+  return clamp((here - next) * 2.1, -0.5, 0.5)
+}
+
 function shadeOf(
-  relief: Relief,
+  relief: Exclude<Relief, 'peaks'>,
   noise: Noise,
   x: number,
   y: number,
@@ -267,13 +291,6 @@ function shadeOf(
   rough: number,
 ): number {
   switch (relief) {
-    case 'peaks': {
-      // Gullies run down and outwards, so the texture is sheared with the distance from the crest.
-      const py = y * rough * 0.55 + offset
-      const here = crests(noise, x * rough + offset, py, 3)
-      const near = crests(noise, (x + 1.6) * rough + offset, py, 3)
-      return clamp((here - near) * 2.6, -0.5, 0.5)
-    }
     case 'hills':
       return fractal(noise, x * rough + offset, y * rough * 2.6 + offset, 3) * 0.42
     case 'dunes':

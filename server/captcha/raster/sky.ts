@@ -80,31 +80,39 @@ function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: 
   const [darkR, darkG, darkB] = sky.clouds.shade
   const { cover, lit, step } = clouds
   const row = Math.floor(y / step)
-  const fy = y / step - row
-  for (let x = 0; x < width; x++) {
-    if (y >= (ends[x] ?? 0)) continue
-    const column = Math.floor(x / step)
-    const fx = x / step - column
-    const i = row * clouds.width + column
-    const j = i + clouds.width
-    const ca = (cover[i] ?? 0) * (1 - fx) * (1 - fy)
-    const cb = (cover[i + 1] ?? 0) * fx * (1 - fy)
-    const cc = (cover[j] ?? 0) * (1 - fx) * fy
-    const cd = (cover[j + 1] ?? 0) * fx * fy
-    const sum = ca + cb + cc + cd
-    if (sum <= 0.005) continue
-    // Light counts where there is cloud.
-    const weighed =
-      (lit[i] ?? 0) * ca + (lit[i + 1] ?? 0) * cb + (lit[j] ?? 0) * cc + (lit[j + 1] ?? 0) * cd
-    const bright = weighed / sum
-    lay(
-      data,
-      (y * width + x) * 3,
-      darkR + (litR - darkR) * bright,
-      darkG + (litG - darkG) * bright,
-      darkB + (litB - darkB) * bright,
-      sum * 0.92,
-    )
+  const down = y / step - row
+  const up = 1 - down
+  const above = row * clouds.width
+  const below = above + clouds.width
+  let there = 0
+  // Light counts where there is cloud.
+  let litThere = 0
+  for (let column = 0; column * step < width + step; column++) {
+    const i = above + column
+    const j = below + column
+    const [here, litHere] = [there, litThere]
+    const coverAbove = (cover[i] ?? 0) * up
+    const coverBelow = (cover[j] ?? 0) * down
+    there = coverAbove + coverBelow
+    litThere = (lit[i] ?? 0) * coverAbove + (lit[j] ?? 0) * coverBelow
+    if (column === 0 || (here === 0 && there === 0)) continue
+    const first = (column - 1) * step
+    for (let part = 0; part < step; part++) {
+      const x = first + part
+      if (x >= width || y >= (ends[x] ?? 0)) continue
+      const share = part / step
+      const sum = here + (there - here) * share
+      if (sum <= 0.005) continue
+      const bright = (litHere + (litThere - litHere) * share) / sum
+      lay(
+        data,
+        (y * width + x) * 3,
+        darkR + (litR - darkR) * bright,
+        darkG + (litG - darkG) * bright,
+        darkB + (litB - darkB) * bright,
+        sum * 0.92,
+      )
+    }
   }
 }
 

@@ -59,26 +59,38 @@ export const plainStyle: Style = {
 /** Writes a picture as bytes, `step` of them to the pixel, in a style. */
 export function develop(
   { data, width, height }: Picture,
-  { matrix, curve, weave }: Style,
+  style: Style,
   bytes: Uint8ClampedArray,
   step: number,
 ): void {
-  const [rr = 1, rg = 0, rb = 0, gr = 0, gg = 1, gb = 0, br = 0, bg = 0, bb = 1] = matrix
-  let from = 0
-  let to = 0
   for (let y = 0; y < height; y++) {
-    const line = (y & (GRID - 1)) * GRID
-    for (let x = 0; x < width; x++) {
-      const r = data[from] ?? 0
-      const g = data[from + 1] ?? 0
-      const b = data[from + 2] ?? 0
-      const grain = weave[line + (x & (GRID - 1))] ?? 0
-      bytes[to] = (curve[stepOf(r * rr + g * rg + b * rb)] ?? 0) + grain
-      bytes[to + 1] = (curve[stepOf(r * gr + g * gg + b * gb)] ?? 0) + grain
-      bytes[to + 2] = (curve[stepOf(r * br + g * bg + b * bb)] ?? 0) + grain
-      from += 3
-      to += step
-    }
+    const from = data.subarray(y * width * 3, (y + 1) * width * 3)
+    developRow(from, style, (y & (GRID - 1)) * GRID, bytes, y * width * step, step)
+  }
+}
+
+// Called often, so that the engine compiles it once and for good.
+function developRow(
+  data: Float32Array,
+  { matrix, curve, weave }: Style,
+  line: number,
+  bytes: Uint8ClampedArray,
+  start: number,
+  step: number,
+): void {
+  const [rr, rg, rb] = [matrix[0] ?? 1, matrix[1] ?? 0, matrix[2] ?? 0]
+  const [gr, gg, gb] = [matrix[3] ?? 0, matrix[4] ?? 1, matrix[5] ?? 0]
+  const [br, bg, bb] = [matrix[6] ?? 0, matrix[7] ?? 0, matrix[8] ?? 1]
+  let to = start
+  for (let i = 0, x = 0; i < data.length; i += 3, x++) {
+    const r = data[i] ?? 0
+    const g = data[i + 1] ?? 0
+    const b = data[i + 2] ?? 0
+    const grain = weave[line + (x & (GRID - 1))] ?? 0
+    bytes[to] = (curve[stepOf(r * rr + g * rg + b * rb)] ?? 0) + grain
+    bytes[to + 1] = (curve[stepOf(r * gr + g * gg + b * gb)] ?? 0) + grain
+    bytes[to + 2] = (curve[stepOf(r * br + g * bg + b * bb)] ?? 0) + grain
+    to += step
   }
 }
 

@@ -118,12 +118,18 @@ export function addLathe(
   addRows(to.form, to.part, rows)
 }
 
+/** From pole to pole: as few as are not seen as corners, of things as large as ours are drawn. */
+function stepsFor(radius: number): number {
+  if (radius < 0.13) return 4
+  return radius < 0.26 ? 7 : 10
+}
+
 /** A ball, drawn out along its axes. */
 export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose = {}): void {
   const to = begin(mesh, surface)
   if (!to) return
   const [rx, ry, rz] = radii
-  const steps = Math.max(rx, ry, rz) < 0.13 ? 4 : 10
+  const steps = stepsFor(Math.max(rx, ry, rz))
   const rows = Array.from({ length: steps + 1 }, (_, i) => {
     const tilt = (i / steps - 0.5) * Math.PI
     return Array.from({ length: steps * 2 + 1 }, (_, j) => {

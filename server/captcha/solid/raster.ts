@@ -22,7 +22,8 @@ export interface Samples {
 }
 
 interface Sheets extends Pick<Samples, 'depth' | 'thing' | 'triangle' | 'second' | 'third'> {
-  touched: Int16Array
+  /** The last thing that is there behind another. */
+  hidden: Int16Array
 }
 
 const kept = new Map<number, Sheets>()
@@ -35,12 +36,12 @@ function sheetsOf(size: number): Sheets {
     triangle: new Int32Array(size),
     second: new Float32Array(size),
     third: new Float32Array(size),
-    touched: new Int16Array(size),
+    hidden: new Int16Array(size),
   }
   kept.set(size, sheets)
   sheets.depth.fill(Infinity)
   sheets.thing.fill(-1)
-  sheets.touched.fill(-1)
+  sheets.hidden.fill(-1)
   return sheets
 }
 
@@ -62,114 +63,144 @@ export function rasterise(
     seen: bodies.map(() => 0),
     rows: [height, 0],
   }
-  bodies.forEach((body, n) => drawBody(samples, sheets.touched, body, n, camera))
-  const { thing, rows } = samples
-  for (let i = rows[0] * width; i < rows[1] * width; i++) {
-    const n = thing[i] ?? -1
-    if (n >= 0) samples.seen[n] = (samples.seen[n] ?? 0) + 1
-  }
+  bodies.forEach((body, n) => drawBody(samples, sheets.hidden, body, n, camera))
   return samples
 }
 
 /** Share of a sample by which triangles overlap, so that no seam opens between two. */
 const TOUCH = 1e-4
 
+/** A thing that is being drawn, and what came of it so far. */
+interface Drawing {
+  samples: Samples
+  /** The last thing that is at each sample behind another. */
+  hidden: Int16Array
+  n: number
+  /** Three numbers for each point: place in samples, and distance. */
+  places: Float32Array
+  isClosed: boolean
+  covered: number
+  seen: number
+  first: number
+  end: number
+}
+
 function drawBody(
   samples: Samples,
-  touched: Int16Array,
+  hidden: Int16Array,
   { points, corners, isClosed }: Body,
   n: number,
   camera: Camera,
 ): void {
-  const { width, height, density, depth, thing, triangle, second, third } = samples
   const places = camera.projectAll(points)
-  let covered = 0
-  let [first, end] = samples.rows
+  const { density, rows } = samples
+  for (let i = 0; i < places.length; i += 3) {
+    places[i] = (places[i] ?? 0) * density
+    places[i + 1] = (places[i + 1] ?? 0) * density
+  }
+  const [first, end] = rows
+  const drawing = { samples, hidden, n, places, isClosed, covered: 0, seen: 0, first, end }
   for (let t = 0; t < corners.length; t += 3) {
-    const a = (corners[t] ?? 0) * 3
-    const b = (corners[t + 1] ?? 0) * 3
-    const c = (corners[t + 2] ?? 0) * 3
-    const ax = (places[a] ?? 0) * density
-    const ay = (places[a + 1] ?? 0) * density
-    const bx = (places[b] ?? 0) * density
-    const by = (places[b + 1] ?? 0) * density
-    const cx = (places[c] ?? 0) * density
-    const cy = (places[c + 1] ?? 0) * density
-    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    // Places go downwards, so what faces the viewer turns the other way round.
-    if (area > -1e-6 && (isClosed || area < 1e-6)) continue
-    const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
-    const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
-    const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
-    const bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
-    if (left > right || top > bottom) continue
-    if (top < first) first = top
-    if (bottom >= end) end = bottom + 1
-    const az = places[a + 2] ?? 0
-    const towardB = (places[b + 2] ?? 0) - az
-    const towardC = (places[c + 2] ?? 0) - az
-    const inverse = 1 / area
-    const stepB = (cy - ay) * inverse
-    const stepC = (ay - by) * inverse
-    const stepSum = stepB + stepC
-    // Divided once for the triangle: where along a row each share is 0.
-    const perB = -1 / stepB
-    const perC = -1 / stepC
-    const perSum = 1 / stepSum
-    const downB = (ax - cx) * inverse
-    const downC = (bx - ax) * inverse
-    const px = left + 0.5 - ax
-    const py = top + 0.5 - ay
-    let startB = (px * (cy - ay) - (cx - ax) * py) * inverse - downB
-    let startC = ((bx - ax) * py - px * (by - ay)) * inverse - downC
-    for (let y = top; y <= bottom; y++) {
-      startB += downB
-      startC += downC
-      // All three shares are straight lines along the row: between which columns none is below 0?
-      let from = 0
-      let to = right - left
-      if (stepB === 0) {
-        if (startB < 0) continue
-      } else {
-        const edge = startB * perB
-        if (stepB < 0) to = edge < to ? edge : to
-        else if (edge > from) from = edge
-      }
-      if (stepC === 0) {
-        if (startC < 0) continue
-      } else {
-        const edge = startC * perC
-        if (stepC < 0) to = edge < to ? edge : to
-        else if (edge > from) from = edge
-      }
-      const rest = 1 - startB - startC
-      if (stepSum === 0) {
-        if (rest < 0) continue
-      } else {
-        const edge = rest * perSum
-        if (stepSum > 0) to = edge < to ? edge : to
-        else if (edge > from) from = edge
-      }
-      const line = y * width + left
-      const end = Math.floor(to + TOUCH)
-      for (let x = Math.ceil(from - TOUCH); x <= end; x++) {
-        const i = line + x
-        if (touched[i] !== n) {
-          touched[i] = n
-          covered += 1
+    drawTriangle(drawing, t, corners[t] ?? 0, corners[t + 1] ?? 0, corners[t + 2] ?? 0)
+  }
+  samples.covered[n] = drawing.covered
+  samples.seen[n] = drawing.seen
+  samples.rows = [drawing.first, drawing.end]
+}
+
+// A function of its own: the engine compiles what is called often once and for good, but a long loop
+// within a single call anew for each call.
+function drawTriangle(drawing: Drawing, t: number, one: number, two: number, three: number): void {
+  const { places, isClosed, samples, hidden, n } = drawing
+  const { width, height, depth, thing, triangle, second, third, seen: counts } = samples
+  const [a, b, c] = [one * 3, two * 3, three * 3]
+  const ax = places[a] ?? 0
+  const ay = places[a + 1] ?? 0
+  const bx = places[b] ?? 0
+  const by = places[b + 1] ?? 0
+  const cx = places[c] ?? 0
+  const cy = places[c + 1] ?? 0
+  const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+  // Places go downwards, so what faces the viewer turns the other way round.
+  if (area > -1e-6 && (isClosed || area < 1e-6)) return
+  const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
+  const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
+  const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
+  const bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
+  if (left > right || top > bottom) return
+  if (top < drawing.first) drawing.first = top
+  if (bottom >= drawing.end) drawing.end = bottom + 1
+  const az = places[a + 2] ?? 0
+  const towardB = (places[b + 2] ?? 0) - az
+  const towardC = (places[c + 2] ?? 0) - az
+  const inverse = 1 / area
+  const stepB = (cy - ay) * inverse
+  const stepC = (ay - by) * inverse
+  const stepSum = stepB + stepC
+  // Divided once for the triangle: where along a row each share is 0.
+  const perB = -1 / stepB
+  const perC = -1 / stepC
+  const perSum = 1 / stepSum
+  const downB = (ax - cx) * inverse
+  const downC = (bx - ax) * inverse
+  const px = left + 0.5 - ax
+  const py = top + 0.5 - ay
+  let startB = (px * (cy - ay) - (cx - ax) * py) * inverse - downB
+  let startC = ((bx - ax) * py - px * (by - ay)) * inverse - downC
+  for (let y = top; y <= bottom; y++) {
+    startB += downB
+    startC += downC
+    // All three shares are straight lines along the row: between which columns none is below 0?
+    let from = 0
+    let to = right - left
+    if (stepB === 0) {
+      if (startB < 0) continue
+    } else {
+      const edge = startB * perB
+      if (stepB < 0) to = edge < to ? edge : to
+      else if (edge > from) from = edge
+    }
+    if (stepC === 0) {
+      if (startC < 0) continue
+    } else {
+      const edge = startC * perC
+      if (stepC < 0) to = edge < to ? edge : to
+      else if (edge > from) from = edge
+    }
+    const rest = 1 - startB - startC
+    if (stepSum === 0) {
+      if (rest < 0) continue
+    } else {
+      const edge = rest * perSum
+      if (stepSum > 0) to = edge < to ? edge : to
+      else if (edge > from) from = edge
+    }
+    const line = y * width + left
+    const last = Math.floor(to + TOUCH)
+    for (let x = Math.ceil(from - TOUCH); x <= last; x++) {
+      const i = line + x
+      const shareB = startB + stepB * x
+      const shareC = startC + stepC * x
+      const far = az + towardB * shareB + towardC * shareC
+      const before = thing[i] ?? -1
+      if (far >= (depth[i] ?? 0)) {
+        // Behind another thing: marked, so that each sample counts once.
+        if (before !== n && hidden[i] !== n) {
+          hidden[i] = n
+          drawing.covered += 1
         }
-        const shareB = startB + stepB * x
-        const shareC = startC + stepC * x
-        const far = az + towardB * shareB + towardC * shareC
-        if (far >= (depth[i] ?? 0)) continue
-        depth[i] = far
-        thing[i] = n
-        triangle[i] = t
-        second[i] = shareB
-        third[i] = shareC
+        continue
       }
+      if (before !== n) {
+        if (hidden[i] !== n) drawing.covered += 1
+        if (before >= 0) counts[before] = (counts[before] ?? 0) - 1
+        drawing.seen += 1
+        thing[i] = n
+      }
+      depth[i] = far
+      triangle[i] = t
+      second[i] = shareB
+      third[i] = shareC
     }
   }
-  samples.covered[n] = covered
-  samples.rows = [first, end]
 }

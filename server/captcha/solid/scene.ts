@@ -1,10 +1,10 @@
-import { clamp, mix, scale, smooth } from '../raster/colour.ts'
+import { clamp, mix, scale, smooth, type Colour } from '../raster/colour.ts'
 import { createPicture, type Picture } from '../raster/picture.ts'
 import { resize } from '../raster/resize.ts'
 import type { Camera } from './camera.ts'
 import type { Body } from './body.ts'
 import { rasterise, type Samples } from './raster.ts'
-import { bend, createShader, toLight, type Room } from './shade.ts'
+import { bend, createShader, toLight, type Room, type Shader } from './shade.ts'
 import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
@@ -44,50 +44,60 @@ export function drawScene(
   if (!accepts(samples)) return undefined
   const shadows = castShadows(bodies, room.light)
   const picture = resize(drawGround(camera, room, table, shadows, size, samples), width, height)
-  const { data } = picture
-  const { thing, rows } = samples
+  const { rows } = samples
   const shade = createShader(bodies, samples, camera, room, shadows)
-  const colour = new Float32Array(3)
-  const line = FINER * width
   for (let y = Math.floor(rows[0] / FINER); y < Math.ceil(rows[1] / FINER); y++) {
-    for (let x = 0; x < width; x++) {
-      const first = (y * line + x) * FINER
-      const below = first + line
-      const seen = thing[first] ?? -1
-      const isOne = seen === thing[first + 1] && seen === thing[below] && seen === thing[below + 1]
-      if (isOne && seen < 0) continue
-      colour[0] = 0
-      colour[1] = 0
-      colour[2] = 0
-      let rest = 0
-      // Within one face one sample tells all; outlines take all four.
-      if (
-        isOne &&
-        isLike(bodies, samples, first, first + 1) &&
-        isLike(bodies, samples, first, below) &&
-        isLike(bodies, samples, first, below + 1)
-      ) {
-        shade(first, 1, colour, line)
-      } else if (isOne) {
-        // From one face of a thing to the next two across the corner will do.
-        shade(first, 0.5, colour)
-        shade(below + 1, 0.5, colour)
-      } else {
-        let bare = 0
-        for (let n = 0; n < 4; n++) {
-          const i = (n < 2 ? first : below) + (n % 2)
-          if ((thing[i] ?? -1) < 0) bare += 0.25
-          else shade(i, 0.25, colour)
-        }
-        rest = bare
-      }
-      const i = (y * width + x) * 3
-      data[i] = (data[i] ?? 0) * rest + (colour[0] ?? 0)
-      data[i + 1] = (data[i + 1] ?? 0) * rest + (colour[1] ?? 0)
-      data[i + 2] = (data[i + 2] ?? 0) * rest + (colour[2] ?? 0)
-    }
+    drawRow(bodies, samples, shade, picture, y)
   }
   return { picture, samples }
+}
+
+const colour = new Float32Array(3)
+
+// Called often, so that the engine compiles it once and for good.
+function drawRow(
+  bodies: readonly Body[],
+  samples: Samples,
+  shade: Shader,
+  { width, data }: Picture,
+  y: number,
+): void {
+  const { thing } = samples
+  const line = FINER * width
+  for (let x = 0; x < width; x++) {
+    const first = (y * line + x) * FINER
+    const below = first + line
+    const seen = thing[first] ?? -1
+    const isOne = seen === thing[first + 1] && seen === thing[below] && seen === thing[below + 1]
+    if (isOne && seen < 0) continue
+    colour[0] = 0
+    colour[1] = 0
+    colour[2] = 0
+    let rest = 0
+    // Within one face one sample tells all; outlines take all four.
+    if (
+      isOne &&
+      isLike(bodies, samples, first, first + 1) &&
+      isLike(bodies, samples, first, below) &&
+      isLike(bodies, samples, first, below + 1)
+    ) {
+      shade(first, 1, colour, line)
+    } else if (isOne) {
+      // From one face of a thing to the next two across the corner will do.
+      shade(first, 0.5, colour)
+      shade(below + 1, 0.5, colour)
+    } else {
+      for (let n = 0; n < 4; n++) {
+        const i = (n < 2 ? first : below) + (n % 2)
+        if ((thing[i] ?? -1) < 0) rest += 0.25
+        else shade(i, 0.25, colour)
+      }
+    }
+    const i = (y * width + x) * 3
+    data[i] = (data[i] ?? 0) * rest + (colour[0] ?? 0)
+    data[i + 1] = (data[i + 1] ?? 0) * rest + (colour[1] ?? 0)
+    data[i + 2] = (data[i + 2] ?? 0) * rest + (colour[2] ?? 0)
+  }
 }
 
 const LEAST_LIKENESS = 0.9
@@ -161,6 +171,21 @@ function hazeAt(away: number): number {
   return smooth(0.55, 1.05, away)
 }
 
+/** What is the same all over the table. */
+interface Ground {
+  width: number
+  height: number
+  room: Room
+  isDisc: boolean
+  /** Light of the distance, and that colour; colour of what nobody sees. */
+  fog: Colour
+  far: Colour
+  unseen: Colour
+  places: Float32Array
+  shares: Float32Array
+  colours: Float32Array
+}
+
 /** The table alone. */
 function drawGround(
   camera: Camera,
@@ -173,52 +198,74 @@ function drawGround(
   const width = Math.round(size.width / GROUND_STEP)
   const height = Math.round(size.height / GROUND_STEP)
   const picture = groundFor(width, height)
-  const { data } = picture
-  const [farR, farG, farB] = scale(mix(room.table, room.sky, 0.5), 0.8)
-  const [lampX, toward, lampZ] = room.light
-  const [lampR, lampG, lampB] = room.lamp
-  const [skyR, skyG, skyB] = room.sky
-  const unseen = scale(toLight(table.mean), 0.5).map(bend)
-  const far = [bend(farR), bend(farG), bend(farB)]
+  const fog = scale(mix(room.table, room.sky, 0.5), 0.8)
   const places = new Float32Array(width * 2)
   const shares = new Float32Array(width * 2)
   const colours = new Float32Array(width * 3)
-  for (let py = 0; py < height; py++) {
-    camera.tableAlong(py, GROUND_STEP, places)
+  const ground: Ground = {
+    width,
+    height,
+    room,
+    isDisc: size.isDisc === true,
+    fog,
+    far: bent(fog),
+    unseen: bent(scale(toLight(table.mean), 0.5)),
+    places,
+    shares,
+    colours,
+  }
+  for (let row = 0; row < height; row++) {
+    camera.tableAlong(row, GROUND_STEP, places)
     const half = size.isDisc
-      ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (Math.abs(py + 0.5 - height / 2) - 2) ** 2)) + 2
+      ? Math.sqrt(Math.max(0, (width / 2) ** 2 - (Math.abs(row + 0.5 - height / 2) - 2) ** 2)) + 2
       : width
     const first = Math.max(0, Math.floor(width / 2 - half))
     const end = Math.min(width, Math.ceil(width / 2 + half))
-    forgetHidden(samples, py, first, end, places)
+    forgetHidden(samples, row, first, end, places)
     shadows.onTable(places, first, end, shares)
     table.paintRow(places, first, end, colours)
-    const down = (py + 0.5 - height / 2) ** 2
-    for (let px = first; px < end; px++) {
-      const x = places[px * 2] ?? 0
-      const z = places[px * 2 + 1] ?? 0
-      const i = (py * width + px) * 3
-      if (Number.isNaN(x)) {
-        data.set(Number.isNaN(z) ? far : unseen, i)
-        continue
-      }
-      const fog = size.isDisc
-        ? hazeAt(Math.sqrt((px + 0.5 - width / 2) ** 2 + down) / (width / 2))
-        : fogAt(z)
-      // The lamp lights its own side more.
-      const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
-      const lamp = toward * near * (shares[px * 2] ?? 0)
-      const open = (shares[px * 2 + 1] ?? 0) * 0.9
-      const ownR = colours[px * 3] ?? 0
-      const ownG = colours[px * 3 + 1] ?? 0
-      const ownB = colours[px * 3 + 2] ?? 0
-      const red = ownR * ownR * (lampR * lamp + skyR * open)
-      const green = ownG * ownG * (lampG * lamp + skyG * open)
-      const blue = ownB * ownB * (lampB * lamp + skyB * open)
-      data[i] = bend(red + (farR - red) * fog)
-      data[i + 1] = bend(green + (farG - green) * fog)
-      data[i + 2] = bend(blue + (farB - blue) * fog)
-    }
+    lightRow(ground, row, first, end, picture.data)
   }
   return picture
+}
+
+function bent([red, green, blue]: Colour): Colour {
+  return [bend(red), bend(green), bend(blue)]
+}
+
+function lightRow(ground: Ground, row: number, first: number, end: number, to: Float32Array): void {
+  const { width, height, room, isDisc, fog, far, unseen, places, shares, colours } = ground
+  const [farR, farG, farB] = fog
+  const [lampX, toward, lampZ] = room.light
+  const [lampR, lampG, lampB] = room.lamp
+  const [skyR, skyG, skyB] = room.sky
+  const down = (row + 0.5 - height / 2) ** 2
+  for (let px = first; px < end; px++) {
+    const x = places[px * 2] ?? 0
+    const z = places[px * 2 + 1] ?? 0
+    const i = (row * width + px) * 3
+    if (Number.isNaN(x)) {
+      const flat = Number.isNaN(z) ? far : unseen
+      to[i] = flat[0]
+      to[i + 1] = flat[1]
+      to[i + 2] = flat[2]
+      continue
+    }
+    const away = isDisc
+      ? hazeAt(Math.sqrt((px + 0.5 - width / 2) ** 2 + down) / (width / 2))
+      : fogAt(z)
+    // The lamp lights its own side more.
+    const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
+    const lamp = toward * near * (shares[px * 2] ?? 0)
+    const open = (shares[px * 2 + 1] ?? 0) * 0.9
+    const ownR = colours[px * 3] ?? 0
+    const ownG = colours[px * 3 + 1] ?? 0
+    const ownB = colours[px * 3 + 2] ?? 0
+    const red = ownR * ownR * (lampR * lamp + skyR * open)
+    const green = ownG * ownG * (lampG * lamp + skyG * open)
+    const blue = ownB * ownB * (lampB * lamp + skyB * open)
+    to[i] = bend(red + (farR - red) * away)
+    to[i + 1] = bend(green + (farG - green) * away)
+    to[i + 2] = bend(blue + (farB - blue) * away)
+  }
 }

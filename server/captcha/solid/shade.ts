@@ -61,10 +61,11 @@ export function createShader(
   const [lampR, lampG, lampB] = room.lamp
   const [skyR, skyG, skyB] = room.sky
   const [tableR, tableG, tableB] = room.table
+  const { thing, triangle, second: seconds, third: thirds } = samples
   const paintAt = (i: number, { own, corners }: Body, paint: Paint): Colour => {
-    const t = samples.triangle[i] ?? 0
-    const second = samples.second[i] ?? 0
-    const third = samples.third[i] ?? 0
+    const t = triangle[i] ?? 0
+    const second = seconds[i] ?? 0
+    const third = thirds[i] ?? 0
     const a = (corners[t] ?? 0) * 3
     const b = (corners[t + 1] ?? 0) * 3
     const c = (corners[t + 2] ?? 0) * 3
@@ -77,10 +78,11 @@ export function createShader(
   const paintIn = (i: number, line: number, body: Body, paint: Paint): Colour => {
     const first = paintAt(i, body, paint)
     if (line === 0) return first
+    // Where both ends of the diagonal are of one colour, all of the pixel is.
     const last = paintAt(i + line + 1, body, paint)
+    if (first === last) return first
     const right = paintAt(i + 1, body, paint)
     const below = paintAt(i + line, body, paint)
-    if (first === last && first === right && first === below) return first
     return [
       (first[0] + last[0] + right[0] + below[0]) / 4,
       (first[1] + last[1] + right[1] + below[1]) / 4,
@@ -88,12 +90,12 @@ export function createShader(
     ]
   }
   return (i, part, to, line = 0) => {
-    const body = bodies[samples.thing[i] ?? 0]
+    const body = bodies[thing[i] ?? 0]
     if (body === undefined) return
     const { points, normals, corners } = body
-    const t = samples.triangle[i] ?? 0
-    const second = samples.second[i] ?? 0
-    const third = samples.third[i] ?? 0
+    const t = triangle[i] ?? 0
+    const second = seconds[i] ?? 0
+    const third = thirds[i] ?? 0
     const a = (corners[t] ?? 0) * 3
     const b = (corners[t + 1] ?? 0) * 3
     const c = (corners[t + 2] ?? 0) * 3
@@ -135,8 +137,10 @@ export function createShader(
     const mirrored = 2 * facing * toward - (viewX * lightX + viewY * lightY + viewZ * lightZ)
     const above = smooth(-0.15, 0.5, mirrorY)
     const window =
-      smooth(0.95 - gloss * 0.05, 0.97 + gloss * 0.012, mirrored) * (0.6 + gloss * 3.4) +
-      smooth(0.5, 1, mirrored) * 0.25
+      mirrored <= 0.5
+        ? 0
+        : smooth(0.95 - gloss * 0.05, 0.97 + gloss * 0.012, mirrored) * (0.6 + gloss * 3.4) +
+          smooth(0.5, 1, mirrored) * 0.25
     const slant = 1 - facing
     const edge = slant * slant * slant * slant * slant
     const isMetal = surface.isMetal === true

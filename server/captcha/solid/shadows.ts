@@ -76,45 +76,67 @@ function raise(
 const spare = new Float32Array(CELLS * CELLS)
 const sums = new Float32Array(CELLS)
 
+/** Cells within which anything is, the last ones not included. */
+interface Part {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
 /** Smears a field along its rows. */
-function blurRows(from: Float32Array, to: Float32Array, radius: number): void {
+function blurRows(from: Float32Array, to: Float32Array, radius: number, part: Part): void {
+  const { left, right, top, bottom } = part
   const share = 1 / (2 * radius + 1)
-  for (let start = 0; start < CELLS * CELLS; start += CELLS) {
+  for (let start = top * CELLS; start < bottom * CELLS; start += CELLS) {
     let sum = 0
-    for (let i = 0; i < radius; i++) sum += from[start + i] ?? 0
-    for (let i = 0; i < CELLS; i++) {
-      if (i + radius < CELLS) sum += from[start + i + radius] ?? 0
+    for (let i = left; i < left + radius; i++) sum += from[start + i] ?? 0
+    for (let i = left; i < right; i++) {
+      if (i + radius < right) sum += from[start + i + radius] ?? 0
       to[start + i] = sum * share
-      if (i >= radius) sum -= from[start + i - radius] ?? 0
+      if (i >= left + radius) sum -= from[start + i - radius] ?? 0
     }
   }
 }
 
 /** Smears a field along its columns, all of them side by side. */
-function blurColumns(from: Float32Array, to: Float32Array, radius: number): void {
+function blurColumns(from: Float32Array, to: Float32Array, radius: number, part: Part): void {
+  const { left, right, top, bottom } = part
   const share = 1 / (2 * radius + 1)
   sums.fill(0)
-  for (let row = 0; row < CELLS + radius; row++) {
+  for (let row = top; row < bottom + radius; row++) {
     const added = row * CELLS
     const written = (row - radius) * CELLS
     const dropped = (row - 2 * radius) * CELLS
-    for (let i = 0; i < CELLS; i++) {
+    for (let i = left; i < right; i++) {
       let sum = sums[i] ?? 0
-      if (row < CELLS) sum += from[added + i] ?? 0
-      if (written >= 0) to[written + i] = sum * share
-      if (dropped >= 0) sum -= from[dropped + i] ?? 0
+      if (row < bottom) sum += from[added + i] ?? 0
+      if (row >= top + radius) to[written + i] = sum * share
+      if (row >= top + 2 * radius) sum -= from[dropped + i] ?? 0
       sums[i] = sum
     }
   }
 }
 
-/** Smears a field along rows and columns, twice, which comes near to a soft disc. */
-function blur(field: Float32Array, radius: number): Float32Array {
-  for (let pass = 0; pass < 2; pass++) {
-    blurRows(field, spare, radius)
-    blurColumns(spare, field, radius)
+/** How often a field is smeared along rows and columns, which comes near to a soft disc. */
+const PASSES = 2
+
+/** Smears what is within a part of a field, and around it. */
+function blur(field: Float32Array, radius: number, within: Part): void {
+  const part = widened(within, radius * PASSES)
+  for (let pass = 0; pass < PASSES; pass++) {
+    blurRows(field, spare, radius, part)
+    blurColumns(spare, field, radius, part)
   }
-  return field
+}
+
+function widened({ left, right, top, bottom }: Part, by: number): Part {
+  return {
+    left: clamp(left - by, 0, CELLS),
+    right: clamp(right + by, 0, CELLS),
+    top: clamp(top - by, 0, CELLS),
+    bottom: clamp(bottom + by, 0, CELLS),
+  }
 }
 
 interface Fields {
@@ -140,7 +162,11 @@ interface View {
   light: Vector
 }
 
-function castBody({ points, corners, isClosed }: Body, { right, up, light }: View): void {
+function castBody(
+  { points, corners, isClosed }: Body,
+  { right, up, light }: View,
+  part: Part,
+): void {
   const count = points.length / 3
   // Each point's place in its shadow, below itself, and as the lamp sees it.
   const thrown = new Float32Array(count * 2)
@@ -160,6 +186,8 @@ function castBody({ points, corners, isClosed }: Body, { right, up, light }: Vie
     seen[i * 2 + 1] = (x * up[0] + y * up[1] + z * up[2] + REACH) * MAP_PER_UNIT
     near[i] = x * light[0] + y * light[1] + z * light[2]
   }
+  widen(part, thrown)
+  widen(part, below)
   const low = { field: fields.low, width: CELLS, places: thrown }
   const high = { field: fields.high, width: CELLS, places: thrown }
   const under = { field: fields.under, width: CELLS, places: below }
@@ -191,6 +219,22 @@ function turnOf(places: Float32Array, a: number, b: number, c: number): number {
   )
 }
 
+function widen(part: Part, places: Float32Array): void {
+  for (let i = 0; i < places.length; i += 2) {
+    const x = places[i] ?? 0
+    const y = places[i + 1] ?? 0
+    if (x < part.left) part.left = Math.floor(x)
+    if (x >= part.right) part.right = Math.ceil(x) + 1
+    if (y < part.top) part.top = Math.floor(y)
+    if (y >= part.bottom) part.bottom = Math.ceil(y) + 1
+  }
+}
+
+/** Lays soft shadows over sharp ones, for a row: the engine compiles what is called often for good. */
+function layRow(low: Float32Array, soft: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) low[i] = 1 - (1 - (low[i] ?? 0)) * (1 - (soft[i] ?? 0) * 0.94)
+}
+
 /** Works out the shadows of things that stand in light from the direction `light`. */
 export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
   fields.low.fill(0)
@@ -199,12 +243,15 @@ export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
   fields.map.fill(-Infinity)
   const right = unit(cross([0, 1, 0], light))
   const up = cross(light, right)
-  for (const body of bodies) castBody(body, { right, up, light })
-  const [lit, open] = [blur(fields.low, 1), blur(fields.under, 3)]
-  const soft = blur(fields.high, 2)
-  for (let i = 0; i < lit.length; i++) {
-    lit[i] = (1 - (lit[i] ?? 0)) * (1 - (soft[i] ?? 0) * 0.94)
-    open[i] = 1 - (open[i] ?? 0) * 0.7
+  const part = { left: CELLS, right: 0, top: CELLS, bottom: 0 }
+  for (const body of bodies) castBody(body, { right, up, light }, part)
+  const { low: dark, under } = fields
+  blur(dark, 1, part)
+  blur(under, 3, part)
+  blur(fields.high, 2, part)
+  const soft = widened(part, 2 * PASSES)
+  for (let row = soft.top; row < soft.bottom; row++) {
+    layRow(dark, fields.high, row * CELLS + soft.left, row * CELLS + soft.right)
   }
   const { map } = fields
   const isLit = (px: number, py: number, depth: number): number =>
@@ -227,10 +274,15 @@ export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
         const c = (1 - fx) * fy
         const d = fx * fy
         const j = i + CELLS
-        shares[n * 2] =
-          (lit[i] ?? 0) * a + (lit[i + 1] ?? 0) * b + (lit[j] ?? 0) * c + (lit[j + 1] ?? 0) * d
-        shares[n * 2 + 1] =
-          (open[i] ?? 0) * a + (open[i + 1] ?? 0) * b + (open[j] ?? 0) * c + (open[j + 1] ?? 0) * d
+        const shade =
+          (dark[i] ?? 0) * a + (dark[i + 1] ?? 0) * b + (dark[j] ?? 0) * c + (dark[j + 1] ?? 0) * d
+        const near =
+          (under[i] ?? 0) * a +
+          (under[i + 1] ?? 0) * b +
+          (under[j] ?? 0) * c +
+          (under[j + 1] ?? 0) * d
+        shares[n * 2] = 1 - shade
+        shares[n * 2 + 1] = 1 - near * 0.7
       }
     },
     onThing: (x, y, z) => {

@@ -106,15 +106,17 @@ function findPlaces(picture: Picture, random: Random): Places | undefined {
   return undefined
 }
 
+/** Every so many pixels tell enough; the width is no multiple of it, so that they lie in all columns. */
+const EACH = 37 * 3
+
 function floorColour({ data }: Picture): Colour {
-  const sums: [number, number, number] = [0, 0, 0]
-  // Every fourth pixel tells enough.
-  for (let i = 0; i < data.length; i += 12) {
-    sums[0] += data[i] ?? 0
-    sums[1] += data[i + 1] ?? 0
-    sums[2] += data[i + 2] ?? 0
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = 0; i < data.length; i += EACH) {
+    red += data[i] ?? 0
+    green += data[i + 1] ?? 0
+    blue += data[i + 2] ?? 0
   }
-  const middle = scale(sums, 12 / data.length)
+  const middle = scale([red, green, blue], EACH / data.length)
   const grey = (middle[0] + middle[1] + middle[2]) / 3
   const soft = mix(middle, [grey, grey, grey], 0.35)
   return grey > 0.36 ? scale(soft, 0.42) : mix(soft, [1, 1, 1], 0.34)

@@ -162,30 +162,36 @@ function setGlyph(picture: Picture, density: number, setting: Setting, noise: No
   // Each character is bent in a part of the noise of its own.
   const bentX = place.x * 3.1
   const bentY = place.y * 3.1
+  const [perU, perV] = [1 / widen, slant / widen]
   for (let row = 0; row < height; row++) {
     const y = (top + row + 0.5) / density - place.y
-    let [fromX, fromY, toX, toY] = [0, 0, 0, 0]
-    for (let column = 0; column < width; column++) {
-      const x = (left + column + 0.5) / density - place.x
-      const part = column % BEND_STEP
-      if (part === 0) {
-        // Waves are so long that they are worked out for some columns, straight in between.
-        const far = x + BEND_STEP / density
-        const isFirst = column === 0
-        fromX = isFirst ? noiseAt(noise, bentX + x * WAVE, bentY + y * WAVE) * bend : toX
-        fromY = isFirst ? noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend : toY
-        toX = noiseAt(noise, bentX + far * WAVE, bentY + y * WAVE) * bend
-        toY = noiseAt(noise, bentY + far * WAVE, bentX + y * WAVE) * bend
+    const bendX = (x: number): number =>
+      noiseAt(noise, bentX + x * WAVE, bentY + y * WAVE) * bend + x
+    const bendY = (x: number): number =>
+      noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend + y
+    let x = (left + 0.5) / density - place.x
+    let [toX, toY] = [bendX(x), bendY(x)]
+    // Waves are so long that they are worked out for some columns, straight in between.
+    for (let column = 0; column < width; column += BEND_STEP) {
+      const [fromX, fromY] = [toX, toY]
+      x += BEND_STEP / density
+      toX = bendX(x)
+      toY = bendY(x)
+      const u = fromX * cos + fromY * sin
+      const v = fromY * cos - fromX * sin
+      const alongU = ((toX - fromX) * cos + (toY - fromY) * sin) / BEND_STEP
+      const alongV = ((toY - fromY) * cos - (toX - fromX) * sin) / BEND_STEP
+      let atX = u * perU + v * perV
+      let atY = v * widen
+      const stepX = alongU * perU + alongV * perV
+      const stepY = alongV * widen
+      const end = row * width + Math.min(width, column + BEND_STEP)
+      for (let i = row * width + column; i < end; i++) {
+        const isNear = atX < halfWide && atX > -halfWide && atY < halfHigh && atY > -halfHigh
+        distances[i] = isNear ? glyph.at(atX, atY) * toUnits : nothing
+        atX += stepX
+        atY += stepY
       }
-      const share = part / BEND_STEP
-      const wx = x + fromX + (toX - fromX) * share
-      const wy = y + fromY + (toY - fromY) * share
-      const u = wx * cos + wy * sin
-      const v = wy * cos - wx * sin
-      const atX = (u + v * slant) / widen
-      const atY = v * widen
-      const isNear = Math.abs(atX) < halfWide && Math.abs(atY) < halfHigh
-      distances[row * width + column] = isNear ? glyph.at(atX, atY) * toUnits : nothing
     }
   }
   return { left, top, width, height, distances }
@@ -245,41 +251,49 @@ export function drawGlyph(
   const shadowX = Math.round(SHADOW_X * density)
   const shadowY = Math.round(SHADOW_Y * density)
   const shiftX = Math.cos(turn) / side
-  for (let row = 0; row < height; row++) {
+  const shiftY = 0.4 / side
+  const first = Math.max(0, -left)
+  const end = Math.min(width, picture.width - left)
+  for (let row = Math.max(0, -top); row < Math.min(height, picture.height - top); row++) {
     const py = top + row
-    if (py < 0 || py >= picture.height) continue
-    let [known, wornThere, wornNext] = [-WEAR_STEP * 2, 0, 0]
+    let [known, wornThere, wornNext, driftThere, driftNext] = [-WEAR_STEP * 2, 0, 0, 0, 0]
     const wornAt = (x: number): number =>
       noiseAt(noise, bentX + x * ink.patches, bentY + py * ink.patches)
-    for (let column = 0; column < width; column++) {
+    const driftAt = (x: number): number => noiseAt(noise, x * 0.06, py * 0.06) * 0.07
+    for (let column = first; column < end; column++) {
       const px = left + column
-      if (px < 0 || px >= picture.width) continue
       const above = away(row - shadowY, column - shadowX)
       const distance = distances[row * width + column] ?? -EDGE
       if (above < -3.5 && distance < -EDGE / 2) continue
-      const shade = smooth(-3.5, 1.2, above) * ink.shadow
       const p = (py * picture.width + px) * 3
+      const shade = above < -3.5 ? 0 : smooth(-3.5, 1.2, above) * ink.shadow
       if (shade > 0.01) lay(data, p, 0, 0, 0, shade * 0.75)
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
       // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
       const part = px % WEAR_STEP
       if (px - part !== known) {
-        wornThere = px - part === known + WEAR_STEP ? wornNext : wornAt(px - part)
+        const isNext = px - part === known + WEAR_STEP
         known = px - part
+        wornThere = isNext ? wornNext : wornAt(known)
+        driftThere = isNext ? driftNext : driftAt(known)
         wornNext = wornAt(known + WEAR_STEP)
+        driftNext = driftAt(known + WEAR_STEP)
       }
       const patch = wornThere + ((wornNext - wornThere) * part) / WEAR_STEP
       const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
-      lay(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
       const cover = clamp(distance * density + 0.5)
+      // Nothing is seen of a rim beneath ink that is not worn.
+      if (cover < 1 || worn < 1) {
+        lay(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
+      }
       if (cover <= 0) continue
-      const along = clamp(0.5 + (row - middleY) * shiftX + ((column - middleX) * 0.4) / side)
-      const grain = grainAt(noise, px, py) * 0.02 + noiseAt(noise, px * 0.06, py * 0.06) * 0.07
+      const along = clamp(0.5 + (row - middleY) * shiftX + (column - middleX) * shiftY)
+      const drift = driftThere + ((driftNext - driftThere) * part) / WEAR_STEP
       // Lit from the upper left, as everything in these pictures is.
       const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
-      const add = light + grain
+      const add = light + drift + grainAt(noise, px, py) * 0.02
       const red = fromR + (toR - fromR) * along + add
       const green = fromG + (toG - fromG) * along + add
       const blue = fromB + (toB - fromB) * along + add

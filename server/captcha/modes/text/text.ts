@@ -72,25 +72,51 @@ const INKS = 3
 /** More than half of the largest character with all that belongs to it, in units. */
 const AROUND = 42
 
-/** What rows of a picture were before something was drawn on them. */
+/** Where in a picture something is drawn, in whole numbers of its row. */
 interface Cut {
-  start: number
+  top: number
+  bottom: number
+  left: number
   length: number
 }
 
-/** Room for the rows, used again for each character. */
-const bare = new Float32Array(Math.ceil(AROUND * 2 * DENSITY + 2) * WIDTH * DENSITY * 3)
+/** Room for what was there before, used again for each character. */
+const bare = new Float32Array(Math.ceil(AROUND * 2 * DENSITY + 2) ** 2 * 3)
 
-function cutOut({ width, height, data }: Picture, { y }: Place): Cut {
-  const top = Math.max(0, Math.floor((y - AROUND) * DENSITY))
-  const bottom = Math.min(height, Math.ceil((y + AROUND) * DENSITY))
-  const cut = { start: top * width * 3, length: (bottom - top) * width * 3 }
-  bare.set(data.subarray(cut.start, cut.start + cut.length))
+function cutOut(picture: Picture, { x, y }: Place): Cut {
+  const left = Math.max(0, Math.floor((x - AROUND) * DENSITY))
+  const right = Math.min(picture.width, Math.ceil((x + AROUND) * DENSITY))
+  const cut = {
+    top: Math.max(0, Math.floor((y - AROUND) * DENSITY)),
+    bottom: Math.min(picture.height, Math.ceil((y + AROUND) * DENSITY)),
+    left: left * 3,
+    length: (right - left) * 3,
+  }
+  let to = 0
+  forEachRow(picture, cut, (row) => {
+    bare.set(row, to)
+    to += row.length
+  })
   return cut
 }
 
-function putBack({ data }: Picture, { start, length }: Cut): void {
-  data.set(bare.subarray(0, length), start)
+function putBack(picture: Picture, cut: Cut): void {
+  let from = 0
+  forEachRow(picture, cut, (row) => {
+    row.set(bare.subarray(from, from + row.length))
+    from += row.length
+  })
+}
+
+function forEachRow(
+  { width, data }: Picture,
+  { top, bottom, left, length }: Cut,
+  look: (row: Float32Array) => void,
+): void {
+  for (let y = top; y < bottom; y++) {
+    const start = y * width * 3 + left
+    look(data.subarray(start, start + length))
+  }
 }
 
 /** Draws the characters over scenery; undefined when one of them can hardly be seen. */
@@ -129,7 +155,12 @@ function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
   const strip = createPicture(width * PROMPT_DENSITY, PROMPT_HEIGHT * PROMPT_DENSITY)
   const hue = between(random, 0, 360)
   const paper = tone(0.97, 0.012, hue)
-  for (let i = 0; i < strip.data.length; i += 3) strip.data.set(paper, i)
+  const [red, green, blue] = paper
+  for (let i = 0; i < strip.data.length; i += 3) {
+    strip.data[i] = red
+    strip.data[i + 1] = green
+    strip.data[i + 2] = blue
+  }
   const noise = createNoise(random)
   for (const [i, glyph] of wanted.entries()) {
     const setting = {

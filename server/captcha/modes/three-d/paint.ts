@@ -36,13 +36,18 @@ function stripes(random: Random): Pattern {
 
 function dots(random: Random): Pattern {
   const step = between(random, 0.17, 0.24)
+  const square = (step * 0.27) ** 2
   return (a, b) => (x, y, z) => {
     const row = Math.round(y / step)
     const angle = (Math.atan2(z, x) / Math.PI) * 6 + (row % 2) * 0.5
     const across = (angle - Math.round(angle)) * 0.28
-    return Math.hypot(across, y - row * step) < step * 0.27 ? b : a
+    const along = y - row * step
+    return across * across + along * along < square ? b : a
   }
 }
+
+/** Browns of the grain of wood, from light to dark. */
+const GRAINS = 24
 
 /** Mixes the paint of one thing. */
 export function mixPaint(random: Random): Paint {
@@ -58,6 +63,9 @@ export function mixPaint(random: Random): Paint {
   const gloss = pick(random, [0.25, 0.7, 1])
   const pattern = pick(random, [plain, plain, bands(random), stripes(random), dots(random)])
   const brown = tone(between(random, 0.36, 0.55), 0.07, between(random, 45, 65))
+  const grain = Array.from({ length: GRAINS + 1 }, (_, n) =>
+    mix(brown, [0.12, 0.07, 0.04], 0.05 + (0.4 * n) / GRAINS),
+  )
   const metals = [tone(0.88, 0.01, 90), tone(0.84, 0.1, 85), tone(0.74, 0.1, 50)] as const
   return {
     main: { colour: pattern(a, b), gloss },
@@ -67,7 +75,7 @@ export function mixPaint(random: Random): Paint {
     metal: { colour: pick(random, metals), gloss: 0.9, isMetal: true },
     wood: {
       colour: (x, y, z) =>
-        mix(brown, [0.12, 0.07, 0.04], 0.25 + 0.2 * Math.sin(x * 30 + z * 24 + y * 5)),
+        grain[Math.round((1 + Math.sin(x * 30 + z * 24 + y * 5)) * (GRAINS / 2))] ?? brown,
       gloss: 0.3,
     },
     coin: random() < 0.5,

@@ -114,9 +114,11 @@ const RIM = 4
 /** Whether all of a thing lies within the disc. */
 export function isInDisc({ points }: Body, camera: Camera, size: number): boolean {
   const places = camera.projectAll(points)
+  const most = (size / 2 - RIM) ** 2
   for (let i = 0; i < places.length; i += 3) {
-    const away = Math.hypot((places[i] ?? 0) - size / 2, (places[i + 1] ?? 0) - size / 2)
-    if (away > size / 2 - RIM) return false
+    const x = (places[i] ?? 0) - size / 2
+    const y = (places[i + 1] ?? 0) - size / 2
+    if (x * x + y * y > most) return false
   }
   return true
 }
