@@ -33,8 +33,9 @@ export const thirdParty = {
   sending: 'Just a moment…',
   cancel: 'Not now',
   startTitle: 'Choose how to sign in',
-  startText: 'You confirm it there and come straight back.',
-  startNone: 'No other accounts can be used here. Sign in with your password or a code.',
+  startText:
+    'You confirm it there and come straight back. Your password or a code will do just as well.',
+  startNone: 'No other accounts can be used here.',
   closingTitle: 'This account is being closed',
   /** Around the day; before it is known, the words in the middle. */
   closing: [

@@ -35,9 +35,9 @@ export const thirdParty: ThirdPartyMessages = {
   sending: '少々お待ちください…',
   cancel: '今はしない',
   startTitle: 'サインイン方法を選択',
-  startText: '相手のページに移動し、確認後すぐに戻ります。',
-  startNone:
-    'ここで使えるほかのアカウントはありません。パスワードまたはコードでサインインしてください。',
+  startText:
+    '相手のページに移動し、確認後すぐに戻ります。パスワードまたはコードでもサインインできます。',
+  startNone: 'ここで使えるほかのアカウントはありません。',
   closingTitle: 'アカウントは解約手続き中です',
   closing: [
     'このアカウントは',
