@@ -1,6 +1,11 @@
 // Lighthouse on every page of the built site, in both languages, as a phone on a slow network sees
 // it. Ends with 1 when a page is below 100 anywhere. LIGHTHOUSE_PAGES="/login,/ja" takes only those,
 // LIGHTHOUSE_CATEGORIES="accessibility,seo" looks for less, on a machine that is too busy for times.
+//
+// Lighthouse makes a phone of a desktop by taking its scripts for four times slower, which is right
+// for a fast desktop only. Here the machine is measured before each visit, and a slow one is slowed
+// down less, so that the phone is about the same everywhere; both figures stand in the table. It is
+// never more than four, Lighthouse's own. See docs/decisions/045.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,15 +17,16 @@ import { root } from '../../scripts/lib/prepare.mjs'
 import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/start.ts'
 import { freePort } from '../support/free-port.ts'
+import { measurePhone, type Phone } from './phone.ts'
 import { printTable } from './table.ts'
 
 const ALL = ['performance', 'accessibility', 'best-practices', 'seo']
 const CATEGORIES = process.env.LIGHTHOUSE_CATEGORIES?.split(',') ?? ALL
 const FULL = 100
-/** A machine that does other things as well may lose a point; the best of a few counts. */
-const TRIES = 3
+/** A machine that does other things as well may lose a point; then the middle of some visits counts. */
+const VISITS = 3
 
-interface Scores {
+interface Scores extends Phone {
   page: string
   scores: number[]
   /** What took points off, in the words of its audits. */
@@ -70,29 +76,36 @@ function pagesToSee(): string[] {
 }
 
 async function see(page: string): Promise<Scores> {
-  let best: Scores | string = ''
-  for (let tries = 0; tries < TRIES; tries++) {
+  const visits: Scores[] = []
+  let reason = ''
+  for (let visit = 0; visit < VISITS; visit++) {
     const seen = await once(page)
-    if (typeof best === 'string' || (typeof seen !== 'string' && sum(seen) > sum(best))) best = seen
-    if (typeof best !== 'string' && sum(best) === FULL * CATEGORIES.length) break
+    if (typeof seen === 'string') reason = seen
+    else visits.push(seen)
+    if (visit === 0 && visits.some(isFull)) break
   }
-  if (typeof best === 'string') throw new Error(`Lighthouse fails at ${page}: ${best}`)
-  return best
+  const sorted = visits.toSorted((one, other) => sum(one) - sum(other))
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
+  if (middle === undefined) throw new Error(`Lighthouse fails at ${page}: ${reason}`)
+  return middle
 }
 
 /** Scores of one visit, or why there are none: on a busy machine a trace may come to nothing. */
 async function once(page: string): Promise<Scores | string> {
+  const phone = await measurePhone(browser)
   const run = await lighthouse(server.origin + page, {
     port,
     output: 'json',
     logLevel: 'silent',
     onlyCategories: [...CATEGORIES],
     disableFullPageScreenshot: true,
+    throttling: { cpuSlowdownMultiplier: phone.slowdown },
   })
   const result = run?.lhr
   if (result === undefined) return 'it says nothing'
   if (result.runtimeError) return result.runtimeError.message
   return {
+    ...phone,
     page,
     scores: CATEGORIES.map((name) => Math.round((result.categories[name]?.score ?? 0) * FULL)),
     reasons: CATEGORIES.flatMap((name) => reasonsOf(result, name)),
@@ -113,19 +126,25 @@ function reasonsOf(result: Result, name: string): string[] {
 function report(results: readonly Scores[]): void {
   printTable(
     'Lighthouse, mobile preset, simulated slow network',
-    ['page', ...CATEGORIES, 'LCP ms', 'TBT ms', 'CLS'],
-    results.map(({ page, scores, paintMs, blockingMs, layoutShift }) => [
+    ['page', ...CATEGORIES, 'LCP ms', 'TBT ms', 'CLS', 'machine', 'slowed'],
+    results.map(({ page, scores, paintMs, blockingMs, layoutShift, machineIndex, slowdown }) => [
       page,
       ...scores.map(String),
       paintMs.toFixed(0),
       blockingMs.toFixed(0),
       layoutShift.toFixed(3),
+      machineIndex.toFixed(0),
+      `${slowdown.toFixed(1)}×`,
     ]),
   )
-  const missed = results.filter((one) => sum(one) < FULL * CATEGORIES.length)
+  const missed = results.filter((one) => !isFull(one))
   for (const { page, reasons } of missed) console.log(`${page}: ${reasons.join('; ')}`)
   console.log(`\n${results.length - missed.length} of ${results.length} pages have ${FULL} in all.`)
   if (missed.length > 0) process.exitCode = 1
+}
+
+function isFull(seen: Scores): boolean {
+  return sum(seen) === FULL * CATEGORIES.length
 }
 
 function sum({ scores }: Scores): number {
