@@ -70,6 +70,21 @@ test('says that no user names can be suggested without a network', async () => {
   expect(flow.$suggested.get()).toBeUndefined()
 })
 
+test('tells the page once that names were not saved, though nothing else comes through either', async () => {
+  const server = await createTestServer()
+  let isCut = false
+  const { instance, account, events } = await openSignedIn(server, {
+    wrap: (send) => (input, init) =>
+      isCut ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init),
+  })
+  const flow = createNamesFlow(instance, account)
+  await flow.load()
+  isCut = true
+  expect(await flow.submit(form({ name: 'Ann Berg', user_unique_name: '' }))).toBe(false)
+  expect(flow.$problem.get()?.text).toBe(en.messages.offline)
+  expect(events.map(({ name }) => name)).toEqual(['passport-error'])
+})
+
 test('takes one of the pictures that are there for everybody', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)

@@ -157,7 +157,8 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
     name_taken: 'user_unique_name',
   })
 
-  async function load(): Promise<void> {
+  /** Counts anew what is left; after a failure that was told, another one is no news. */
+  async function load(isNews = true): Promise<void> {
     const { signal } = instance
     try {
       const { list } = await instance.client().send(remainingUpdateTimes, {}, { signal })
@@ -171,7 +172,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
       )
     } catch (error) {
       // It only helps; the form works without it.
-      if (!signal.aborted) reportFailure(instance, error)
+      if (isNews && !signal.aborted) reportFailure(instance, error)
     }
   }
 
@@ -181,7 +182,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
     $isSaved,
     $remaining,
     $suggested,
-    load,
+    load: () => load(),
     suggest() {
       $isSaved.set(false)
       return task.run(async (signal) => {
@@ -225,7 +226,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
       if (problem?.field === 'name' && change.name === undefined) {
         task.blame('user_unique_name', problem.text)
       }
-      await load()
+      await load(isDone)
       return isDone
     },
     prepare() {
