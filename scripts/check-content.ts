@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { type ContentFile, readContent } from '../src/lib/content/check.ts'
 import { formatReport } from '../src/lib/content/problems.ts'
+import { isDay } from '../src/lib/dates.ts'
 import { checkSpelling } from '../src/lib/content/spelling.ts'
 
 const root = process.argv[2] ?? process.cwd()
@@ -19,7 +20,8 @@ function waiting(texts: readonly ContentFile[]): string[] {
   const today = new Date().toISOString().slice(0, 10)
   return texts.flatMap(({ file, values: { draft, date } }) => {
     if (draft === true) return [`${file} is a draft: only npm run dev shows it.`]
-    if (typeof date === 'string' && date > today) return [`${file} waits for ${date}.`]
+    if (typeof date === 'string' && isDay(date) && date > today)
+      return [`${file} waits for ${date}.`]
     return []
   })
 }

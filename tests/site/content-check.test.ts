@@ -46,9 +46,11 @@ function command(root: string): { status: number | null; out: string; err: strin
 
 test('groups what it says by file, and ends with the number of things and what to do', () => {
   const { root, remove } = project(several)
-  const { status, err } = command(root)
+  const { status, out, err } = command(root)
   remove()
   expect(status).toBe(1)
+  // What is no day is not waited for.
+  expect(out).toBe('')
   expect(err).toContain(`src/content/blog/en/x.md (2)
   src/content/blog/en/x.md:4 date: "soon" is not a day`)
   expect(err).toContain(`

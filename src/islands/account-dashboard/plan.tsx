@@ -24,7 +24,7 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
   const [wish, setWish] = useState(() => newWish(first, lang))
   const [isBusy, setBusy] = useState(false)
   const day = (seconds: number): string =>
-    new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(seconds * 1000)
+    new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(seconds * 1000)
   const nameOf = (plan: string): string => (isPlan(plan) ? words.plans[plan].name : plan)
 
   async function run(call: () => Promise<HeldPlan>, done: string): Promise<void> {

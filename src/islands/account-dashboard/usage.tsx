@@ -8,7 +8,7 @@ export function UsageList(props: { usage: Usage; lang: Lang; words: Words }): Re
   const { usage, lang } = props
   const t = props.words.usage
   const id = useId()
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   return (
     <section className="chart" aria-labelledby={id}>
       <h2 id={id}>{t.title}</h2>

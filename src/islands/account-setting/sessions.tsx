@@ -44,7 +44,7 @@ function Session(props: { session: SessionInfo; onEnding: () => void }): ReactEl
   const t = words.sessions
   const device = deviceName(session.device, lang) || t.unknown
   const [now] = useState(() => Date.now() / 1000)
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
 
   async function end(): Promise<void> {
     props.onEnding()
