@@ -14,8 +14,8 @@ const END = /(?<=[^<>&\n]{12})([^<>&\n]{4}[。」）…]?)(?=<\/(?:p|li)>)/gu
 /** A word that Chromium, which breaks lines where phrases end, takes for two, so that a line would begin with ョ. */
 const TORN = /バージョン(?=[^<>]*<)/g
 
-/** Code that begins with a point: browsers hold it for the end of the sentence before, and keep both on a line. */
-const POINTED = /(?<=[。、）])(?=<code>\.)/g
+/** Code that begins with a point: browsers hold the point for the end of what is before, and keep both on a line. */
+const POINTED = /(?<=[^\s<>])(?=<code>\.)/g
 
 /** Marks words in Japanese HTML that a browser would tear apart, and a place to break that it misses. */
 export function keepWhole(html: string): string {

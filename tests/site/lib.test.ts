@@ -61,7 +61,7 @@ test('keeps a word whole that browsers tear, and attributes as they are', () => 
 
 test('lets a line end before code that begins with a point', () => {
   expect(keepWhole('<p>実行。<code>.sable</code>と<code>.env</code></p>')).toBe(
-    '<p>実行。<wbr><code>.sable</code>と<code>.env</code></p>',
+    '<p>実行。<wbr><code>.sable</code>と<wbr><code>.env</code></p>',
   )
 })
 
