@@ -6,6 +6,7 @@ import { defineConfig, sharpImageService } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
+import { keptPages } from './src/integrations/kept-pages.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { markdownTables } from './src/lib/markdown-tables.ts'
 import { shikiClasses } from './src/lib/shiki-classes.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
   integrations: [
     contentCheck(),
     accountServer(),
+    keptPages(),
     socialPictures(),
     react(),
     sitemap({

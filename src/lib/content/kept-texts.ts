@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Loader } from 'astro/loaders'
+import type { Loader, LoaderContext } from 'astro/loaders'
 import { TextPack } from './text-pack.ts'
 
 declare global {
   /** Pages are bundled apart from the loaders that read for them, so they meet here. */
   var keptTexts: Map<string, TextPack> | undefined
+  /** What was read of each collection. */
+  var readTexts: Map<string, ReadTexts> | undefined
+}
+
+/** What pages depend on that show texts of a collection. */
+export interface ReadTexts {
+  /** Digest of all heads, and of what lists say of a text. */
+  heads: string
+  /** Digest of each text; none where it or its head names a picture, which is made anew. */
+  digests: ReadonlyMap<string, string | undefined>
 }
 
 /**
@@ -44,7 +55,30 @@ export function keepingTexts(loader: Loader): Loader {
       globalThis.keptTexts ??= new Map()
       globalThis.keptTexts.get(collection)?.close()
       globalThis.keptTexts.set(collection, pack)
+      globalThis.readTexts ??= new Map()
+      globalThis.readTexts.set(collection, readOf(store.values()))
     },
+  }
+}
+
+type Entry = ReturnType<LoaderContext['store']['values']>[number]
+
+function readOf(entries: readonly Entry[]): ReadTexts {
+  const today = new Date().toISOString().slice(0, 10)
+  const heads = entries.map(({ id, data, rendered }) => {
+    // A text of a later day becomes public without a change.
+    const isDue = typeof data['date'] === 'string' && data['date'] <= today
+    return [id, data, rendered?.metadata?.['minutes'], isDue]
+  })
+  return {
+    heads: createHash('sha256').update(JSON.stringify(heads)).digest('hex'),
+    digests: new Map(
+      entries.map(({ id, data, digest, assetImports = [], rendered }) => {
+        const pictures = [...assetImports, ...(rendered?.metadata?.imagePaths ?? [])]
+        const isPlain = pictures.length === 0 && !('cover' in data)
+        return [id, isPlain ? String(digest) : undefined]
+      }),
+    ),
   }
 }
 

@@ -1,0 +1,95 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroConfig, AstroIntegration, AstroPrerenderer } from 'astro'
+import { digestOf, digestOfCode, KeptPages } from '../lib/kept-pages.ts'
+import { listeningForPictures, socialPictureAt } from '../lib/social/wanted.ts'
+
+/** The address of a post; where it is shown in a language without a text, the English one is meant. */
+const POST = /^\/(ja\/)?blog\/([\w.-]+)\.html$/
+
+/**
+ * Renders posts of a build only when something has changed that they are made from: the code, the
+ * head of any text (neighbours and related posts are shown), or their own text. Astro's own way to do
+ * so, still an experiment, writes each page twice and knows nothing of social pictures.
+ */
+export function keptPages(): AstroIntegration {
+  let config: AstroConfig | undefined
+  return {
+    name: 'kept-pages',
+    hooks: {
+      'astro:config:done': ({ config: settled }) => {
+        config = settled
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        const known = config
+        if (known !== undefined) setPrerenderer((own) => keeping(own, known))
+      },
+    },
+  }
+}
+
+function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
+  let pages: KeptPages | undefined
+  let base = ''
+  return {
+    ...own,
+    async setup() {
+      await own.setup?.()
+      pages = new KeptPages(fileURLToPath(new URL('pages/', config.cacheDir)))
+      base = baseOf(config)
+    },
+    async render(request, options) {
+      const { pathname } = new URL(request.url)
+      const text = digestOfPost(pathname)
+      if (pages === undefined || text === undefined) return await own.render(request, options)
+      const key = digestOf([base, pathname, text])
+      const file = fileURLToPath(new URL(`.${pathname}`, config.outDir))
+      mkdirSync(dirname(file), { recursive: true })
+      const before = pages.place(key, file)
+      if (before !== undefined) {
+        for (const picture of before) socialPictureAt(picture)
+        return done()
+      }
+      const { page, pictures } = await listeningForPictures(() => own.render(request, options))
+      const response = page instanceof Response ? page : page.response
+      if (response.status !== 200) return page
+      // At once: through threads, as Astro does it, takes three times as long.
+      writeFileSync(file, new Uint8Array(await response.arrayBuffer()))
+      pages.keep(key, file, pictures)
+      return done()
+    },
+    async teardown() {
+      pages?.save()
+      await own.teardown?.()
+    },
+  }
+}
+
+// What has no content is not written by Astro.
+function done(): Response {
+  return new Response()
+}
+
+/** Digest of the text that a page shows; none where it is no post, or one with pictures. */
+function digestOfPost(pathname: string): string | undefined {
+  const [, prefix, slug] = POST.exec(pathname) ?? []
+  if (slug === undefined) return undefined
+  const digests = globalThis.readTexts?.get('blog')?.digests
+  const id = `ja/${slug}`
+  return digests?.get(prefix !== undefined && digests.has(id) ? id : `en/${slug}`)
+}
+
+/** Digest of all that every page of a post depends on. */
+function baseOf({ root, outDir }: AstroConfig): string {
+  const content = fileURLToPath(new URL('src/content/', root))
+  const lists = readdirSync(content)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+  const heads = [...(globalThis.readTexts ?? [])].map(([name, { heads: own }]) => name + own)
+  return digestOf([
+    digestOfCode(fileURLToPath(new URL('.prerender/', outDir)), outDir.href),
+    ...heads.toSorted(),
+    ...lists.map((name) => readFileSync(content + name, 'utf8')),
+  ])
+}
