@@ -2,6 +2,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { checkContent } from '../lib/content/check.ts'
+import { PassedTexts } from '../lib/content/passed-texts.ts'
 import { formatProblem, formatReport } from '../lib/content/problems.ts'
 
 /** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
@@ -10,7 +11,12 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const problems = checkContent(fileURLToPath(config.root))
+        const passed =
+          command === 'build'
+            ? new PassedTexts(fileURLToPath(new URL('passed-texts.json', config.cacheDir)))
+            : undefined
+        const problems = checkContent(fileURLToPath(config.root), undefined, passed)
+        passed?.save()
         if (problems.length === 0) return
         if (command !== 'build') {
           for (const problem of problems) logger.error(formatProblem(problem))

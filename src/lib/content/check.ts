@@ -9,6 +9,7 @@ import { checkText, type TextRules } from './check-text.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
+import type { PassedTexts } from './passed-texts.ts'
 import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
 import { sitePages } from './site-pages.ts'
@@ -43,12 +44,15 @@ interface Kind {
  * Finds every problem in every content file below `root`, the folder that holds `src`, or in one
  * text alone.
  */
-export function checkContent(root: string, only?: string): ContentProblem[] {
-  return readContent(root, only).problems
+export function checkContent(root: string, only?: string, passed?: PassedTexts): ContentProblem[] {
+  return readContent(root, only, passed).problems
 }
 
-/** Reads every content file below `root`, or one text alone, and finds every problem in them. */
-export function readContent(root: string, only?: string): ContentReport {
+/**
+ * Reads every content file below `root`, or one text alone, and finds every problem in them; files
+ * that are the same as when they passed are left out of the report.
+ */
+export function readContent(root: string, only?: string, passed?: PassedTexts): ContentReport {
   const content = join(root, 'src', 'content')
   const authors = checkList(root, join(content, 'authors.json'), authorSchema)
   const tags = checkList(root, join(content, 'tags.json'), tagSchema)
@@ -63,6 +67,7 @@ export function readContent(root: string, only?: string): ContentReport {
     { folder: 'legal', schema: legalSchema, firstDepth: 2 },
   ]
   const pages = sitePages(root, tags.known)
+  passed?.judgedBy([[...authors.known], [...tags.known], pages.all().toSorted()])
   const problems = [...authors.problems, ...tags.problems]
   const files: ContentFile[] = []
   const titles = new Map<string, string>()
@@ -71,7 +76,14 @@ export function readContent(root: string, only?: string): ContentReport {
     for (const lang of languages) {
       for (const path of markdownFiles(join(content, kind.folder, lang))) {
         if (only !== undefined && path !== only) continue
-        const found = readFile(root, path, lang)
+        const text = readText(path)
+        const key = passed?.keyOf(relative(content, path), text)
+        const title = key === undefined ? undefined : passed?.titleOf(key)
+        if (title !== undefined && !titles.has(`${lang} ${title}`)) {
+          if (kind.folder === 'blog') titles.set(`${lang} ${title}`, relative(root, path))
+          continue
+        }
+        const found = contentFile(root, path, lang, text)
         files.push(found)
         const rules: TextRules = {
           ...pages,
@@ -80,17 +92,22 @@ export function readContent(root: string, only?: string): ContentReport {
           firstDepth: kind.firstDepth,
           pictureProblem: (target) => checkPictureFile(path, target),
         }
-        problems.push(...checkFile(found, kind, rules))
-        if (kind.folder === 'blog') problems.push(...checkTitle(found, titles))
+        const own = checkFile(found, kind, rules)
+        if (kind.folder === 'blog') own.push(...checkTitle(found, titles))
+        if (key !== undefined && own.length === 0) passed?.pass(key, String(found.values['title']))
+        problems.push(...own)
       }
     }
   }
   return { files, problems }
 }
 
-function readFile(root: string, path: string, lang: Lang): ContentFile {
+function readText(path: string): string {
   // Some editors put an invisible mark at the start of a file.
-  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+}
+
+function contentFile(root: string, path: string, lang: Lang, text: string): ContentFile {
   const values = readFrontMatter(text)?.values
   return {
     file: relative(root, path).replaceAll('\\', '/'),

@@ -10,6 +10,8 @@ export function sitePages(
   tags: ReadonlySet<string>,
 ): Pick<TextRules, 'hasPage' | 'correction'> & {
   hasHeading(lang: Lang, path: string, heading: string): boolean
+  /** Addresses of pages that follow from files and lists. */
+  all(): string[]
 } {
   const pages = join(root, 'src/pages')
   const names = existsSync(pages)
@@ -27,8 +29,6 @@ export function sitePages(
   )
   const all = (): string[] => [
     ...fixed,
-    '/blog',
-    '/changelog',
     ...[...slugs].map((slug) => `/blog/${slug}`),
     ...[...tags].map((tag) => `/blog/tags/${tag}`),
   ]
@@ -42,6 +42,7 @@ export function sitePages(
     return file === undefined ? undefined : anchorsOf(readFileSync(file, 'utf8'))
   }
   return {
+    all,
     hasHeading: (lang, path, heading) => {
       const key = `${lang} ${path}`
       if (!headings.has(key)) headings.set(key, headingsAt(lang, path))
