@@ -8,8 +8,8 @@ import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { keptPages } from './src/integrations/kept-pages.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
+import { codeBlocks } from './src/lib/code-blocks.ts'
 import { markdownTables } from './src/lib/markdown-tables.ts'
-import { shikiClasses } from './src/lib/shiki-classes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
@@ -57,8 +57,9 @@ export default defineConfig({
     service: sharpImageService({ webp: { effort: 2 } }),
   },
   markdown: {
-    shikiConfig: { theme: 'css-variables', transformers: [shikiClasses] },
-    processor: satteri({ hastPlugins: [markdownTables] }),
+    // Astro's own takes longer than all else that is done to a text.
+    syntaxHighlight: false,
+    processor: satteri({ mdastPlugins: [codeBlocks], hastPlugins: [markdownTables] }),
   },
   // A script or stylesheet inside the page would need an exception in the content security policy.
   vite: { build: { assetsInlineLimit: 0 }, plugins: [cssText] },
