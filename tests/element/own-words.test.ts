@@ -31,6 +31,8 @@ test('says what the page wants said on screens that come later as well', async (
   password.value = 'password'
   password.dispatchEvent(new Event('input', { bubbles: true }))
   await until(() => element.innerText.includes('Hopeless.'), 'a word of a table in a table')
+  password.form?.reset()
+  await until(() => !element.innerText.includes('Hopeless.'), 'nothing about an empty field')
   frame.close()
 })
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { judgePassword } from '../flows/password-strength.ts'
 import { putTogether } from '../flows/sentences.ts'
 import { strengthTexts } from '../messages/strength.ts'
@@ -20,13 +20,23 @@ export function WithStrength(props: {
 }): ReactNode {
   const { language } = useFrame().texts
   const t = useWords('strength', strengthTexts)
+  const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    const forget = (): void => setJudged(undefined)
+    form?.addEventListener('reset', forget)
+    return () => form?.removeEventListener('reset', forget)
+  }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens
     <div
       {...part('strength')}
-      ref={(node) => adoptStrength(node)}
+      ref={(node) => {
+        box.current = node
+        adoptStrength(node)
+      }}
       onInput={({ target }) => {
         if (!(target instanceof HTMLInputElement)) return
         setJudged(target.value === '' ? undefined : judgePassword(target.value, props.personal))
