@@ -62,14 +62,14 @@ export class KeptPages {
       // Where files have one name only, the next build renders again.
       return
     }
-    this.#now.set(key, { pictures, time: statSync(kept).mtimeMs })
+    this.#now.set(key, { pictures, time: statSync(file).mtimeMs })
   }
 
   /** Forgets pages that this build did not have. */
   save(): void {
     for (const name of readdirSync(this.#folder)) {
-      const key = name.replace(/\.html$/, '')
-      if (name !== INDEX && !this.#now.has(key)) rmSync(join(this.#folder, name), { force: true })
+      const [, key] = /^(.+)\.html$/.exec(name) ?? []
+      if (key !== undefined && !this.#now.has(key)) rmSync(this.#fileOf(key), { force: true })
     }
     // Another build may read the folder: a file is there as a whole or not at all.
     const part = join(this.#folder, `${INDEX}.${process.pid}`)
