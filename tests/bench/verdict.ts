@@ -30,14 +30,23 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
     ['what', 'measured', 'ratio', 'p50 ms', 'p99 ms', 'goal', 'met'],
     figures.map((figure) => [
       figure.what,
-      `${figure.value.toFixed(0)}${figure.unit}`,
-      figure.ratio?.toFixed(2) ?? '',
-      figure.p50?.toFixed(0) ?? '',
-      figure.p99?.toFixed(0) ?? '',
+      `${rounded(figure.value)}${figure.unit}`,
+      ratioText(figure.ratio),
+      figure.p50 === undefined ? '' : rounded(figure.p50),
+      figure.p99 === undefined ? '' : rounded(figure.p99),
       goalText(figure),
       verdictOf(title, figure),
     ]),
   )
+}
+
+function rounded(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0)
+}
+
+function ratioText(ratio: number | undefined): string {
+  if (ratio === undefined) return ''
+  return ratio < 0.1 ? ratio.toPrecision(3) : ratio.toFixed(2)
 }
 
 /** Says in one line how the goals stand. */
