@@ -124,6 +124,29 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
+declare global {
+  /** How far things moved, as browsers count it. */
+  var moved: number | undefined
+}
+
+test('moves nothing on a phone when more ways to sign in come', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+  await page.addInitScript(() => {
+    globalThis.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        globalThis.moved = (globalThis.moved ?? 0) + (entry as unknown as { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/login', '/ja/sign-up']) {
+    await page.goto(`${baseURL ?? ''}${path}`)
+    await expect(page.locator('passport-login').getByText('GitHub')).toBeVisible()
+    expect(await page.evaluate(() => globalThis.moved), path).toBeLessThan(0.01)
+  }
+  await page.close()
+})
+
 test('hands out every build whole, with the checksum that is shown', async ({ page, request }) => {
   await page.goto('/download')
   const list = await (await request.get('/downloads/checksums.txt')).text()
