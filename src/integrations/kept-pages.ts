@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroConfig, AstroIntegration, AstroPrerenderer } from 'astro'
 import { digestOf, digestOfCode, KeptPages } from '../lib/kept-pages.ts'
@@ -36,8 +37,10 @@ function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
     ...own,
     async setup() {
       await own.setup?.()
+      const code = codeOf(config)
+      if (code === undefined) return
       pages = new KeptPages(fileURLToPath(new URL('pages/', config.cacheDir)))
-      base = baseOf(config)
+      base = baseOf(config, code)
     },
     async render(request, options) {
       const { pathname } = new URL(request.url)
@@ -80,15 +83,21 @@ function digestOfPost(pathname: string): string | undefined {
   return digests?.get(prefix !== undefined && digests.has(id) ? id : `en/${slug}`)
 }
 
+/** Where Astro has bundled the code that renders pages; it stays below the folder of the project. */
+function codeOf({ outDir }: AstroConfig): string | undefined {
+  const folders = [fileURLToPath(outDir), join(process.cwd(), '.astro')]
+  return folders.map((folder) => join(folder, '.prerender')).find((folder) => existsSync(folder))
+}
+
 /** Digest of all that every page of a post depends on. */
-function baseOf({ root, outDir }: AstroConfig): string {
+function baseOf({ root, outDir }: AstroConfig, code: string): string {
   const content = fileURLToPath(new URL('src/content/', root))
   const lists = readdirSync(content)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
   const heads = [...(globalThis.readTexts ?? [])].map(([name, { heads: own }]) => name + own)
   return digestOf([
-    digestOfCode(fileURLToPath(new URL('.prerender/', outDir)), outDir.href),
+    digestOfCode(code, outDir.href),
     ...heads.toSorted(),
     ...lists.map((name) => readFileSync(content + name, 'utf8')),
   ])
