@@ -22,10 +22,14 @@ export function WithStrength(props: {
   const t = useWords('strength', strengthTexts)
   const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
+  const [resets, setResets] = useState(0)
   const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
   useEffect(() => {
     const form = box.current?.closest('form')
-    const forget = (): void => setJudged(undefined)
+    const forget = (): void => {
+      setJudged(undefined)
+      setResets((count) => count + 1)
+    }
     form?.addEventListener('reset', forget)
     return () => form?.removeEventListener('reset', forget)
   }, [])
@@ -50,7 +54,10 @@ export function WithStrength(props: {
           ))}
         </span>
       )}
-      <output {...part('hint')}>{said && putTogether(language, ...said)}</output>
+      {/* Another one after a reset: WebKit then writes into it what it said. */}
+      <output key={resets} {...part('hint')}>
+        {said && putTogether(language, ...said)}
+      </output>
     </div>
   )
 }
