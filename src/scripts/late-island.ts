@@ -1,3 +1,5 @@
+import { isKnownSignedOut } from './session.ts'
+
 /** As long as a script may be on its way. */
 const PATIENCE_MS = 20_000
 
@@ -19,10 +21,14 @@ export function showIsland(island: HTMLElement): void {
 
 /**
  * Brings the script of a part of the page once the page itself is there: text that can be read
- * shares no network with what comes after it.
+ * shares no network with what comes after it. To whoever is signed out, the page says so without;
+ * a page that comes back from the back-forward cache looks again.
  */
 export function bringIsland(selector: string, bring: () => Promise<unknown>): void {
-  addEventListener('load', () => {
+  let isBrought = false
+  addEventListener('pageshow', () => {
+    if (isBrought || isKnownSignedOut()) return
+    isBrought = true
     bring().catch((error: unknown) => {
       const island = document.querySelector<HTMLElement>(selector)
       if (island !== null) showBroken(island)
@@ -33,7 +39,8 @@ export function bringIsland(selector: string, bring: () => Promise<unknown>): vo
 
 /** Waits for a part of the page, whose script may fail or never come. */
 export function watchIsland(island: HTMLElement): void {
-  const isWaiting = (): boolean => island.querySelector('[data-first]') !== null
+  const isWaiting = (): boolean =>
+    island.querySelector('[data-first]') !== null && !isKnownSignedOut()
   const look = (): void => {
     if (isWaiting()) showBroken(island)
   }

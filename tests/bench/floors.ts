@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { hash } from '@node-rs/argon2'
 import { Pool } from 'pg'
@@ -11,6 +12,9 @@ const POOL_SIZE = 10
 /** What the machine did a second, quiet, for which the goals are written in numbers; letters: svg-captcha. */
 const REFERENCE = { http: 56_000, hashes: 180, letters: 5400 }
 
+/** Milliseconds of processor that one Argon2id hash took there. */
+const REFERENCE_HASH_MS = 9
+
 /**
  * How fast this machine is in this run beside that one, at most 1: on a slower or busier machine a
  * goal asks for as much less, and a time for as much more, as the same work takes without us.
@@ -19,11 +23,22 @@ export function speedOf(yardstick: keyof typeof REFERENCE, rate: number): number
   return Math.min(1, rate / REFERENCE[yardstick])
 }
 
-/** Argon2id hashes a second with nothing beside them, as many at once as the server lets run. */
-export async function hashRate(): Promise<number> {
-  return await rate(HASH_MS, 2, async () => {
+/** The same of a processor alone: what it spends on one hash, in milliseconds. */
+export function speedOfProcessor(hashMs: number): number {
+  return Math.min(1, REFERENCE_HASH_MS / hashMs)
+}
+
+/**
+ * Argon2id hashes with nothing beside them, as many at once as the server lets run: how many a
+ * second, and the milliseconds of processor for each.
+ */
+export async function hashAlone(): Promise<{ rate: number; processorMs: number }> {
+  const before = process.cpuUsage()
+  const aSecond = await rate(HASH_MS, 2, async () => {
     await hash(account.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   })
+  const { user, system } = process.cpuUsage(before)
+  return { rate: aSecond, processorMs: (user + system) / aSecond / HASH_MS }
 }
 
 /** What the disk lets through a second: one row and one commit each, by fifty callers. */

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 /** What one run of calls came to. */
 export interface Load {
   /** Replies a second. */
   rate: number
+  /** Replies in all. */
+  replies: number
   p50: number
   p99: number
 }
@@ -26,7 +29,31 @@ export async function load(connections: number, options: autocannon.Options): Pr
   })
   if (wrong > 0) throw new Error(`${wrong} replies of ${String(options.url)} were refusals`)
   const { p50, p99 } = result.latency
-  return { rate: result.requests.average, p50, p99 }
+  return { rate: result.requests.average, replies: result.requests.total, p50, p99 }
+}
+
+/** The same, and how many milliseconds of processor the process that answers spent on a reply. */
+export async function costingLoad(
+  pid: number,
+  ...call: Parameters<typeof load>
+): Promise<Load & { processorMs: number }> {
+  const before = processorMsOf(pid)
+  const done = await load(...call)
+  return { ...done, processorMs: (processorMsOf(pid) - before) / done.replies }
+}
+
+const LOOK_MS = 50
+const BUSY_PART = 0.2
+
+/** How many milliseconds a process stays at work after its callers have gone. */
+export async function busyMs(pid: number): Promise<number> {
+  const wentAt = performance.now()
+  for (;;) {
+    const [before, at] = [processorMsOf(pid), performance.now()]
+    await sleep(LOOK_MS)
+    const part = (processorMsOf(pid) - before) / (performance.now() - at)
+    if (part < BUSY_PART) return at - wentAt
+  }
 }
 
 /** Whom the calls are made by. */
@@ -54,7 +81,7 @@ export async function signUp(server: string): Promise<string[]> {
   await post('send_code', { email: account.email, type: '16' })
   let code: string | undefined
   for (let tries = 0; code === undefined && tries < 50; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
     const mailbox = await fetch(`${server}/dev/mailbox.json?to=${account.email}`)
     code = ((await mailbox.json()) as { messages: { code: string }[] }).messages[0]?.code
   }
@@ -78,4 +105,13 @@ export function memoryOf(pid: number): { now: number; most: number } {
   const read = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   return { now: read('VmRSS'), most: read('VmHWM') }
+}
+
+const TICK_MS = 10
+
+/** Milliseconds of processor that a process has used so far, in steps of ten; where the system tells. */
+function processorMsOf(pid: number): number {
+  const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = numbers.split(' ').map(Number)
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_MS
 }

@@ -7,8 +7,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from './fill.ts'
-import { commitRate, hashRate, speedOf } from './floors.ts'
-import { account, load, memoryOf, signUp, visitor, type Load } from './load.ts'
+import { commitRate, hashAlone, speedOf, speedOfProcessor } from './floors.ts'
+import { account, busyMs, costingLoad, load, memoryOf, signUp, visitor, type Load } from './load.ts'
 import { serve, type BenchServer } from './server.ts'
 import { median } from './table.ts'
 import { printFigures, printVerdict, type Figure, type Goal } from './verdict.ts'
@@ -22,8 +22,8 @@ const MANY_CODES = '1000000'
 const IDLE_MS = 2000
 
 const goals = {
-  SQLite: { checks: 8000, p99: 25, codes: 1500 },
-  PostgreSQL: { checks: 4500, p99: 50, codes: 2500 },
+  SQLite: { checks: 8000, p99: 25, checkUs: 125, codes: 1500 },
+  PostgreSQL: { checks: 4500, p99: 50, checkUs: 200, codes: 2500 },
 }
 
 const servers = new Set<BenchServer>()
@@ -77,19 +77,28 @@ async function measure(
     busy: [],
   }
   const commits: number[] = []
-  const hashes: number[] = []
+  const hashes: { rate: number; processorMs: number }[] = []
+  const costs: Record<'check' | 'login', number[]> = { check: [], login: [] }
   for (let round = 0; round < ROUNDS; round++) {
     rates.bare.push(await load(50, { url: bare.origin }))
-    hashes.push(await hashRate())
+    hashes.push(await hashAlone())
     rates.floor.push(await load(50, { url: floor.origin }))
     commits.push(await commitRate(location))
-    rates.check.push(await load(50, check))
-    rates.login.push(await load(50, login))
+    for (const [what, call] of [
+      ['check', check],
+      ['login', login],
+    ] as const) {
+      const { processorMs, ...done } = await costingLoad(server.pid, 50, call)
+      rates[what].push(done)
+      costs[what].push(processorMs)
+    }
     rates.codes.push(await load(50, sendCode))
     const [during] = await Promise.all([load(50, check), load(50, login)])
     rates.busy.push(during)
   }
   const checks = { few: [await load(10, check)], many: [await load(100, check)] }
+  await load(100, login)
+  const afterwardsMs = await busyMs(server.pid)
   const codes = { few: [await load(10, sendCode)], many: [await load(100, sendCode)] }
   await fill(location, PEOPLE)
   const full = [await load(50, check)]
@@ -97,13 +106,16 @@ async function measure(
 
   const read = rateOf(rates.floor)
   const commit = median(commits)
-  const hash = median(hashes)
+  const hash = median(hashes.map(({ rate }) => rate))
+  const hashMs = median(hashes.map(({ processorMs }) => processorMs))
+  const processor = speedOfProcessor(hashMs)
   const http = speedOf('http', rateOf(rates.bare))
   const hashing = speedOf('hashes', hash)
   const goal = goals[name]
   printFigures(`${name}: medians of ${ROUNDS} runs`, [
     figure('node:http alone, 50 connections', rates.bare, rateOf(rates.bare)),
     { what: 'Argon2id alone', value: hash, unit: '/s', ratio: 1 },
+    { what: 'Argon2id alone, processor', value: hashMs, unit: ' ms', ratio: 1 },
     figure('node:http with one indexed read, 50 connections', rates.floor, read),
     figure('session check, 10 connections', checks.few, read),
     {
@@ -119,6 +131,25 @@ async function measure(
     {
       ...figure('password sign-in, of hashing alone', rates.login, hash),
       goal: least(120, hashing),
+    },
+    {
+      what: 'session check, processor',
+      value: median(costs.check) * 1000,
+      unit: ' µs',
+      goal: most(goal.checkUs, http),
+    },
+    {
+      what: 'password sign-in, processor, of one hash',
+      value: median(costs.login),
+      unit: ' ms',
+      ratio: median(costs.login) / hashMs,
+      goal: most(12, processor),
+    },
+    {
+      what: 'busy after 100 callers that were signing in left',
+      value: afterwardsMs,
+      unit: ' ms',
+      goal: most(300),
     },
     { what: 'commits of one row', value: commit, unit: '/s', ratio: 1 },
     figure('send_code, of such commits, 10 connections', codes.few, commit),

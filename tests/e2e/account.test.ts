@@ -72,7 +72,29 @@ test('adds and removes a number, closes the account and takes it back', async ({
   expect(complaints).toEqual([])
 })
 
-test('shows that it is loading, says when nothing comes, and tries again', async ({ page }) => {
+test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of ['/ja/account-setting', '/ja/account-setting/components/dashboard?plan=pro']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toBeHidden()
+    const signIn = page.getByRole('main').getByRole('link', { name: t.signedOut.button })
+    const address = new URL(`/ja/login?next=${encodeURIComponent(path)}`, page.url()).href
+    await expect(signIn).toHaveJSProperty('href', address)
+    await expectAccessible(page)
+  }
+  expect(asked.filter((url) => /\/passport\/|mount/.test(url))).toEqual([])
+})
+
+test('shows that it is loading, says when nothing comes, and tries again', async ({
+  page,
+  baseURL,
+}) => {
+  // What a session leaves behind that was ended elsewhere.
+  await page.context().addCookies([{ name: 'uid_tt', value: 'ended', url: baseURL ?? '' }])
   const held = Promise.withResolvers<void>()
   await page.route('**/account/info/**', async (route) => {
     await held.promise

@@ -146,7 +146,7 @@ for (const locale of ['en', 'ja'] as const) {
       await devices.getByRole('button').click()
       await expect(page.getByText(settings.sessions.ended)).toBeVisible()
       await other.reload()
-      await expect(other.getByText(settings.signedOut.title)).toBeVisible()
+      await expect(other.getByRole('heading', { name: settings.signedOut.title })).toBeVisible()
       await elsewhere.close()
 
       await page.reload()
