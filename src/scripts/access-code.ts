@@ -1,4 +1,3 @@
-import { redeemAccessCode } from '#protocol/web/early-access.ts'
 import { handleForm } from './ask-form.ts'
 import { keepInLinks } from './keep-in-links.ts'
 import { showState } from './page-states.ts'
@@ -9,14 +8,14 @@ const input = form?.querySelector<HTMLInputElement>('input[name=code]')
 
 if (page && form && input) {
   input.value = new URLSearchParams(location.search).get('code') ?? ''
-  handleForm(form, async (client, read) => {
+  handleForm(form, async (client, read, rows) => {
     const access_code = read('code')
     if (document.documentElement.dataset['session'] !== 'in') {
       keepInLinks(page, 'code', access_code)
       showState(page, 'signin')
       return
     }
-    await client.send(redeemAccessCode, { access_code })
+    await client.send(rows.redeemAccessCode, { access_code })
     showState(page, 'done')
   })
 }

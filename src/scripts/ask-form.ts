@@ -1,16 +1,21 @@
 import type { Client } from '../../widget/src/client/index.ts'
+import type { rows as siteRows } from './site-client.ts'
 import { tellUnreached } from './unreached.ts'
 
 /** What a form does with a client once its fields are there; they are read by their names. */
-export type Work = (client: Client, read: (name: string) => string) => Promise<void>
+export type Work = (
+  client: Client,
+  read: (name: string) => string,
+  rows: typeof siteRows,
+) => Promise<void>
 
 /** How a call is refused that goes by a link which a mail program cut off, or which is too old. */
 const BROKEN_LINK = new Set(['ticket_expired', 'bad_parameter'])
 
 /**
  * Lets a form of a static page call the account server. Fields that must be filled in say so in
- * `data-missing`; the button says what it is doing in `data-working`. The client, and the captcha
- * when it is asked for, come with the first press. Where all depends on the link that brought
+ * `data-missing`; the button says what it is doing in `data-working`. The client with the rows, and
+ * the captcha when it is asked for, come with the first press. Where all depends on the link that brought
  * somebody here, `onBrokenLink` is called when that is no good.
  */
 export function handleForm(form: HTMLFormElement, work: Work, onBrokenLink?: () => void): void {
@@ -36,12 +41,13 @@ async function submit(
   button.setAttribute('aria-disabled', 'true')
   button.textContent = button.dataset['working'] ?? label
   try {
-    const { createSiteClient } = await import('./site-client.ts')
+    const { createSiteClient, rows } = await import('./site-client.ts')
     const data = new FormData(form)
-    await work(createSiteClient(form), (name) => {
+    const read = (name: string): string => {
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
-    })
+    }
+    await work(createSiteClient(form), read, rows)
   } catch (error) {
     if (onBrokenLink && error instanceof Error && BROKEN_LINK.has(error.name)) onBrokenLink()
     else {

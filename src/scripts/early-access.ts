@@ -1,4 +1,3 @@
-import { applyEarlyAccess, confirmEarlyAccess } from '#protocol/web/early-access.ts'
 import { systems } from '../lib/systems.ts'
 import { handleForm } from './ask-form.ts'
 import { showState } from './page-states.ts'
@@ -14,11 +13,11 @@ if (page && apply && confirm) {
     // Nobody is to copy it from the address, and a reload is not to ask again.
     history.replaceState(null, '', location.pathname)
   }
-  handleForm(apply, async (client, read) => {
+  handleForm(apply, async (client, read, rows) => {
     const email = read('email')
     const [name, about] = [read('name'), read('about')]
     const system = systems.find((one) => one === read('system'))
-    await client.send(applyEarlyAccess, {
+    await client.send(rows.applyEarlyAccess, {
       email,
       ...(name && { name }),
       ...(about && { about }),
@@ -31,8 +30,8 @@ if (page && apply && confirm) {
   })
   handleForm(
     confirm,
-    async (client) => {
-      await client.send(confirmEarlyAccess, { ticket: ticket ?? '' })
+    async (client, _read, rows) => {
+      await client.send(rows.confirmEarlyAccess, { ticket: ticket ?? '' })
       showState(page, 'confirmed')
     },
     () => showState(page, 'broken'),

@@ -1,13 +1,12 @@
-// Before anything is drawn: no flash of the other theme, and the way to the account stays.
+const root = document.documentElement
 try {
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-} catch {
-  // Nothing was chosen.
-}
+  if (/^(dark|light)$/.test(theme)) root.dataset.theme = theme
+} catch {}
 try {
-  const isSignedIn = /(?:^|;\s*)uid_tt=[^;]/.test(document.cookie)
-  document.documentElement.dataset.session = isSignedIn ? 'in' : 'out'
-} catch {
-  // The account server tells it.
-}
+  root.dataset.session = /(^|; )uid_tt=[^;]/.test(document.cookie) ? 'in' : 'out'
+} catch {}
+if (location.search || location.hash) root.dataset.asked = ''
+const frame = requestAnimationFrame
+globalThis.afterPaint = (run) =>
+  document.hidden ? run() : frame(() => frame(() => setTimeout(run)))

@@ -1,5 +1,3 @@
-import { isKnownSignedOut } from './session.ts'
-
 /** As long as a script may be on its way. */
 const PATIENCE_MS = 20_000
 
@@ -26,7 +24,7 @@ export function showIsland(island: HTMLElement): void {
  */
 export function bringIsland(selector: string, bring: () => Promise<unknown>): void {
   let isBrought = false
-  addEventListener('pageshow', () => {
+  const bringOnce = (): void => {
     if (isBrought || isKnownSignedOut()) return
     isBrought = true
     bring().catch((error: unknown) => {
@@ -34,7 +32,9 @@ export function bringIsland(selector: string, bring: () => Promise<unknown>): vo
       if (island !== null) showBroken(island)
       reportError(error)
     })
-  })
+  }
+  // After the page has looked who is signed in (`session.ts`).
+  addEventListener('pageshow', () => setTimeout(bringOnce))
 }
 
 /** Waits for a part of the page, whose script may fail or never come. */
@@ -50,6 +50,13 @@ export function watchIsland(island: HTMLElement): void {
   lateOf(island)
     .broken?.querySelector('button')
     ?.addEventListener('click', () => location.reload())
+}
+
+// Not where accounts are on another host, whose cookies the page does not see. What `session.ts` found
+// is read rather than found again: a file that every page shares with this one would hold up all pages.
+function isKnownSignedOut(): boolean {
+  const { session, account } = document.documentElement.dataset
+  return session === 'out' && account === undefined
 }
 
 function lateOf(island: HTMLElement): Late {

@@ -1,4 +1,3 @@
-import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
 import { formatLastDay } from '../lib/last-day.ts'
 import { handleForm } from './ask-form.ts'
 import { keepInLinks } from './keep-in-links.ts'
@@ -18,8 +17,8 @@ if (page && check && redeem && input) {
     target.textContent = text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
   }
 
-  handleForm(check, async (client, read) => {
-    const offer = await client.send(checkPromoCode, { promo_code: read('code') })
+  handleForm(check, async (client, read, rows) => {
+    const offer = await client.send(rows.checkPromoCode, { promo_code: read('code') })
     code = offer.promo_code
     const percent = String(offer.percent)
     fill('code', { code })
@@ -34,8 +33,8 @@ if (page && check && redeem && input) {
     }
     showState(page, document.documentElement.dataset['session'] === 'in' ? 'offer' : 'signin')
   })
-  handleForm(redeem, async (client) => {
-    await client.send(redeemPromoCode, { promo_code: code })
+  handleForm(redeem, async (client, _read, rows) => {
+    await client.send(rows.redeemPromoCode, { promo_code: code })
     showState(page, 'done')
   })
   page.querySelector('[data-do=other]')?.addEventListener('click', () => {

@@ -1,12 +1,5 @@
-import { accountOrigin } from '../lib/account-origin.ts'
-
 /** Cookie that only says that somebody is signed in; it opens nothing. */
-const SIGNED_IN_HINT = /(?:^|;\s*)uid_tt=[^;]/
-
-/** Whether there is nobody signed in, as far as the page can tell: not where accounts are elsewhere. */
-export function isKnownSignedOut(): boolean {
-  return accountOrigin() === '' && !SIGNED_IN_HINT.test(document.cookie)
-}
+const SIGNED_IN_HINT = /(^|; )uid_tt=[^;]/
 
 /** Lets the header offer the account instead of the sign-in page, now and after `session-change`. */
 export function showSession(): void {

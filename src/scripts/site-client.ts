@@ -1,9 +1,14 @@
+import * as earlyAccess from '#protocol/web/early-access.ts'
+import * as promoCodes from '#protocol/web/promo-codes.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { createClient, NetworkError, PassportError } from '../../widget/src/client/index.ts'
 import type { Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 import { tellUnreached } from './unreached.ts'
+
+/** What forms of static pages call. */
+export const rows = { ...earlyAccess, ...promoCodes }
 
 /** A client for a static page, of our own application unless told; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {

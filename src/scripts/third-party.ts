@@ -3,7 +3,8 @@ const page = document.querySelector<HTMLElement>('.third-party')
 if (page !== null && !goToOwnLanguage()) {
   if (page.dataset['platform'] !== undefined && location.search === '') failAtOnce(page)
   else {
-    if (isStart(page)) page.dataset['state'] = 'start'
+    if (isAsked()) page.dataset['state'] = 'working'
+    delete document.documentElement.dataset['asked']
     import('./third-party-page.ts').then(
       ({ run }) => run(page),
       (error: unknown) => {
@@ -15,9 +16,8 @@ if (page !== null && !goToOwnLanguage()) {
 }
 
 // Whoever comes without a task chooses a way: the list of them follows.
-function isStart(of: HTMLElement): boolean {
-  const isAsked = location.hash !== '' || new URLSearchParams(location.search).has('error')
-  return of.dataset['platform'] === undefined && !isAsked
+function isAsked(): boolean {
+  return location.hash !== '' || new URLSearchParams(location.search).has('error')
 }
 
 // A return that was loaded again brings nothing that a server could judge: it answers as one would.

@@ -1,4 +1,3 @@
-import { unsubscribe } from '#protocol/web/early-access.ts'
 import { handleForm } from './ask-form.ts'
 import { showState } from './page-states.ts'
 
@@ -10,8 +9,8 @@ if (page && form) {
   if (token === null) showState(page, 'broken', false)
   handleForm(
     form,
-    async (client) => {
-      await client.send(unsubscribe, { token: token ?? '' })
+    async (client, _read, rows) => {
+      await client.send(rows.unsubscribe, { token: token ?? '' })
       showState(page, 'done')
     },
     () => showState(page, 'broken'),

@@ -146,6 +146,17 @@ test('needs no exception in the content security policy', () => {
   expect(offences).toEqual([])
 })
 
+test('does in one file what every page does', () => {
+  // A module shared with the script of one page would become a second file, one way to the server
+  // later, on all of them.
+  const every = site.pages.flatMap(({ html }) =>
+    valuesOf(html, 'src').filter((src) => src.startsWith('/_astro/base.astro')),
+  )
+  expect([...new Set(every)].map((script) => site.read(script))).toEqual([
+    expect.not.stringMatching(/\bimport\b/),
+  ])
+})
+
 test('gives every page one first heading, a language, a title and a description', () => {
   for (const page of site.pages) {
     const lang = isJapanese(page) ? 'ja' : 'en'
