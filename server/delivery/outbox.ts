@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
+import { deviceName } from '#protocol/device-name.ts'
 import { writeMessage, type MessageKind } from './messages/messages.ts'
 import type { OutboxMessage, OutboxStore } from './outbox-store.ts'
 import type { Target } from '../accounts/targets.ts'
@@ -164,7 +165,7 @@ export function createOutbox(
       minutes: CODE_LIFE_MS / MINUTE_MS,
       hours: FORMER_ADDRESS_MS / HOUR_MS,
       address: about.address ?? '',
-      device: about.device || '–',
+      device: deviceName(about.device ?? '', language) || '–',
       date: about.date ?? '',
       link: about.link ?? '',
       stop: about.stop ?? '',

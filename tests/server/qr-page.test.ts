@@ -48,6 +48,16 @@ test('shows a phone who asks, and signs the desktop in when told to', async () =
   expect((await desktop.poll()).data.user_data).toMatchObject({ user_id_str: userId })
 })
 
+test('names the device as Japanese readers write it', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const page = await open(client, await showCode(server), {
+    'sec-fetch-site': 'none',
+    'accept-language': 'ja',
+  })
+  expect(await page.text()).toContain('Firefox（Windows）')
+})
+
 test('refuses with one button', async () => {
   const server = await createTestServer()
   const { client } = await server.person()

@@ -1,4 +1,5 @@
 import type { Language } from '#protocol/common-params.ts'
+import { deviceName } from '#protocol/device-name.ts'
 import { hiddenFields, renderPage } from './page.ts'
 import { qrTexts } from './qr-texts.ts'
 import { formTexts, pagePath } from './texts.ts'
@@ -33,7 +34,7 @@ export function renderAsk(
   const seconds = Math.max(0, Math.floor((view.now - asker.requestedAt) / SECOND_MS))
   // Who asks stands first and large: it is what the person has to recognise.
   const asking = [
-    [t.device, asker.device === '' ? t.unknownDevice : asker.device],
+    [t.device, deviceName(asker.device, frame.language) || t.unknownDevice],
     [t.network, asker.place],
     [t.time, t.secondsAgo(seconds)],
   ]

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { deviceName } from '#protocol/device-name.ts'
 import type { Lang } from '../../lib/languages.ts'
-import { deviceName } from '../../lib/device-name.ts'
 import { DAYS, type Activity } from '../../lib/activity.ts'
 import type { Words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
-import { deviceName } from '../../lib/device-name.ts'
+import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'

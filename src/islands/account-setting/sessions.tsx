@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
+import { deviceName } from '#protocol/device-name.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
-import { deviceName } from '../../lib/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
 import { ListState } from './list-state.tsx'
