@@ -14,9 +14,9 @@ const BROKEN_LINK = new Set(['ticket_expired', 'bad_parameter'])
 
 /**
  * Lets a form of a static page call the account server. Fields that must be filled in say so in
- * `data-missing`; the button says what it is doing in `data-working`. The client with the rows, and
- * the captcha when it is asked for, come with the first press. Where all depends on the link that brought
- * somebody here, `onBrokenLink` is called when that is no good.
+ * `data-missing`; the button says what it is doing in `data-working`. The client with its rows, and
+ * the captcha when it is asked for, come with the first press. Where all depends on the link that
+ * brought somebody here, `onBrokenLink` is called when that is no good.
  */
 export function handleForm(form: HTMLFormElement, work: Work, onBrokenLink?: () => void): void {
   form.noValidate = true

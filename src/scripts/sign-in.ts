@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint.ts'
+
 // The form of a sign-in page is there to be typed into before its script, all parts of which are
 // fetched at once.
 const form = document.querySelector<HTMLElement>('.entry-form[data-scripts]')
@@ -14,5 +16,3 @@ function bring(script: string): void {
   }
   import(/* @vite-ignore */ script).catch(reportError)
 }
-
-export {}

@@ -99,6 +99,12 @@ test('keeps the chosen theme, from the first frame of the next page on', async (
   await page.goto('/blog')
   await expect(page.locator('html')).toHaveAttribute('data-first', 'dark')
   await expect(page.getByLabel('Dark')).toBeChecked()
+  // The form as well, while the script that tells it is on its way.
+  await page.route('**/_astro/base.astro*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.locator('passport-login')).toHaveCSS('color-scheme', 'dark')
+  await page.unroute('**/_astro/base.astro*.js')
+  await page.goto('/blog')
   await page.getByLabel('System').check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
 })
