@@ -47,7 +47,8 @@ for (const locale of ['en', 'ja'] as const) {
     const element = await showCode(page, locale)
     await phone.page.goto(await read(element, locale))
     await expect(phone.page.getByRole('heading', { name: texts[locale].ask })).toBeVisible()
-    await expect(phone.page.getByText('Chrome on')).toBeVisible()
+    const device = locale === 'en' ? 'Chrome on' : 'Chrome（'
+    await expect(phone.page.getByText(device)).toBeVisible()
     await expect(element.root.getByText(words[locale].scannedBy('P***'))).toBeVisible()
     await phone.page.getByRole('button', { name: texts[locale].confirm }).click()
     await expect(phone.page.getByText(texts[locale].confirmedWhy)).toBeVisible()
