@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
-import { defineConfig, sharpImageService } from 'astro/config'
+import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
@@ -54,7 +54,7 @@ export default defineConfig({
     layout: 'constrained',
     responsiveStyles: true,
     breakpoints: [750, 1080],
-    service: sharpImageService({ webp: { effort: 2 } }),
+    service: { entrypoint: './src/lib/image-service.ts', config: { webp: { effort: 2 } } },
   },
   markdown: {
     // Astro's own takes longer than all else that is done to a text.
