@@ -28,16 +28,19 @@ async function serve(): Promise<void> {
     const { startServer } = await import('./start.ts')
     const { limitYoungMemory } = await import('./young-memory.ts')
     const { letWorkersStepBack } = await import('./step-back.ts')
+    // It answers before its start is over, and whoever sees that may stop it: a first signal waits for
+    // the start, and a second one does not.
+    const asked = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    })
     const server = await startServer(readConfig(readTexts(process.env)))
+    void asked.then(() => server.stop())
     limitYoungMemory()
     await letWorkersStepBack().catch((error: unknown) => {
       console.warn('Hashing keeps the priority of replies, as threads cannot be listed:', error)
     })
     console.log(`The account server is ready at ${server.origin}.`)
     if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void server.stop())
-    }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

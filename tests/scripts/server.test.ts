@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -107,6 +107,24 @@ test('tells balancers first, serves who still comes, and finishes what is under 
   slow.socket.write(body.slice('account'.length))
   await expect.poll(slow.heard).toContain('"error_code":1009')
   expect(await ended).toBe(0)
+})
+
+test('ends in order when it is stopped with its first reply, and leaves what Node compiled', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-server-'))
+  folders.push(folder)
+  const compiled = path.join(folder, 'compiled')
+  const port = await freePort()
+  const { child, ended } = run({
+    DATA_DIR: folder,
+    PORT: String(port),
+    DRAIN_SECONDS: '0',
+    NODE_COMPILE_CACHE: compiled,
+  })
+  const ready = (): Promise<number | 'refused'> => statusOf(`http://localhost:${port}/readyz`)
+  await expect.poll(ready, { interval: 1, timeout: PROCESS_TEST_MS / 2 }).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(readdirSync(compiled)).toHaveLength(1)
 })
 
 test('counts calls for Prometheus on a port of its own, and names nobody', async () => {
