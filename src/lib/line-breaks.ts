@@ -8,8 +8,11 @@ export function keepTogether(text: string, lang: Lang): string {
   return lang === 'ja' ? text.replaceAll(/(?<=[\dA-Za-z%)]) (?=\p{scx=Hira})/gu, '\u00a0') : text
 }
 
-/** A paragraph or item that ends in Japanese: enough of it for a second line, and its last letters. */
-const END = /(?<=[^<>&\n]{12})([^<>&\n]{4}[。」）…]?)(?=<\/(?:p|li)>)/gu
+/** A stretch of text without tags and signs in escapes, and the end of a paragraph or item after it. */
+const STRETCH = /([^<>&\n]+)(<\/(?:p|li)>)?/g
+
+/** What ends in Japanese: enough of it for a second line, and its last letters. */
+const END = /(?<=.{12})(.{4}[。」）…]?)$/su
 
 /** A word that Chromium, which breaks lines where phrases end, takes for two, so that a line would begin with ョ. */
 const TORN = /バージョン(?=[^<>]*<)/g
@@ -24,5 +27,7 @@ export function keepWhole(html: string): string {
 
 /** Marks the last letters of each paragraph in Japanese HTML, so that no line holds one or two of them. */
 export function keepEnds(html: string): string {
-  return html.replaceAll(END, '<span class="end">$1</span>')
+  return html.replaceAll(STRETCH, (all: string, text: string, after?: string) =>
+    after === undefined ? all : text.replace(END, '<span class="end">$1</span>') + after,
+  )
 }
