@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { groups, plainRows } from '#protocol/index.ts'
 import { DAY_MS } from './clock.ts'
@@ -117,9 +116,10 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     }
     done()
   })
-  // A connection that was kept for a next call would keep the process as well.
+  // A connection kept for the next call would be cut when the server closes, or keep the process;
+  // proxies take this as the word to use another instance (RFC 9112 §9.6).
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) void reply.header('connection', 'close')
+    if (isDraining || isClosing) void reply.header('connection', 'close')
     done()
   })
   app.setErrorHandler((error, request, reply) => {
@@ -173,11 +173,6 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     },
     drain: () => {
       isDraining = true
-      // A connection kept for the next call would be cut when the server closes; proxies take this
-      // as the word to use another instance (RFC 9112 §9.6).
-      app.server.prependListener('request', (_, response: ServerResponse) => {
-        response.setHeader('connection', 'close')
-      })
     },
     close: async () => {
       isClosing = true

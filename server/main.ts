@@ -15,9 +15,12 @@ async function command(typed: string[]): Promise<void> {
   const { createTools } = await import('./admin/tools.ts')
   // Whoever reads the output may have seen enough of it.
   process.stdout.on('error', () => process.exit())
-  process.exitCode = await runCommand(typed, createTools(process.env), (line) =>
-    process.stderr.write(`${line}\n`),
-  )
+  process.exitCode = await runCommand(typed, createTools(process.env), say)
+}
+
+// To people: standard output is for the log, or for what a command answers.
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 async function serve(): Promise<void> {
@@ -39,11 +42,11 @@ async function serve(): Promise<void> {
     await letWorkersStepBack().catch((error: unknown) => {
       console.warn('Hashing keeps the priority of replies, as threads cannot be listed:', error)
     })
-    console.log(`The account server is ready at ${server.origin}.`)
-    if (server.hasDevMailbox) console.log(`Messages arrive at ${server.origin}/dev/mailbox.`)
+    say(`The account server is ready at ${server.origin}.`)
+    if (server.hasDevMailbox) say(`Messages arrive at ${server.origin}/dev/mailbox.`)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
+    say(error.message)
     process.exitCode = 1
   }
 }

@@ -258,6 +258,8 @@ export const oauthProfile = endpoint({
   reply: object({
     platform: words,
     platform_app_id: whole,
+    /** What people know the third party by, as on its button. */
+    platform_title: words,
     screen_name: words,
     /** Name that a new account would get. */
     name: words,

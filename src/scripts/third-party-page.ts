@@ -98,8 +98,8 @@ async function offer(visit: Visit, key: string): Promise<void> {
   const { client, ending, lang } = visit
   const profile = await client.send(oauthProfile, { profile_key: key })
   const section = show(visit, profile.is_registered === 1 ? 'known' : 'choose')
-  const title = visit.page.dataset['title'] ?? ''
-  const who = [profile.screen_name, [title, profile.email].filter(Boolean).join(' · ')]
+  const { platform_title: title, email } = profile
+  const who = [profile.screen_name, [title, email].filter(Boolean).join(' · ')]
   describe(section, who)
   const name = section.querySelector('input')
   if (name !== null) name.value = profile.name

@@ -50,35 +50,38 @@ async function join(client: Client, platform: string, login: string): Promise<An
   return await client.call(authLogin, { profile_key: key, confirm_register: 1 })
 }
 
-test.each(['github', 'google', 'vercel', 'oidc'])(
-  'signs up and signs in again with %s',
-  async (platform) => {
-    const server = await start()
-    const client = server.client()
-    const first = await client.call(
-      authLogin,
-      await comeBack(client, platform, 'ann', { next: '/account-setting?tab=2' }),
-    )
-    expect(first.error).toBe('platform_unknown_account')
-    expect(first.data.next).toBe('/account-setting?tab=2')
-    const key = String(first.data.profile_key)
-    const profile = await client.call(oauthProfile, { profile_key: key })
-    expect(profile.data).toMatchObject({ platform, name: 'Ann Lee', email: 'a***@example.com' })
-    expect(profile.data.is_registered).toBe(0)
-    const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
-    expect(made.data).toMatchObject({ new_user: 1, name: 'Ann Lee', email_collected: true })
-    expect(made.data.connects).toMatchObject([{ platform, access_token: '' }])
-    const elsewhere = server.client()
-    const again = await elsewhere.call(
-      authLogin,
-      await comeBack(elsewhere, platform, 'ann', { next: '/blog' }),
-    )
-    expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
-    expect(again.body.redirect_url).toBe('/blog')
-    const { data } = await elsewhere.call(accountInfo, {})
-    expect(data).toMatchObject({ user_id: made.data.user_id, connects: [{ platform }] })
-  },
-)
+test.each([
+  ['github', 'GitHub'],
+  ['google', 'Google'],
+  ['vercel', 'Vercel'],
+  ['oidc', 'Acme'],
+])('signs up and signs in again with %s', async (platform, platform_title) => {
+  const server = await start()
+  const client = server.client()
+  const first = await client.call(
+    authLogin,
+    await comeBack(client, platform, 'ann', { next: '/account-setting?tab=2' }),
+  )
+  expect(first.error).toBe('platform_unknown_account')
+  expect(first.data.next).toBe('/account-setting?tab=2')
+  const key = String(first.data.profile_key)
+  const profile = await client.call(oauthProfile, { profile_key: key })
+  expect(profile.data).toMatchObject({ platform, platform_title, name: 'Ann Lee' })
+  expect(profile.data.email).toBe('a***@example.com')
+  expect(profile.data.is_registered).toBe(0)
+  const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+  expect(made.data).toMatchObject({ new_user: 1, name: 'Ann Lee', email_collected: true })
+  expect(made.data.connects).toMatchObject([{ platform, access_token: '' }])
+  const elsewhere = server.client()
+  const again = await elsewhere.call(
+    authLogin,
+    await comeBack(elsewhere, platform, 'ann', { next: '/blog' }),
+  )
+  expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
+  expect(again.body.redirect_url).toBe('/blog')
+  const { data } = await elsewhere.call(accountInfo, {})
+  expect(data).toMatchObject({ user_id: made.data.user_id, connects: [{ platform }] })
+})
 
 test('offers only what is configured', async () => {
   const bare = await createTestServer()

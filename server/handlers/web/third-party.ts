@@ -134,7 +134,7 @@ export const thirdParty = {
   },
 
   oauthProfile: async (call, context) => {
-    const { accounts, stores } = context.services
+    const { accounts, stores, thirdParty } = context.services
     const found = await peekKey(context, call.profile_key)
     if (found === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = found
@@ -145,6 +145,7 @@ export const thirdParty = {
     return {
       platform: profile.platform,
       platform_app_id: platforms[profile.platform].appId,
+      platform_title: thirdParty.find({ platform: profile.platform }).platform.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
       avatar_url: profile.avatar,

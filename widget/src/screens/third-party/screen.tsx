@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { platforms } from '#protocol/platforms.ts'
 import {
   createThirdPartyFlow,
   type ThirdPartyFlow,
@@ -62,7 +61,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
     case 'new':
       return <New {...props} profile={state.profile} />
     case 'link': {
-      const platform = titleOf(state.profile)
+      const platform = state.profile.platform_title
       return (
         <>
           <div {...part('head')}>
@@ -121,7 +120,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
     <>
       <div {...part('head')}>
         <Heading hasFocus>{t.fresh}</Heading>
-        <p {...part('text', 'intro')}>{t.freshText(titleOf(profile))}</p>
+        <p {...part('text', 'intro')}>{t.freshText(profile.platform_title)}</p>
         <Notice
           error={
             problem &&
@@ -150,11 +149,11 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
 
 function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
   const name = profile.screen_name || profile.name
-  const about = [titleOf(profile), profile.email].filter(Boolean).join(' · ')
+  const about = [profile.platform_title, profile.email].filter(Boolean).join(' · ')
   return (
     <div {...part('member', 'who')} ref={(node) => adoptEntry(node)}>
       <span {...part('member-sign')} aria-hidden="true">
-        {Array.from(name || titleOf(profile))[0]}
+        {Array.from(name || profile.platform_title)[0]}
       </span>
       <span {...part('member-names')}>
         <b>{name}</b>
@@ -162,9 +161,4 @@ function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
       </span>
     </div>
   )
-}
-
-function titleOf({ platform }: ThirdPartyProfile): string {
-  const found = Object.entries(platforms).find(([name]) => name === platform)
-  return found?.[1].title ?? platform
 }

@@ -17,6 +17,7 @@ export function thirdPartyStates({ messages, language }: Texts): Record<string, 
   const profile = {
     platform: 'github',
     platform_app_id: 101,
+    platform_title: 'GitHub',
     screen_name: 'ann-example',
     name: 'Ann Example',
     avatar_url: '',
