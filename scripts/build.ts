@@ -5,6 +5,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { isOrigin } from '../server/settings.ts'
+import { nextDay } from '../src/lib/content/waiting.ts'
 import { buildElement } from './build-element.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
@@ -52,7 +53,7 @@ export async function build(log: (line: string) => void): Promise<void> {
       log('Building the site…')
       await buildSite()
     },
-    SITE_URL,
+    { setting: SITE_URL, until: nextDay },
   )
 }
 
@@ -85,12 +86,17 @@ async function step(
   name: string,
   inputs: string[],
   make: () => Promise<void>,
-  setting = '',
+  also: {
+    setting?: string
+    /** The day from which the same inputs make another output. */
+    until?: (root: string, today: string) => string | undefined
+  } = {},
 ): Promise<void> {
-  const print = fingerprint(inputs) + setting
-  if (isFresh(name, print, path.join(root, 'dist', name))) return
+  const print = fingerprint(inputs) + (also.setting ?? '')
+  const today = new Date().toISOString().slice(0, 10)
+  if (isFresh(name, print, path.join(root, 'dist', name), today)) return
   await make()
-  markFresh(name, print)
+  markFresh(name, print, also.until?.(root, today))
 }
 
 // A failed build must not leave half a site behind, so it is made elsewhere and swapped in; in a

@@ -22,14 +22,19 @@ export function fingerprint(inputs: readonly string[]): string {
 
 const stampOf = (name: string): string => path.join(root, '.cache', 'stamps', name)
 
-/** True when the output is there and was made from exactly these inputs. */
-export function isFresh(name: string, print: string, output: string): boolean {
+/**
+ * True when the output is there, was made from exactly these inputs, and holds on the day `today`,
+ * which is year, month, day.
+ */
+export function isFresh(name: string, print: string, output: string, today: string): boolean {
   const stamp = stampOf(name)
-  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
+  if (!existsSync(output) || !existsSync(stamp)) return false
+  const [before, until] = readFileSync(stamp, 'utf8').split('\n')
+  return before === print && (until === undefined || today < until)
 }
 
-/** Remembers what an output was made from. */
-export function markFresh(name: string, print: string): void {
+/** Remembers what an output was made from, and the day from which it has to be made again. */
+export function markFresh(name: string, print: string, until?: string): void {
   mkdirSync(path.dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), print)
+  writeFileSync(stampOf(name), until === undefined ? print : `${print}\n${until}`)
 }

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDay } from '../dates.ts'
+import { languages } from '../languages.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+/** The day that a post waits for, by its head; drafts wait for none. */
+export function waitsFor(values: unknown, today: string): string | undefined {
+  if (typeof values !== 'object' || values === null) return undefined
+  const { date, draft }: { date?: unknown; draft?: unknown } = values
+  const isLater = typeof date === 'string' && isDay(date) && date > today
+  return isLater && draft !== true ? date : undefined
+}
+
+/** The first later day on which a post below `root`, the folder that holds `src`, becomes public. */
+export function nextDay(root: string, today: string): string | undefined {
+  const days = languages.flatMap((lang) => {
+    const folder = join(root, 'src/content/blog', lang)
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    return names
+      .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+      .map((name) => readFileSync(join(folder, name), 'utf8').replace(/^\uFEFF/, ''))
+      .map((text) => waitsFor(readFrontMatter(text)?.values, today))
+      .filter((day) => day !== undefined)
+  })
+  return days.toSorted()[0]
+}
