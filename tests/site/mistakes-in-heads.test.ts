@@ -64,6 +64,23 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
     '2 title: a value cannot begin with *: put the whole value between quotation marks',
   ],
   [
+    'a title between *',
+    { title: '*Faster*' },
+    '2 title: a value cannot begin with *: put the whole value between quotation marks',
+  ],
+  [
+    'a title of which & would take a word',
+    { title: '&a b' },
+    '2 title: a value cannot begin with &: put the whole value between quotation marks',
+  ],
+  [
+    'a name for another value, and a slip in an author',
+    { description: '*a', author: 'mika-aoyma', tags: '[*b, editor]' },
+    `3 description: a value cannot begin with *: put the whole value between quotation marks
+5 author: "mika-aoyma" is not in src/content/authors.json: did you mean mika-aoyama? Use one of mika-aoyama, tomas-lindqvist, ines-carvalho, daniel-okafor, or add the person there
+6 tags: a value cannot begin with *: put the whole value between quotation marks`,
+  ],
+  [
     'a title with % first',
     { title: '% of' },
     '2 title: a value cannot begin with %: put the whole value between quotation marks',

@@ -1,6 +1,6 @@
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from 'yaml'
 import { plainFields } from './plain-fields.ts'
-import { loudSlips, quietSlips, type Slip } from './slips.ts'
+import { loudSlips, quietSlips, signSlip, type Slip } from './slips.ts'
 
 /** The head of a Markdown file: its values, and the line on which each of them stands. */
 export interface FrontMatter {
@@ -29,14 +29,45 @@ function parse(block: string): FrontMatter {
   const lineCounter = new LineCounter()
   const document = parseDocument(block, { lineCounter, schema: 'core', prettyErrors: false })
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
+  const isRead = document.errors.length === 0
+  const references = isRead ? takeReferences(document, block, lineAt) : []
+  const others = faultsOf(document, block, lineAt).filter(
+    ({ line }) => !references.some((reference) => reference.line === line),
+  )
   return {
-    values: document.errors.length > 0 ? undefined : document.toJS(),
+    values: isRead ? document.toJS() : undefined,
     lineOf(path) {
       const range = rangeOf(document.contents, path)
       return range === undefined ? 1 : lineAt(range)
     },
-    faults: faultsOf(document, block, lineAt),
+    faults: [...references, ...others],
   }
+}
+
+// In YAML, *Faster* stands for a value that another line names &Faster*. No writer means that, and
+// nothing could be read that refers to a name which is not there: each becomes a text.
+function takeReferences(
+  document: Document,
+  block: string,
+  lineAt: (offset: number) => number,
+): FrontMatter['faults'] {
+  const found: { line: number; field: string; message: string }[] = []
+  const add = (range: readonly number[] | null | undefined, sign: string): void => {
+    const line = lineAt(range?.[0] ?? 0)
+    found.push({ line, field: fieldOn(block, line), message: signSlip(sign) })
+  }
+  visit(document, {
+    Alias(_key, { source, range }) {
+      add(range, '*')
+      const text = new Scalar(`*${source}`)
+      text.range = range ?? null
+      return text
+    },
+    Node(_key, node) {
+      if (isNode(node) && 'anchor' in node && node.anchor !== undefined) add(node.range, '&')
+    },
+  })
+  return found
 }
 
 // One slip makes several errors; the lines that hold slips are what the writer can understand.
@@ -48,14 +79,18 @@ function faultsOf(
   const [error] = document.errors
   if (error === undefined) return quietSlips(block).map(told)
   const line = lineAt(error.pos[0])
-  const field = /^\s*([\w-]+)\s*:/.exec(block.split(/\r?\n/)[line - 2] ?? '')?.[1]
+  const field = fieldOn(block, line)
   if (error.code === 'DUPLICATE_KEY') {
     const message = 'stands here a second time: keep one of the two lines'
-    return [{ line, field: field ?? 'front matter', message }]
+    return [{ line, field, message }]
   }
   const message = 'is not understood: put the value between quotation marks'
   const slips = loudSlips(block)
-  return slips.length > 0 ? slips.map(told) : [{ line, field: field ?? 'front matter', message }]
+  return slips.length > 0 ? slips.map(told) : [{ line, field, message }]
+}
+
+function fieldOn(block: string, line: number): string {
+  return /^\s*([\w-]+)\s*:/.exec(block.split(/\r?\n/)[line - 2] ?? '')?.[1] ?? 'front matter'
 }
 
 function told({ line, field, message }: Slip): FrontMatter['faults'][number] {

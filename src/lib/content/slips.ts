@@ -10,6 +10,11 @@ export interface Slip {
 const TEXTS = /^(?:title|description|summary|coverAlt)\s*:/
 const QUOTE_ALL = 'put the whole value between quotation marks'
 
+/** What to do about a value whose first sign YAML takes for one of its own. */
+export function signSlip(sign: string): string {
+  return `a value cannot begin with ${sign}: ${QUOTE_ALL}`
+}
+
 /**
  * Lines of a head that hold a slip which keeps it from being read. Below the first, only those are
  * named that are wrong whatever stands above them.
@@ -26,7 +31,7 @@ export function quietSlips(head: string): Slip[] {
     // Behind a day or a list, a note is no slip.
     if (!TEXTS.test(text)) return undefined
     const value = valueOf(text)
-    if (value.startsWith('!')) return `a value cannot begin with !: ${QUOTE_ALL}`
+    if (value.startsWith('!')) return signSlip('!')
     if (/^[^"'#]\S*.*\s#/.test(value) || (value.startsWith('#') && value !== '#')) {
       return `all after # is left out: ${QUOTE_ALL}`
     }
@@ -63,8 +68,8 @@ function slipOf(text: string): string | undefined {
     return 'the list is not closed: end it with ], for example [editor, search]'
   }
   // A sign alone begins a value on the lines below it.
-  if (/^[@`%&*|>{}?]/.test(value) && !/^[|>][-+\d]*$/.test(value))
-    return `a value cannot begin with ${value[0]}: ${QUOTE_ALL}`
+  const sign = /^[@`%&*|>{}?]/.exec(value)?.[0]
+  if (sign !== undefined && !/^[|>][-+\d]*$/.test(value)) return signSlip(sign)
   if (/:(?:\s|$)/.test(value) && !value.startsWith('[')) {
     return `there is a colon in the value: ${QUOTE_ALL}`
   }
