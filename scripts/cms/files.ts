@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { array, assert, type Infer, object, optional, string, type as shape } from 'superstruct'
-import { isScalar, parseDocument, visit } from 'yaml'
+import { parseDocument } from 'yaml'
+import { asWritten, HEAD } from './as-written.ts'
 
 /** The only files that the editor reads and writes: texts, and pictures beside them. */
 const TEXT = /^src\/content\/(?:blog|changelog|legal)\/(?:en|ja)\/[\w.-]+\.md$/
@@ -86,33 +87,11 @@ function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): 
     if (file.includes('/ja/') && !hasTitle(raw)) continue
     const target = place(root, newPath, TEXT)
     const former = place(root, file, TEXT)
-    write(target, tidy(raw))
+    write(target, asWritten(raw, existsSync(former) ? readFileSync(former, 'utf8') : ''))
     if (former !== target) rmSync(former, { force: true })
   }
   for (const asset of assets) writePicture(root, asset)
   return { message: 'saved' }
-}
-
-const HEAD = /^---\n([\s\S]*?\n)---\n+/
-
-// As people write it: no empty fields, lists and sentences on one line, so that a change is small.
-function tidy(raw: string): string {
-  const text = raw.replaceAll('\r\n', '\n').replace(/\n*$/, '\n')
-  return text.replace(HEAD, (_all, head: string) => {
-    const document = parseDocument(head)
-    visit(document, {
-      Pair: (_key, { key, value }) => {
-        const isEmpty = !isScalar(value) ? false : value.value === null || value.value === ''
-        const isPublished =
-          isScalar(key) && key.value === 'draft' && isScalar(value) && value.value === false
-        return isEmpty || isPublished ? visit.REMOVE : undefined
-      },
-      Seq: (_key, list) => {
-        list.flow = true
-      },
-    })
-    return `---\n${document.toString({ lineWidth: 0, flowCollectionPadding: false })}---\n\n`
-  })
 }
 
 function hasTitle(raw: string): boolean {

@@ -79,6 +79,64 @@ Text.
   expect(checkContent(made.root)).toEqual([])
 })
 
+test('changes no line of a head whose value did not change', () => {
+  const path = 'src/content/blog/en/other.md'
+  const head = `# For the release.
+title: 'Another title'
+description: >-
+  A sentence
+  on two lines.
+date: "2026-11-21"   # a Saturday
+tags:
+  - editor
+author: mika-aoyama
+draft: false
+`
+  writeFileSync(join(made.root, path), `---\n${head}---\n\nText.\n`)
+  const written = WRITTEN.replace(/description: .*\n.*/, 'description: A sentence on two lines.')
+  save({ [path]: written.replace("updated: ''", 'updated: 2026-11-22') })
+  expect(read(path)).toBe(`---
+${head.replace(/title: .*/, 'title: A title that was changed').replace('  - editor\n', '  - editor\nupdated: 2026-11-22\n')}---
+
+Text.
+`)
+  save({ [path]: written.replace('  - editor', '  - review') })
+  expect(read(path)).not.toContain('updated')
+  expect(read(path)).toContain('tags: [review]\nauthor: mika-aoyama\ndraft: false\n')
+})
+
+test('keeps the quotation marks of a version when its title changes', () => {
+  const path = 'src/content/changelog/en/1.0.0.md'
+  mkdirSync(join(made.root, 'src/content/changelog/en'), { recursive: true })
+  const text = `---
+version: '1.0.0'
+date: 2026-11-21
+title: One
+summary: 'A sentence: the second half.'
+---
+
+- One
+`
+  writeFileSync(join(made.root, path), text)
+  const raw = text.replaceAll("'1.0.0'", '1.0.0').replace('title: One', 'title: Two')
+  save({ [path]: raw.replace(/'(A.*)'/, '"$1"') })
+  expect(read(path)).toBe(text.replace('title: One', 'title: Two'))
+})
+
+test.each([
+  ['- One', '* One\n\n  * Two', '- One\n\n  - Two'],
+  ['Text.', '* One', '- One'],
+  ['- One', '* * *\n\n* One\n\nText:\n\n    * code', '* * *\n\n- One\n\nText:\n\n    * code'],
+  ['- One', '* One\n\n```md\n* code\n```', '- One\n\n```md\n* code\n```'],
+  ['* One', '* One\n* Two', '* One\n* Two'],
+  ['- One', '- One\n\n* Two', '- One\n\n* Two'],
+])('writes the marks of lists as the file has them: %j', (former, body, said) => {
+  const path = 'src/content/blog/en/other.md'
+  writeFileSync(join(made.root, path), post({}, former))
+  save({ [path]: post({}, body) })
+  expect(read(path)).toBe(post({}, said))
+})
+
 test('makes no Japanese text before it has a title', () => {
   const japanese = 'src/content/blog/ja/other.md'
   const empty = WRITTEN.replace(/title: .*/, "title: ''")
