@@ -47,7 +47,7 @@ const twoSteps = {
 export const loginForm = form({
   operation: 'form_login',
   about:
-    'Signs in by password without JavaScript, then goes to `next` or the account page. A browser that is new has to bring a code first.',
+    'Signs in by password without JavaScript, then goes to `next` or the account page. A browser that is new has to bring a code first. To whom closes their account it offers to keep it.',
   path: '/form/login',
   payload: object({
     ...shared,
@@ -56,6 +56,8 @@ export const loginForm = form({
     /** Of the second step, for a browser that is new: stands for the right password. */
     ticket: typed,
     code: typed,
+    /** Ticket of an account that is being closed and shall be kept. */
+    keep: typed,
   }),
   sensitive: ['account', 'password', 'code'],
   errors: [
@@ -66,6 +68,7 @@ export const loginForm = form({
     'password_locked',
     'account_banned',
     'account_limited',
+    'account_cancelling',
     'frozen',
     'code_missing',
     'code_error',

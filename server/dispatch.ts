@@ -1,13 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonDefaults, commonParams, toLanguage, type Language } from '#protocol/common-params.ts'
 import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
-import { errorStatus, type ErrorName } from '#protocol/errors.ts'
+import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
 import { otherPathsOf, type Family } from '#protocol/families.ts'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from './apps/app-store.ts'
 import { errorText } from './error-text.ts'
 import { noSession, type Caller, type Context, type Handler, type PlainReply } from './handler.ts'
+import { renderProblemPage } from './handlers/forms/problem-page.ts'
 import { pagePath } from './handlers/forms/texts.ts'
 import { ensureHumanAlways, isProof } from './handlers/steps/human.ts'
 import { leftOf } from './http/caller-left.ts'
@@ -17,9 +19,11 @@ import { cutTo } from './http/cut.ts'
 import { ensureOneOf, readFields } from './http/fields.ts'
 import { readForm, type Fields } from './http/form-body.ts'
 import { apiHeaders } from './http/headers.ts'
+import { hintCookie } from './http/hint-cookie.ts'
 import { makeLogId } from './http/log-id.ts'
 import { ensureOrigin } from './http/origin.ts'
 import { readBody } from './http/reader.ts'
+import { wantedLanguage } from './http/wanted-language.ts'
 import { PassportError } from './passport-error.ts'
 import { toRefusal } from './refusal.ts'
 import { openSensitive } from './seal/sensitive.ts'
@@ -75,6 +79,8 @@ interface Draft extends CsrfDraft {
   aid: number | undefined
   location: string | undefined
   plain: PlainReply | undefined
+  /** Code of what was refused, where a browser is told by a page. */
+  refused: number | undefined
   /** Whether browsers keep the cookies apart for each site that embeds a page. */
   isPartitioned: boolean
 }
@@ -93,12 +99,14 @@ export function createDispatch(
     const { row, family } = route
     const now = clock()
     const logId = makeLogId(now)
+    const isPage = row.navigation && wantsPage(request.headers)
     const draft: Draft = {
-      language: commonDefaults.language,
+      language: isPage ? wantedLanguage(request.headers) : commonDefaults.language,
       aid: undefined,
       token: undefined,
       location: undefined,
       plain: undefined,
+      refused: undefined,
       isPartitioned: false,
       cookies: [],
       csrfToken: undefined,
@@ -117,6 +125,10 @@ export function createDispatch(
       })
       status = errorStatus(refusal.error)
       addRetryAfter(reply, status, refusal)
+      draft.location = undefined
+      draft.plain = isPage
+        ? renderProblemPage(config, draft.language, text, status === 200 ? {} : { status })
+        : undefined
     }
     const cookie = csrfCookie(request)
     if (draft.csrfToken === undefined && cookie === undefined) {
@@ -129,9 +141,9 @@ export function createDispatch(
     // Always sent: pages of other hosts see this header, where our cookie is out of their reach.
     void reply.header(CSRF_HEADER, draft.csrfToken ?? cookie)
     void reply.headers(headers).header('x-tt-logid', logId)
-    if (draft.location !== undefined && status === 200) {
+    if (draft.location !== undefined) {
       void reply.code(302).header('location', draft.location).send('')
-    } else if (draft.plain !== undefined && status === 200) {
+    } else if (draft.plain !== undefined) {
       const { plain } = draft
       void reply
         .code(plain.status ?? 200)
@@ -144,8 +156,8 @@ export function createDispatch(
     log.call({
       operation: `${family}/${row.operation}`,
       aid: draft.aid,
-      status,
-      error: envelope.error_code,
+      status: reply.statusCode,
+      error: draft.refused ?? envelope.error_code,
       ms: clock() - now,
       logId,
     })
@@ -182,7 +194,11 @@ export function createDispatch(
     const session =
       row.session === 'none' || token === undefined ? undefined : await sessions.find(token)
     if (method === 'POST' && !isHeader) await csrf.ensure(request, draft, session)
-    if (row.session === 'required' && session === undefined) throw noSession()
+    if (row.session === 'required' && session === undefined) {
+      // Pages go by the hint, and this browser still has one of a session that has ended.
+      if (token !== undefined && !isHeader) draft.cookies.push(hintCookie(config, '', 0))
+      throw noSession()
+    }
 
     const repeated = [...query.repeated, ...body.fields.repeated]
     const isTwice = row.sensitive.find(
@@ -216,11 +232,13 @@ export function createDispatch(
       header: (name) => request.headers[name]?.toString(),
       setCookie: (cookie) => draft.cookies.push(cookie),
       bindCsrf: (sessionHash) => csrf.bind(request, draft, sessionHash),
-      redirect: (location) => {
+      redirect: (location, because) => {
         draft.location = location
+        draft.refused = because && errors[because.error].code
       },
-      answerWith: (plain) => {
+      answerWith: (plain, because) => {
         draft.plain = plain
+        draft.refused = because && errors[because.error].code
       },
       left: () => leftOf(reply),
     }
@@ -254,6 +272,11 @@ export function createDispatch(
       log.call({ operation: 'request', aid: undefined, status, error: code, ms: 0, logId })
     },
   }
+}
+
+// A browser that does not say what it is after wants pages where it says so.
+function wantsPage({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
+  return mode === undefined ? accept?.includes('text/html') === true : mode === 'navigate'
 }
 
 // Where a browser may go to read what the refusal means.

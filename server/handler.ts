@@ -60,10 +60,10 @@ export interface Context {
   setCookie(cookie: string): void
   /** Issues a CSRF token for a session, or for nobody with an empty hash. */
   bindCsrf(sessionHash: string): void
-  /** Answers a browser navigation by going elsewhere. */
-  redirect(location: string): void
-  /** Answers with a page or a picture in place of the envelope. */
-  answerWith(reply: PlainReply): void
+  /** Answers a browser navigation by going elsewhere; the log says `because` of which refusal. */
+  redirect(location: string, because?: PassportError): void
+  /** Answers with a page or a picture in place of the envelope; `because` as for `redirect`. */
+  answerWith(reply: PlainReply, because?: PassportError): void
   /** Aborted when the caller hangs up before the reply. */
   left(): AbortSignal
 }

@@ -98,7 +98,8 @@ export const uploadPicture = endpoint({
 
 export const checkDefaultInfo = endpoint({
   operation: 'check_default_info',
-  about: 'Tells whether name and avatar are still those the account began with.',
+  about:
+    'Tells whether the name is still the one the account began with, and whether the avatar is none of the person’s own: none at all, or one of the default ones.',
   methods: ['GET', 'POST'],
   paths: ownAccount('check_default_info'),
   payload: object({}),

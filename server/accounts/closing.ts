@@ -12,6 +12,7 @@ import { errorText } from '../error-text.ts'
 import type { Events, EventSource } from '../events/events.ts'
 import type { Locks } from '../passwords/locks.ts'
 import { PassportError } from '../passport-error.ts'
+import { forgetUpdates } from '../profiles/update-limits.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Stores, TransactionalStores } from '../stores.ts'
 
@@ -78,6 +79,7 @@ export function createClosing(
       if (account === undefined) return false
       await tx.connections.removeAll(id)
       await tx.devices.forget(id)
+      await forgetUpdates(tx.counters, id)
       await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
       const source = { app: { aid: account.createdAid }, caller: nobody, operation: 'erase' }
       await events.note(tx.events, source, 'account_deleted', id)

@@ -20,4 +20,6 @@ export interface CounterStore {
   ): Promise<{ key: string; count: number; expiresAt: number }[]>
   /** Where a count stands now, 0 when its window is over. */
   read(key: string, now: number): Promise<number>
+  /** Takes counts away, whatever their window. */
+  forget(keys: readonly string[]): Promise<void>
 }

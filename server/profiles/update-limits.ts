@@ -48,6 +48,11 @@ export async function takeUpdates(
   }
 }
 
+/** Forgets the changes of an account that is no more. */
+export async function forgetUpdates(store: CounterStore, accountId: string): Promise<void> {
+  await store.forget(limitedFields.map((field) => keyOf(accountId, field)))
+}
+
 /** What is left of each part. */
 export async function remainingUpdates(
   store: CounterStore,

@@ -44,6 +44,9 @@ export function counterRows(query: Queries): CounterStore {
       const [row] = await read(query, { key, now })
       return row?.count ?? 0
     },
+    forget: async (keys) => {
+      await query.deleteFrom('counters').where('key', 'in', keys).execute()
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#protocol/web/closing.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { updateUser } from '#protocol/web/profile.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
@@ -203,10 +204,36 @@ test('keeps the address from others while the account can come back', async () =
   expect(answer.error).toBe('mobile_has_bound')
 })
 
+test('can be taken back by the plain form, whose button works once', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await close(server, ann)
+  const browser = server.client()
+  const signIn = { account: ann.email, password: ann.password, language: 'en' }
+  const asked = await browser.form('/form/login', signIn)
+  expect(asked.status).toBe(422)
+  const page = await asked.text()
+  expect(page).toContain('This account is being closed. You can still keep it.')
+  expect(page).toContain('<button type="submit">Keep my account</button>')
+  const keep = /name="keep" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const kept = await browser.form('/form/login', { keep, language: 'en' })
+  expect(await kept.text()).toContain('Your account stays as it was.')
+  expect((await browser.form('/form/login', signIn)).status).toBe(303)
+  const again = await browser.form('/form/login', { keep, language: 'en' })
+  expect([again.status, await again.text()]).toEqual([
+    422,
+    expect.stringContaining('That took too long. Please start again.'),
+  ])
+})
+
 test('erases the account after fifteen days with all that belonged to it', async () => {
   const server = await createTestServer()
   const { closing, stores } = server.app.services
   const ann = await server.person()
+  await ann.client.call(updateUser, { birthday: '1990-02-03' })
+  const counts = server.database.query.selectFrom('counters').select('key')
+  const ofAnn = counts.where('key', '=', `update birthday ${ann.userId}`)
+  expect(await ofAnn.execute()).toHaveLength(1)
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS - 1)
   expect(await closing.eraseDue()).toBe(0)
@@ -222,6 +249,7 @@ test('erases the account after fifteen days with all that belonged to it', async
     const rows = await server.database.query.selectFrom(table).select('account_id').execute()
     expect(rows, table).toEqual([])
   }
+  expect(await ofAnn.execute()).toEqual([])
   const login = { email: ann.email, password: ann.password }
   expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
   const again = await server.person({ email: ann.email })

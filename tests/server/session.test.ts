@@ -18,6 +18,19 @@ test('ends the session and takes the cookies away', async () => {
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('takes the hint away from a browser whose session was ended elsewhere, and nothing else', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email, password })
+  await client.call(logout, { all: 1 })
+  const token = phone.cookies.get('sessionid')
+  expect(phone.cookies.has('uid_tt')).toBe(true)
+  expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+  expect(phone.cookies.has('uid_tt')).toBe(false)
+  expect(phone.cookies.get('sessionid')).toBe(token)
+})
+
 test('ends every session of the account when asked to', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()

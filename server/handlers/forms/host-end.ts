@@ -1,10 +1,8 @@
 import type { Language } from '#protocol/common-params.ts'
-import { renderPage } from './page.ts'
+import { renderProblemPage } from './problem-page.ts'
 import { signedInPage } from './signed-in-page.ts'
 import type { Config } from '../../config.ts'
 import type { PlainReply } from '../../handler.ts'
-import { formPageHeaders } from '../../http/headers.ts'
-import { escapeHtml } from '../../http/html.ts'
 import type { HostCode } from '../steps/host-code.ts'
 
 // Tells the page that opened this popup, if its address is the one that was registered. Where
@@ -50,13 +48,5 @@ export function renderHostEnd(
 
 /** Says that a page asked for something it may not; nobody is sent there. */
 export function renderHostProblem(config: Config, language: Language, problem: string): PlainReply {
-  return {
-    status: 400,
-    type: 'text/html; charset=utf-8',
-    headers: formPageHeaders(config.isHttps),
-    body: renderPage(
-      { language, product: config.PRODUCT_NAME, title: problems[language] },
-      `<p class="problem" role="alert">${escapeHtml(problem)}</p>`,
-    ),
-  }
+  return renderProblemPage(config, language, problem, { title: problems[language] })
 }

@@ -8,6 +8,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { closingPage, keepAccount } from './keep-account.ts'
 import type { FormPage } from './page.ts'
 import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
 import { formTexts, pagePath } from './texts.ts'
@@ -32,6 +33,14 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     })
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
+  if (form.keep !== undefined && form.keep !== '') {
+    try {
+      await keepAccount(context, form.keep)
+      return page(context, typed, undefined, undefined, texts.kept)
+    } catch (error) {
+      return page(context, typed, problemOf(error, context.language), undefined)
+    }
+  }
   if (typed.account === '') return page(context, typed, texts.missingAccount, 'account')
   if (!form.password) return page(context, typed, texts.missingPassword, 'password')
   try {
@@ -49,6 +58,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       ...hints,
     }))
   } catch (error) {
+    if (isClosing(error)) return { page: closingPage(context, error, form.next) }
     const needsScript = refusalOf(error) === 'captcha_slide'
     const problem = needsScript ? texts.needScript : problemOf(error, context.language)
     const isAddress = refusalOf(error) === 'email_error'
@@ -60,12 +70,17 @@ async function finish(context: FormContext, caller: Caller, step: SecondStep): P
   try {
     return await open(context, caller, step.next, await proveSecondStep(context, caller, step))
   } catch (error) {
+    if (isClosing(error)) return { page: closingPage(context, error, step.next) }
     if (refusalOf(error) !== 'ticket_expired') {
       return { page: refuseSecondStep(context, step, error) }
     }
     const typed = { account: '', next: step.next }
     return page(context, typed, problemOf(error, context.language), undefined)
   }
+}
+
+function isClosing(error: unknown): error is PassportError {
+  return refusalOf(error) === 'account_cancelling'
 }
 
 async function open(

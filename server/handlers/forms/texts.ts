@@ -27,6 +27,8 @@ interface Texts {
   verifySent: string
   verifySubmit: string
   needScript: string
+  keep: string
+  kept: string
 }
 
 const en: Texts = {
@@ -59,6 +61,8 @@ const en: Texts = {
   verifySubmit: 'Continue',
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
+  keep: 'Keep my account',
+  kept: 'Your account stays as it was. Sign in to go on.',
 }
 
 const ja: Texts = {
@@ -90,6 +94,8 @@ const ja: Texts = {
   verifySubmit: '続ける',
   needScript:
     '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
+  keep: 'アカウントを残す',
+  kept: '解約を取り消しました。続けるには、もう一度サインインしてください。',
 }
 
 const zh: Texts = {
@@ -119,6 +125,8 @@ const zh: Texts = {
   verifySent: '这是新的浏览器。验证码已发送至 {address}，10 分钟内有效。',
   verifySubmit: '继续',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
+  keep: '保留我的账号',
+  kept: '已撤销注销，请重新登录。',
 }
 
 /** Words on the pages of forms without JavaScript. */

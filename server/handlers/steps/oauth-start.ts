@@ -49,7 +49,7 @@ export async function goOut(context: Context, call: Start): Promise<void> {
     if (!(error instanceof PassportError)) throw error
     const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
     const page = pagePath('/third-party-oauth', context.language)
-    context.redirect(`${page}?${query.toString()}`)
+    context.redirect(`${page}?${query.toString()}`, error)
   }
 }
 

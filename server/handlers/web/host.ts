@@ -33,7 +33,7 @@ export const host = {
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
-      context.answerWith(renderHostProblem(config, context.language, problem))
+      context.answerWith(renderHostProblem(config, context.language, problem), error)
     }
     return {}
   },

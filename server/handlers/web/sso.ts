@@ -46,7 +46,7 @@ export const sso = {
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const login = pagePath('/login', context.language)
-      context.redirect(`${login}?error=${errors.sso_ticket_invalid.code}`)
+      context.redirect(`${login}?error=${errors.sso_ticket_invalid.code}`, error)
     }
     return {}
   },

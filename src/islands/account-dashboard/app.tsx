@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 import { Devices, SignIns } from './charts.tsx'
 import { loadDashboard, type Loaded } from './load.ts'
@@ -27,14 +28,7 @@ export function Dashboard(props: {
       return <DashboardSkeleton words={words} />
     case 'signed-out': {
       const here = pathIn(lang, '/account-setting/components/dashboard')
-      const next = encodeURIComponent(here + location.search)
-      return (
-        <StatePanel words={settings.signedOut}>
-          <a className="button" href={`${pathIn(lang, '/login')}?next=${next}`}>
-            {settings.signedOut.button}
-          </a>
-        </StatePanel>
-      )
+      return <SignedOut words={settings.signedOut} lang={lang} next={here + location.search} />
     }
     case 'failed':
       return (

@@ -14,6 +14,7 @@ import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 
 /** The account page: one of its states. */
@@ -33,16 +34,10 @@ export function AccountSetting(): ReactElement {
   switch (state.step) {
     case 'loading':
       return <Skeleton words={words} />
-    case 'signed-out': {
-      const next = encodeURIComponent(pathIn(lang, '/account-setting'))
+    case 'signed-out':
       return (
-        <StatePanel words={words.signedOut}>
-          <a className="button" href={`${pathIn(lang, '/login')}?next=${next}`}>
-            {words.signedOut.button}
-          </a>
-        </StatePanel>
+        <SignedOut words={words.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
       )
-    }
     case 'failed':
       return (
         <StatePanel words={{ title: words.failed.title, text: state.problem.text }}>
