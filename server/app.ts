@@ -44,6 +44,7 @@ export interface PassportApp {
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 const plainPaths: ReadonlySet<string> = new Set(plainRows.map(({ path }) => path))
 const REQUEST_TIMEOUT_MS = 30_000
+const LATE_CHECK_MS = 2000
 const KEEP_ALIVE_MS = 65_000
 /** A call that takes longer than any may is not waited for. */
 const CLOSE_LIMIT_MS = REQUEST_TIMEOUT_MS + 5000
@@ -71,6 +72,8 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     rewriteUrl: ({ url = '/' }) => rewrite(url),
     bodyLimit: FORM_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node looks for late requests only so often, and for late headers on their own.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: LATE_CHECK_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -135,19 +135,24 @@ function readName(text: string): string {
 
 function readOrigins(text: string): string[] {
   const origins = toParts(text)
-  const wrong = origins.find((one) => !isOrigin(one))
+  const wrong = origins.find((one) => !isOrigin(one) || !isPrivate(new URL(one)))
   if (wrong === undefined) return origins
   throw new UsageError(`"${wrong}" is no origin such as https://shop.example.com, without a path.`)
 }
 
-// People are sent to these with something to prove who they are: never in the clear, but at home.
+// Never in the clear, but at home.
+function isPrivate({ protocol, hostname }: URL): boolean {
+  const isHome = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isHome)
+}
+
+// People are sent to these with something to prove who they are.
 function readRedirects(text: string): string[] {
   const redirects = toParts(text)
   const wrong = redirects.find((one) => {
     const address = URL.parse(one)
     if (address === null || address.hash !== '' || address.username !== '') return true
-    const isHome = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
-    return address.protocol !== 'https:' && !(address.protocol === 'http:' && isHome)
+    return !isPrivate(address)
   })
   if (wrong === undefined) return redirects
   throw new UsageError(`"${wrong}" is no address such as https://shop.example.com/signed-in.`)

@@ -16,7 +16,12 @@ export const backup: Command = {
     if (!existsSync(databaseFile)) throw new AdminError(`There is no database in "${data}".`)
     const folder = resolve(typed)
     if (existsSync(folder)) throw new AdminError(`"${typed}" is there already: name a new folder.`)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new AdminError(`"${typed}" cannot be made: ${reason}.`, { cause })
+    }
     copySqlite(databaseFile, join(folder, 'passport.sqlite'))
     // Where settings hold the keys, there is no such file.
     const keys = join(data, 'secrets.json')

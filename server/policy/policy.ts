@@ -25,6 +25,24 @@ export const suspicions = ['always', 'new_device', 'new_network'] as const
 /** One reason to ask for more. */
 export type Suspicion = (typeof suspicions)[number]
 
+/** Where a first proof is made: `verify` and `refuse` count there, and in the line `*`. */
+export const provingOperations: readonly string[] = [
+  'user_login',
+  'email_login',
+  'sms_login',
+  'sms_login_only',
+  'email_code_login',
+  'register_verify_login',
+  'auth_login',
+  'auth_login_only',
+  'bind_login',
+  'reset_by_mobile',
+  'reset_by_email',
+  'reset_by_ticket',
+  'confirm_qrcode',
+  'check_qrconnect',
+]
+
 const range = define<string>(
   'an address or a range such as 203.0.113.0/24',
   (value) => typeof value === 'string' && isRange(value),
@@ -112,9 +130,15 @@ function wanted({ type, message }: StructError): string {
 }
 
 function toPolicy(file: PolicyFile, from: string, operations: readonly string[]): Policy {
-  for (const name of Object.keys(file.operations)) {
-    if (name !== '*' && !operations.includes(name)) {
+  for (const [name, { verify, refuse }] of Object.entries(file.operations)) {
+    if (name === '*') continue
+    if (!operations.includes(name)) {
       throw new ConfigError(`The policy ${from} names "${name}", which is no operation.`)
+    }
+    if ((verify ?? refuse) !== undefined && !provingOperations.includes(name)) {
+      throw new ConfigError(
+        `The policy ${from} has "verify" or "refuse" for "${name}", but they count only where somebody proves who they are: ${provingOperations.join(', ')}.`,
+      )
     }
   }
   const rest = merge(usual, file.operations['*'] ?? {})

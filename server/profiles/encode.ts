@@ -27,7 +27,7 @@ export function ensurePicture(bytes: Uint8Array): void {
 
 /**
  * A picture as it is kept: WebP, its first frame, without place, camera and whatever else may hide
- * in a file. An avatar is cut to a square. @throws file_type.
+ * in a file. An avatar is cut to a square. @throws file_type, and file_size for too many pixels.
  */
 export async function encodePicture(
   bytes: Uint8Array,
@@ -35,13 +35,16 @@ export async function encodePicture(
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
   try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MAX_PIXELS) throw new PassportError('file_size')
     const turned = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate()
     const sized =
       shape === 'avatar'
         ? turned.resize(AVATAR_PX, AVATAR_PX, { fit: 'cover' })
         : turned.resize(PICTURE_PX, PICTURE_PX, { fit: 'inside', withoutEnlargement: true })
     return await sized.webp({ quality: 82 }).toBuffer()
-  } catch {
+  } catch (error) {
+    if (error instanceof PassportError) throw error
     // Whatever sharp could not decode is no picture of the four kinds.
     throw new PassportError('file_type')
   }

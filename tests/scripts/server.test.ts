@@ -127,6 +127,18 @@ test('ends in order when it is stopped with its first reply, and leaves what Nod
   expect(readdirSync(compiled)).toHaveLength(1)
 })
 
+test('waits half a minute for the rest of a request, whichever part it is', async () => {
+  const { port } = await start()
+  const halves = await Promise.all([
+    talk(port, `${login}host: localhost\r\ncontent-length: 100\r\n\r\nac`),
+    talk(port, `${login}host: loc`),
+  ])
+  const startedAt = performance.now()
+  await Promise.all(halves.map(({ socket }) => once(socket, 'close')))
+  expect(performance.now() - startedAt).toBeLessThan(60_000)
+  for (const { heard } of halves) expect(heard()).toContain('"error_code":8008')
+})
+
 test('counts calls for Prometheus on a port of its own, and names nobody', async () => {
   const metricsPort = await freePort()
   const { origin } = await start({ METRICS_PORT: String(metricsPort) })

@@ -91,6 +91,7 @@ describe('an application', () => {
     ],
     [['add', '1003'], 'An application needs a name.'],
     [['add', '1003', '--name', 'x', '--origins', 'https://a.example/x'], 'is no origin such as'],
+    [['add', '1003', '--name', 'x', '--origins', 'http://a.example'], 'is no origin such as'],
     [['add', '1003', '--name', 'x', '--redirects', 'http://a.example/'], 'is no address such as'],
     [['set', '1003', 'qr_data_url=on'], 'did you mean qr_data_uri?'],
     [['set', '1003', 'qr_data_uri=yes'], 'qr_data_uri is "yes", but must be on or off.'],

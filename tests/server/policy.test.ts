@@ -7,7 +7,13 @@ import { mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { authLogin } from '#protocol/web/third-party.ts'
-import { readPolicy, SHIPPED_POLICY, type PolicyFile } from '../../server/policy/policy.ts'
+import { allRows } from '#protocol/index.ts'
+import {
+  provingOperations,
+  readPolicy,
+  SHIPPED_POLICY,
+  type PolicyFile,
+} from '../../server/policy/policy.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -65,6 +71,7 @@ test.each([
   ['[]', 'must be'],
   ['{"operations":{}}', '"captcha"'],
   [{ operations: { user_logn: {} } }, 'names "user_logn", which is no operation'],
+  [{ operations: { send_code: { verify: ['always'] } } }, '"verify" or "refuse" for "send_code"'],
   [{ operations: { '*': { captcha: 'sometimes' } } }, '"operations.*.captcha" in the policy'],
   [
     { operations: { '*': { verify: ['old_device'] } } },
@@ -75,7 +82,12 @@ test.each([
   [{ banned: { web_ids: [], addresses: ['203.0.113.0/33'] } }, 'banned.addresses.0'],
 ])('stops the start with one sentence for %j', (given, sentence) => {
   const file = typeof given === 'string' ? fileOf(given) : policyOf(given)
-  expect(() => readPolicy(file, ['user_login'])).toThrow(sentence)
+  expect(() => readPolicy(file, ['user_login', 'send_code'])).toThrow(sentence)
+})
+
+test('knows operations of the protocol only as those that prove', () => {
+  const names = allRows.map(({ operation }) => operation)
+  expect(provingOperations.filter((name) => !names.includes(name))).toEqual([])
 })
 
 test('says which file is missing', () => {

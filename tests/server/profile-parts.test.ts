@@ -261,7 +261,7 @@ test('keeps one frame of an animation, and refuses a small file that claims to b
     .png({ compressionLevel: 9 })
     .toBuffer()
   expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
-  expect((await upload(client, uploadPicture, 'pic', bomb)).error).toBe('file_type')
+  expect((await upload(client, uploadPicture, 'pic', bomb)).error).toBe('file_size')
 })
 
 test('takes an avatar at the address of older clients', async () => {
