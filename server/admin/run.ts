@@ -77,8 +77,17 @@ function parse(
       typeof parse
     >
   } catch (error) {
-    if (!String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')) throw error
-    throw new UsageError((error as Error).message)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!String(code).startsWith('ERR_PARSE_ARGS')) throw error
+    throw new UsageError(code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? unknownOption() : message)
+  }
+
+  function unknownOption(): string {
+    const names = Object.keys(options)
+    const typed = args.flatMap((arg) => /^--?[^=]+/.exec(arg) ?? [])
+    const wrong = typed.find((option) => !names.includes(option.slice(2))) ?? ''
+    const meant = nearest(wrong.slice(2), names)
+    return `There is no option ${wrong} here.${meant === undefined ? '' : ` Did you mean --${meant}?`}`
   }
 }
 

@@ -1,4 +1,4 @@
-import { AdminError, type Command, type Tools } from './command.ts'
+import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { toEventTable } from './event-table.ts'
 import { findUser } from './find-user.ts'
 import { operator } from './operator.ts'
@@ -66,7 +66,7 @@ export const banUser: Command = {
   words: [1, 1],
   run: async ({ words: [typed = ''], flags }, tools) => {
     const reason = String(flags.reason ?? '').trim()
-    if (reason === '') throw new AdminError('A ban needs a reason: --reason "what happened".')
+    if (reason === '') throw new UsageError('A ban needs a reason: --reason "what happened".')
     const { account, sessions } = await changeState(tools, typed, 'banned', reason)
     tools.print(`${account.name} (${account.id}) is banned. Sessions ended: ${sessions}.`)
   },

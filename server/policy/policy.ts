@@ -112,9 +112,9 @@ function parse(text: string, from: string): PolicyFile {
     return create(JSON.parse(text), shape)
   } catch (cause) {
     if (cause instanceof StructError) {
-      const at = cause.path.join('.')
+      const at = cause.path.length === 0 ? 'All' : `"${cause.path.join('.')}"`
       throw new ConfigError(
-        `"${at}" in the policy ${from} is ${JSON.stringify(cause.value) ?? 'missing'}, but must be ${wanted(cause)}.`,
+        `${at} in the policy ${from} is ${JSON.stringify(cause.value) ?? 'missing'}, but must be ${wanted(cause)}.`,
         { cause },
       )
     }
@@ -126,7 +126,8 @@ function wanted({ type, message }: StructError): string {
   if (type === 'never') return 'left out: there is no such name'
   const allowed = /one of `(.+?)`, but/.exec(message)?.[1]
   if (allowed !== undefined) return `one of ${allowed.replaceAll(',', ', ')}`
-  return type === 'integer' ? 'a whole number of 1 or more' : `of the type ${type}`
+  if (type === 'integer') return 'a whole number of 1 or more'
+  return type.includes(' ') ? type : `of the type ${type}`
 }
 
 function toPolicy(file: PolicyFile, from: string, operations: readonly string[]): Policy {

@@ -29,9 +29,10 @@ describe('commands', () => {
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
     [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
-    [['events', '--colour', 'red'], 2, '--colour'],
+    [['events', '--colour', 'red'], 2, 'There is no option --colour here.'],
+    [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
-    [['user', 'ban', 'nobody'], 1, 'A ban needs a reason'],
+    [['user', 'ban', 'nobody'], 2, 'A ban needs a reason'],
   ])('say what is wrong with %j', async (typed, code, sentence) => {
     const server = await createTestServer()
     const outcome = await type(server, ...typed)
