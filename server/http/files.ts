@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { keepBytes } from './kept-bytes.ts'
@@ -9,6 +9,8 @@ export interface StoredFile {
   readonly type: string
   /** Digest of the uncompressed bytes. */
   tag: string | undefined
+  /** When it was written, as headers tell a time. */
+  readonly modified: string
   /** Bytes by content encoding; `identity` is the file itself. */
   readonly bodies: Map<Encoding, Body>
 }
@@ -76,7 +78,8 @@ export function listFiles(folder: string): Map<string, StoredFile> {
     const address = toAddress(relative(folder, plainPath))
     let file = files.get(address)
     if (file === undefined) {
-      file = { type: typeOf(plainPath), tag: undefined, bodies: new Map() }
+      const modified = statSync(plainPath).mtime.toUTCString()
+      file = { type: typeOf(plainPath), tag: undefined, modified, bodies: new Map() }
       files.set(address, file)
     }
     file.bodies.set(encoding, { read: () => readFile(path) })
@@ -89,9 +92,7 @@ export async function readStored(
   file: StoredFile,
   accepted: string,
 ): Promise<{ bytes: Buffer; encoding: Encoding; tag: string } | undefined> {
-  const encoding =
-    (['br', 'gzip'] as const).find((name) => isAccepted(accepted, name) && file.bodies.has(name)) ??
-    'identity'
+  const encoding = bestOf(file, accepted)
   try {
     const bytes = await load(file, encoding)
     // The plain bytes are read once for it, and kept only where somebody wants them.
@@ -103,12 +104,23 @@ export async function readStored(
   }
 }
 
-// A weight of zero forbids an encoding (RFC 9110 §12.5.3).
-function isAccepted(accepted: string, name: string): boolean {
-  return accepted.split(',').some((one) => {
+// The smaller one, unless the other is wanted more; a weight of zero forbids an encoding
+// (RFC 9110 §12.5.3).
+function bestOf({ bodies }: StoredFile, accepted: string): Encoding {
+  const br = bodies.has('br') ? weightOf(accepted, 'br') : 0
+  const gzip = bodies.has('gzip') ? weightOf(accepted, 'gzip') : 0
+  if (br === 0 && gzip === 0) return 'identity'
+  return br >= gzip ? 'br' : 'gzip'
+}
+
+function weightOf(accepted: string, name: string): number {
+  for (const one of accepted.split(',')) {
     const [coding = '', weight = ''] = one.split(';')
-    return coding.trim().toLowerCase() === name && !/^\s*q=0(?:\.0*)?\s*$/.test(weight)
-  })
+    if (coding.trim().toLowerCase() === name) {
+      return Number(/^\s*q=(\d(?:\.\d*)?)\s*$/i.exec(weight)?.[1] ?? 1)
+    }
+  }
+  return 0
 }
 
 async function load(file: StoredFile, encoding: Encoding): Promise<Buffer> {

@@ -17,8 +17,14 @@ export async function sendFile(
   if (stored === undefined) return false
   const { bytes, encoding, tag } = stored
   const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
-  void reply.headers({ ...headers, etag, vary: 'Accept-Encoding', 'accept-ranges': 'bytes' })
-  if (hasSame(asked['if-none-match'], tag)) {
+  void reply.headers({
+    ...headers,
+    etag,
+    'last-modified': file.modified,
+    vary: 'Accept-Encoding',
+    'accept-ranges': 'bytes',
+  })
+  if (isKnown(asked, tag, file.modified)) {
     await reply.code(304).send()
     return true
   }
@@ -42,9 +48,18 @@ export async function sendFile(
   return true
 }
 
+// A date counts where no tag was sent (RFC 9110 §13.2.2); one that is none compares with nothing.
+function isKnown(
+  { 'if-none-match': tags, 'if-modified-since': since }: FastifyRequest['headers'],
+  tag: string,
+  modified: string,
+): boolean {
+  if (tags !== undefined) return hasSame(tags, tag)
+  return since !== undefined && Date.parse(since) >= Date.parse(modified)
+}
+
 // Compared as weak tags (RFC 9110 §13.1.2): whatever the encoding, what is in it is the same.
-function hasSame(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
+function hasSame(header: string, tag: string): boolean {
   if (header.trim() === '*') return true
   return header.split(',').some((one) => {
     const [, known] = /^\s*(?:W\/)?"([\w-]+?)(?:-br|-gzip)?"\s*$/.exec(one) ?? []

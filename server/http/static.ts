@@ -55,7 +55,9 @@ export function createStatic(
       void reply.code(503).type('text/plain; charset=utf-8')
       await reply.send('The site is not built yet: run "npm run build" and start again.\n')
     } else {
-      const file = files.get(loaderFile(path, query ?? '') ?? decode(path))
+      const page = files.get(decode(path))
+      const data = page && loaderFile(path, query ?? '')
+      const file = data === undefined ? page : files.get(data)
       const hasOpener = kindOf(path) === 'returns' || isInPopup(path, query, isKnown)
       const isSent =
         file !== undefined &&
@@ -117,6 +119,7 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
   return {
     type: 'text/javascript; charset=utf-8',
     tag: tagOf(plain),
+    modified: new Date().toUTCString(),
     bodies: new Map([
       ['identity', { read: () => plain }],
       ['br', { read: () => brotliCompressSync(plain) }],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepBytes } from '../../server/http/kept-bytes.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -137,6 +137,46 @@ test('sends what the build compressed, and nothing when the browser has it', asy
   const tag = small.headers.get('etag') ?? ''
   const again = await get(server, '/assets/app-Ab12Cd34.js', { 'if-none-match': tag })
   expect(again.status).toBe(304)
+})
+
+test('sends nothing to readers that know the date of a file only, unless a tag tells more', async () => {
+  const server = await serve()
+  const statusOf = async (headers: Record<string, string>): Promise<number> =>
+    (await get(server, '/feed.xml', headers)).status
+  const { headers } = await get(server, '/feed.xml')
+  const since = headers.get('last-modified') ?? ''
+  expect(new Date(since).toUTCString()).toBe(since)
+  expect(await statusOf({ 'if-modified-since': since })).toBe(304)
+  expect(await statusOf({ 'if-modified-since': new Date().toUTCString() })).toBe(304)
+  const before = new Date(Date.parse(since) - 1000).toUTCString()
+  expect(await statusOf({ 'if-modified-since': before })).toBe(200)
+  expect(await statusOf({ 'if-modified-since': 'of late' })).toBe(200)
+  expect(await statusOf({ 'if-modified-since': since, 'if-none-match': '"other"' })).toBe(200)
+  const tag = headers.get('etag') ?? ''
+  expect(await statusOf({ 'if-modified-since': before, 'if-none-match': tag })).toBe(304)
+})
+
+test.each([
+  ['gzip, br', 'br'],
+  ['br;q=0.1, gzip;q=1', 'gzip'],
+  ['br;q=0.5, gzip;q=0.5', 'br'],
+  ['gzip;q=0.2, br;q=0', 'gzip'],
+  ['br;q=0.0, gzip;Q=0', null],
+  ['br;q=0.1.2', 'br'],
+])('sends to who accepts %j what is wanted most', async (accepted, encoding) => {
+  writeFileSync(path.join(dist, 'site/feed.xml.br'), brotliCompressSync('<feed/>'))
+  writeFileSync(path.join(dist, 'site/feed.xml.gz'), gzipSync('<feed/>'))
+  const reply = await get(await serve(), '/feed.xml', { 'accept-encoding': accepted })
+  expect(reply.headers.get('content-encoding')).toBe(encoding)
+})
+
+test('has data of loaders for pages that there are', async () => {
+  mkdirSync(path.join(dist, 'site/loader'))
+  writeFileSync(path.join(dist, 'site/loader/root.json'), '{}')
+  const server = await serve()
+  const query = '?__loader=root&__ssrDirect=true'
+  expect(await (await get(server, `/login${query}`)).text()).toBe('{}')
+  expect((await get(server, `/nowhere${query}`)).status).toBe(404)
 })
 
 test('tells encodings of a file apart, and takes the tag of any of them', async () => {
