@@ -73,12 +73,16 @@ function firebase(rules: readonly HeaderRule[]): string {
       ignore: ['firebase.json', '_headers', 'vercel.json', 'staticwebapp.config.json'],
       cleanUrls: true,
       trailingSlash: false,
-      headers: rules.flatMap(({ paths, headers }) =>
-        paths.map((path) => ({
-          source: path.replace('*', '**').replace(':type', '*'),
-          headers: pairs(headers),
-        })),
-      ),
+      headers: [
+        ...rules.flatMap(({ paths, headers }) =>
+          paths.map((path) => ({
+            source: path.replace('*', '**').replace(':type', '*'),
+            headers: pairs(headers),
+          })),
+        ),
+        // Whatever is missing is answered as this page.
+        { source: '404.html', headers: pairs({ 'cache-control': 'no-store' }) },
+      ],
     },
   })
 }
@@ -100,6 +104,8 @@ function staticWebApp(rules: readonly HeaderRule[]): string {
 function nginx(rules: readonly HeaderRule[]): string {
   const names = [...new Set(rules.flatMap(({ headers }) => Object.keys(headers)))]
   const variable = (name: string): string => `$passport_${name.replaceAll('-', '_')}`
+  const byAddress = (name: string): string =>
+    name === 'cache-control' ? '$passport_kept' : variable(name)
   const maps = names.map((name) => {
     const usual = rules[0]?.headers[name]
     const lines = rules
@@ -109,11 +115,17 @@ function nginx(rules: readonly HeaderRule[]): string {
         headers[name] === undefined ? [] : paths.map((path) => [path, headers[name] ?? '']),
       )
       .map(([path = '', value = '']) => `  ${nginxPattern(path)} ${quote(value)};`)
-    return `map $request_uri ${variable(name)} {\n${lines.join('\n')}\n}`
+    return `map $request_uri ${byAddress(name)} {\n${lines.join('\n')}\n}`
   })
   const isSaid = (name: string): string => `  add_header ${name} ${variable(name)} always;`
   return `# To be included in the http section. Change the name, the folder and what is said of TLS.
 ${maps.join('\n')}
+
+# What is missing now may be there later, so nobody keeps an error.
+map $status ${variable('cache-control')} {
+  ~^2|^304 $passport_kept;
+  default "no-store";
+}
 
 map $uri $passport_not_found {
   ~^/ja(/|$) "このアドレスにページはありません。\\n";
@@ -205,6 +217,7 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 
 	handle_errors {
 		header content-type "text/plain; charset=utf-8"
+		header cache-control no-store
 		@japanese path /ja /ja/*
 		respond @japanese "このアドレスにページはありません。\n" 404
 		respond "There is no page at this address.\n" 404

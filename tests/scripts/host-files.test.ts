@@ -149,6 +149,26 @@ test.each(['nginx.conf', 'Caddyfile'])('says every value in %s', (name) => {
   }
 })
 
+test('lets nobody keep an error for as long as the file that is missing', () => {
+  const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
+  const [, said = ''] = /add_header cache-control (\$\w+) always;/.exec(nginx) ?? []
+  const [, cases = ''] = new RegExp(`map \\$status \\${said} {([^}]+)}`).exec(nginx) ?? []
+  const lines = [...cases.matchAll(/^ +(\S+) (.+);$/gm)].map(([, key = '', value = '']) => ({
+    isFor: (status: number) => key === 'default' || new RegExp(key.slice(1)).test(String(status)),
+    value,
+  }))
+  const valueOf = (status: number): string | undefined =>
+    lines.find(({ isFor }) => isFor(status))?.value
+  for (const status of [200, 206, 304]) expect(valueOf(status)).toMatch(/^\$/)
+  for (const status of [301, 403, 404, 500]) expect(valueOf(status)).toBe('"no-store"')
+  expect(caddy.slice(caddy.indexOf('handle_errors'))).toContain('header cache-control no-store')
+  const { hosting } = JSON.parse(files['firebase.json'] ?? '') as { hosting: Sourced }
+  expect(hosting.headers.at(-1)).toEqual({
+    source: '404.html',
+    headers: [{ key: 'cache-control', value: 'no-store' }],
+  })
+})
+
 test('writes the account server into pages, and their policy', () => {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><form method="post" action="/form/login"></form><form action="/search"></form><passport-login aid="1001" server="" view="login"></passport-login></html>'
