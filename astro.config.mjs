@@ -45,6 +45,13 @@ export default defineConfig({
         const { pathname } = new URL(page)
         return !PRIVATE.test(pathname) && !untranslated.has(pathname)
       },
+      // As the pages say it themselves: English for readers of no other language.
+      serialize: (page) => {
+        const english = page.links?.find(({ lang }) => lang === 'en')
+        return english === undefined
+          ? page
+          : { ...page, links: [...page.links, { ...english, lang: 'x-default' }] }
+      },
     }),
   ],
   // Pictures of texts are made in several widths, as WebP, and keep their place while they load: for

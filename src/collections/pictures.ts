@@ -1,5 +1,6 @@
 import { getImage } from 'astro:assets'
 import { formatDay } from '../lib/dates.ts'
+import { withName } from '../lib/head.ts'
 import type { Lang } from '../lib/languages.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from '../lib/social/picture.ts'
 import { socialPictureAt } from '../lib/social/wanted.ts'
@@ -53,5 +54,5 @@ function drawn(
 ): LinkPicture {
   const label = messagesIn(lang)[room].title
   const src = socialPictureAt({ lang, name: site.name, label, ...words })
-  return { src, alt: `${site.name}: ${words.title}` }
+  return { src, alt: withName(site.name, words.title) }
 }

@@ -26,6 +26,11 @@ export function alternates({
   ]
 }
 
+/** A title away from its page, behind the name of the product, which it may begin with by itself. */
+export function withName(name: string, title: string): string {
+  return title.startsWith(name) ? title : `${name}: ${title}`
+}
+
 /** JSON for a data block in a page: `<` could otherwise end the block. */
 export function dataBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -6,7 +6,7 @@ import { deviceName } from '../../protocol/device-name.ts'
 import { markKinds } from '../../src/lib/change-kinds.ts'
 import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
-import { dataBlock } from '../../src/lib/head.ts'
+import { dataBlock, withName } from '../../src/lib/head.ts'
 import { keepLanguage } from '../../src/lib/keep-language.ts'
 import { pathIn } from '../../src/lib/languages.ts'
 import { formatLastDay } from '../../src/lib/last-day.ts'
@@ -161,6 +161,11 @@ test('says how long ago something was', () => {
   expect(timeAgo(0, 30, 'en')).toBe('now')
   expect(timeAgo(0, 7200, 'en')).toBe('2 hours ago')
   expect(timeAgo(0, 86_400, 'ja')).toBe('昨日')
+})
+
+test('names the product before a title once', () => {
+  expect(withName('Sable', 'Pricing')).toBe('Sable: Pricing')
+  expect(withName('Sable', 'Sable 1.0')).toBe('Sable 1.0')
 })
 
 test('never lets data end its block', () => {
