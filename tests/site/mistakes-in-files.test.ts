@@ -149,17 +149,32 @@ blog/en/x.md:4 date: "soon" is not a day of the calendar: write it as YYYY-MM-DD
   [
     'capitals and spaces in a name',
     { 'blog/en/Faster Search.md': post() },
-    'blog/en/Faster Search.md:1 file name: is part of the address: use lower-case letters, digits and hyphens only, for example faster-search.md',
+    'blog/en/Faster Search.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example faster-search.md',
   ],
   [
     'a Japanese name',
     { 'blog/en/検索.md': post() },
-    'blog/en/検索.md:1 file name: is part of the address: use lower-case letters, digits and hyphens only, for example faster-search.md',
+    'blog/en/検索.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example faster-search.md',
   ],
   [
     'an underscore in a name',
     { 'blog/en/faster_search.md': post() },
-    'blog/en/faster_search.md:1 file name: is part of the address: use lower-case letters, digits and hyphens only, for example faster-search.md',
+    'blog/en/faster_search.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example faster-search.md',
+  ],
+  [
+    'a dot in a name',
+    { 'blog/en/faster.search.md': post() },
+    'blog/en/faster.search.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example faster-search.md',
+  ],
+  [
+    'a hyphen before a name',
+    { 'blog/en/-faster.md': post() },
+    'blog/en/-faster.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example faster.md',
+  ],
+  [
+    'marks on the letters of a name',
+    { 'blog/en/café.md': post() },
+    'blog/en/café.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example cafe.md',
   ],
   [
     'a text file',

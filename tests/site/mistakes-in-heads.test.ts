@@ -277,6 +277,11 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
     '8 coverAlt: is empty: write what the cover shows, for somebody who cannot see it',
   ],
   [
+    'a description that says nothing',
+    { cover: '../pictures/good.jpg', coverAlt: 'image' },
+    '8 coverAlt: "image" does not describe ../pictures/good.jpg: write what it shows, for somebody who cannot see it',
+  ],
+  [
     'a description without cover',
     { coverAlt: 'A diff' },
     '7 coverAlt: describes a cover that is not there: add the cover, or remove the line',

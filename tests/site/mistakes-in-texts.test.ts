@@ -149,6 +149,74 @@ test.each<[name: string, body: string, said: string]>([
     '11 link: there is no heading #two-wrds in this text: did you mean two-words? Correct the address',
   ],
   [
+    'an address on a line of its own that leads nowhere',
+    '[One][p] and [two][P].\n\n[p]: /nowhere',
+    '11 link: there is no page /nowhere: correct the address',
+  ],
+  [
+    'a name that is link and name in one',
+    '[prices]\n\n[prices]: http://example.com "A title"',
+    '11 link: http://example.com is not secure: begin it with https://',
+  ],
+  [
+    'a link called here, with its address below',
+    '[here][p]\n\n[p]: /blog/other',
+    '9 link: the link "here" does not say where it leads: use words that make sense alone',
+  ],
+  [
+    'a link whose address is on no line',
+    'See [the prices][p].',
+    '9 link: [the prices][p] is shown as it stands, as no line gives its address: write [the prices](/blog/local-index)',
+  ],
+  [
+    'a picture with its address below that is not there, and that nobody described',
+    '![][q]\n\n[q]: ../pictures/nothing.png',
+    `9 picture: the picture ../pictures/nothing.png has no description: write what it shows between the brackets
+11 picture: there is no picture nothing.png in src/content/blog/pictures: put the file there, or correct its name`,
+  ],
+  [
+    'a picture in a link, each with its address below',
+    '[![A diff][q]][p]\n\n[p]: /blog/othr\n[q]: /good.png',
+    `11 link: there is no page /blog/othr: did you mean /blog/other? Correct the address
+12 picture: the picture /good.png is not where pictures are: put it into src/content/blog/pictures and write ../pictures/good.png`,
+  ],
+  [
+    'an address between angle brackets',
+    'See <http://example.com/x>.',
+    '9 link: http://example.com/x is not secure: begin it with https://',
+  ],
+  [
+    'bare addresses',
+    'See http://example.com/x. Or (www.example.com).',
+    `9 link: http://example.com/x is not secure: begin it with https://
+9 link: "www.example.com" is no address: begin it with / or https://`,
+  ],
+  [
+    'words over a line of =',
+    'Text.\n\nLarge\n=====',
+    '11 heading: the line ===== below makes this a heading: write ## Large in place of both',
+  ],
+  [
+    'a rule without an empty line above',
+    'Text.\n---',
+    '9 heading: the line --- below makes this a heading: write ## Text. in place of both, or leave a line empty in between',
+  ],
+  [
+    'a table without its second line',
+    '| One | Two |\n| a | b |',
+    '10 table: between the first line of a table and this one there must be another: write | --- | --- |',
+  ],
+  [
+    'a table with a wrong second line',
+    '| One | Two |\n| === | === |\n| a | b |',
+    '10 table: between the first line of a table and this one there must be another: write | --- | --- |',
+  ],
+  [
+    'a table whose second line is too short',
+    '| One | Two |\n| --- |\n| a | b |',
+    '10 table: the line above has 2 columns, so that this must be | --- | --- |',
+  ],
+  [
     'code that never ends',
     '```ts\nconst a = 1',
     '9 text: a block of code begins here and never ends: write ``` on a line after it',
@@ -177,6 +245,24 @@ test.each<[name: string, text: string]>([
     'links out, in and to a mail',
     post({}, '[write](mailto:a@b.example), [out](https://example.com/a_(b)), [in](/blog/other)'),
   ],
+  [
+    'links with their addresses below, and addresses alone',
+    post(
+      {},
+      '[One][p], [p], [two][], <me@a.example>, <https://a.example/x>, https://b.example/y.\n\n[p]: /blog/other\n[two]: <https://a.example> (A title)',
+    ),
+  ],
+  ['brackets that are no link', post({}, 'list[0][1], [a], [1][2], note[^1]\n\n[^1]: /note')],
+  ['an address that nothing is linked to', post({}, 'Text at http://localhost:4321/x.')],
+  ['a picture with its address below', post({}, '![A diff][q]\n\n[q]: ../pictures/good.png')],
+  [
+    'tables',
+    post(
+      {},
+      'Text\n| One | Two |\n|:--|--:|\n| a \\| b | c |\n\n| One |\n--\n\n| this | is no table |\nbut text.',
+    ),
+  ],
+  ['rules across the page', post({}, 'One\n\n---\n\n- Two\n---\n\n> Three\n---\n\n***')],
   [
     'what only looks wrong, in code',
     post({}, '```md\n# no\n[x](/nothing)\n```\n\n`[x](/nothing)`'),

@@ -67,6 +67,7 @@ test('reads texts with pictures, files and headings of other pages each time', (
     '[Other](/blog/one#here)',
     '[File](/a.pdf)',
     '![A tree](../pictures/a.png)',
+    '[Other][o]\n\n[o]: /blog/one#here',
   ]) {
     const { root } = written(link(text))
     build(root)

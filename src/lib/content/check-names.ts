@@ -6,6 +6,10 @@ import type { ContentProblem } from './problems.ts'
 /** Names that writers do not make. */
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/
 
+const NAME = /^[a-z0-9]+(?:-+[a-z0-9]+)*\.md$/
+/** Releases are named after their versions. */
+const VERSION_NAME = /^[a-z0-9]+(?:[.-]+[a-z0-9]+)*\.md$/
+
 /** Finds files that the site would pass over, or show at an address nobody can type. */
 export function checkNames(root: string, folder: string): ContentProblem[] {
   const problems: ContentProblem[] = []
@@ -34,10 +38,10 @@ export function checkNames(root: string, folder: string): ContentProblem[] {
         report(path, `is a folder, which is not looked into: move its files to ${folder}/${lang}`)
       } else if (extname(name) !== '.md') {
         report(path, adviceOn(name, folder))
-      } else if (!/^[a-z0-9.-]+\.md$/.test(name)) {
+      } else if (!(folder === 'changelog' ? VERSION_NAME : NAME).test(name)) {
         report(
           path,
-          `is part of the address: use lower-case letters, digits and hyphens only, for example ${tidy(name)}`,
+          `is part of the address: use lower-case letters, digits, and hyphens between them only, for example ${tidy(name, folder)}`,
         )
       } else if (lang === 'ja' && !existsSync(join(base, 'en', name))) {
         report(
@@ -54,16 +58,17 @@ function adviceOn(name: string, folder: string): string {
   if (/\.(?:png|jpe?g|webp|gif|svg|avif|heic)$/i.test(name)) {
     return `is a picture: move it into src/content/${folder}/pictures`
   }
-  const wanted = tidy(name.replace(/\.[^.]*$/, '.md'))
+  const wanted = tidy(name.replace(/\.[^.]*$/, '.md'), folder)
   return `is not a text that the site shows: let its name end with .md, for example ${wanted}`
 }
 
-function tidy(name: string): string {
+function tidy(name: string, folder: string): string {
   const plain = name
     .replace(/\.md$/i, '')
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9.]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(folder === 'changelog' ? /[^a-z0-9.]+/g : /[^a-z0-9]+/g, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
   return `${plain === '' ? 'faster-search' : plain}.md`
 }

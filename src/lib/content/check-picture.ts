@@ -42,14 +42,22 @@ export function checkDescription(words: string, target: string): string | undefi
   if (text === '') {
     return `the picture ${target} has no description: write what it shows between the brackets`
   }
+  const vague = checkWording(text, target)
+  if (vague !== undefined) return vague
+  if (text.length > MOST_WORDS) {
+    return `the description of ${target} is longer than ${MOST_WORDS} characters: say the rest in the text`
+  }
+  return undefined
+}
+
+/** Says whether a description is one; `target` is the picture that it is of. */
+export function checkWording(words: string, target: string): string | undefined {
+  const text = words.trim()
   if (
     /^(?:image|picture|photo|screenshot|img|画像|写真|図)\d*$/i.test(text) ||
     text === basename(target)
   ) {
     return `"${text}" does not describe ${target}: write what it shows, for somebody who cannot see it`
-  }
-  if (text.length > MOST_WORDS) {
-    return `the description of ${target} is longer than ${MOST_WORDS} characters: say the rest in the text`
   }
   return undefined
 }

@@ -1,11 +1,13 @@
 import type { Lang } from '../languages.ts'
 import { checkDescription } from './check-picture.ts'
+import { type FoundLink, linksIn, type ProseLine, withoutCode } from './links.ts'
 import { didYouMean } from './near.ts'
+import { brokenTables } from './tables.ts'
 
 /** One thing to mend in the text below the head; `line` counts from the first line of the file. */
 export interface TextProblem {
   line: number
-  field: 'text' | 'heading' | 'link' | 'picture'
+  field: 'text' | 'heading' | 'link' | 'picture' | 'table'
   message: string
 }
 
@@ -24,25 +26,25 @@ export interface TextRules {
   pictureProblem(target: string): string | undefined
 }
 
-const LINK =
-  /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?(?:\s+["'][^"']*["'])?\s*\)/g
-
 /** Finds what is wrong with headings, links and pictures of a Markdown file. */
 export function checkText(file: string, rules: TextRules): TextProblem[] {
   const problems: TextProblem[] = []
   const report = (line: number, field: TextProblem['field'], message?: string): void => {
     if (message !== undefined) problems.push({ line, field, message })
   }
-  const reportPicture = (line: number, words: string, target: string): void => {
-    for (const message of checkPicture(words, target, rules)) report(line, 'picture', message)
-  }
   let known: Set<string> | undefined
   const anchors = (): Set<string> => (known ??= anchorsOf(file))
   let depth = rules.firstDepth - 1
   let isEmpty = true
   const { lines, open } = proseLines(withoutComments(file))
-  for (const { line, text } of lines) {
+  for (const [index, one] of lines.entries()) {
+    const { line, text } = one
     if (text.trim() !== '') isEmpty = false
+    const underlined = checkUnderline(lines[index - 1], one, rules.firstDepth)
+    if (underlined !== undefined) {
+      report(line - 1, 'heading', underlined.message)
+      depth = underlined.depth
+    }
     const heading = /^(#{1,6})(\s*)(.*)$/.exec(text)
     if (heading !== null) {
       const [, marks = '', space = '', words = ''] = heading
@@ -55,16 +57,7 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
         depth = marks.length
       }
     }
-    // Code between backticks is shown as it is.
-    const prose = text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
-    for (const [, bang, words = '', target = ''] of prose.matchAll(LINK)) {
-      if (bang === '!') reportPicture(line, words, target)
-      else report(line, 'link', checkLink(words, target, rules, anchors))
-      // A picture may stand inside a link.
-      for (const [, inner, alt = '', source = ''] of bang === '!' ? [] : words.matchAll(LINK)) {
-        if (inner === '!') reportPicture(line, alt, source)
-      }
-    }
+    const prose = withoutCode(text)
     const spaced = /\]\((\/[^()"']*\s[^()"']*)\)/.exec(prose)?.[1]
     if (spaced !== undefined) {
       report(
@@ -91,6 +84,16 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
       )
     }
   }
+  const told = new Set<string>()
+  for (const link of linksIn(lines)) {
+    for (const { line, field, message } of checkFound(link, rules, anchors)) {
+      // Many links may share the line that gives their address.
+      if (told.has(`${line} ${message}`) && link.targetLine !== link.line) continue
+      told.add(`${line} ${message}`)
+      report(line, field, message)
+    }
+  }
+  for (const { line, message } of brokenTables(lines)) report(line, 'table', message)
   if (open !== undefined) {
     report(open, 'text', 'a block of code begins here and never ends: write ``` on a line after it')
   }
@@ -111,10 +114,10 @@ function withoutComments(file: string): string {
 
 /** The lines of a text that are not code, and the first line of a block of code without end. */
 export function proseLines(file: string): {
-  lines: { line: number; text: string }[]
+  lines: ProseLine[]
   open: number | undefined
 } {
-  const lines: { line: number; text: string }[] = []
+  const lines: ProseLine[] = []
   let fence = ''
   let open: number | undefined
   for (const [index, text] of file.split(/\r?\n/).entries()) {
@@ -162,17 +165,68 @@ function checkHeading(depth: number, before: number, first: number): string | un
   return undefined
 }
 
-function checkLink(
-  words: string,
-  target: string,
+// A line of = or - makes a heading of the words above it, often where a rule was meant.
+function checkUnderline(
+  above: ProseLine | undefined,
+  below: ProseLine,
+  first: number,
+): { depth: number; message: string } | undefined {
+  const mark = /^ {0,3}(?:=+|-+)\s*$/.exec(below.text)?.[0].trim()
+  const isParagraph =
+    above?.line === below.line - 1 &&
+    /^(?![#>|<\s]|[-+*](?:\s|$)|\d+[.)]\s|\[[^\]]+\]:)./.test(above.text)
+  if (mark === undefined || !isParagraph) return undefined
+  const depth = Math.max(first, mark.startsWith('=') ? 1 : 2)
+  const heading = `${'#'.repeat(depth)} ${above.text.trim()}`
+  const rule = mark.startsWith('-') ? ', or leave a line empty in between' : ''
+  return {
+    depth,
+    message: `the line ${mark} below makes this a heading: write ${heading} in place of both${rule}`,
+  }
+}
+
+function checkFound(
+  { line, isPicture, words, target, targetLine, source }: FoundLink,
   rules: TextRules,
   anchors: () => ReadonlySet<string>,
-): string | undefined {
+): TextProblem[] {
+  const field = isPicture ? 'picture' : 'link'
+  const at = (place: number, message: string | undefined): TextProblem[] =>
+    message === undefined ? [] : [{ line: place, field, message }]
+  if (target === undefined) {
+    const right = isPicture ? '../pictures/name.png' : '/blog/local-index'
+    const message = `${source} is shown as it stands, as no line gives its address: write ${isPicture ? '!' : ''}[${words ?? ''}](${right})`
+    return at(line, message)
+  }
+  if (isPicture && target !== '') {
+    return [
+      ...at(line, checkDescription(words ?? '', target)),
+      ...at(targetLine, rules.pictureProblem(target)),
+    ]
+  }
+  if (isPicture) {
+    return at(line, 'the picture has no address: write ../pictures/ and the name of its file')
+  }
+  const unclear = words === undefined ? undefined : checkWords(words, target)
+  return unclear === undefined
+    ? at(targetLine, checkAddress(target, rules, anchors))
+    : at(line, unclear)
+}
+
+function checkWords(words: string, target: string): string | undefined {
   if (words.trim() === '') return `the link to ${target} has no words: say where it leads`
   if (target === '') return `the link "${words}" has no address: write it between the brackets`
   if (/^(?:click here|here|this|link|こちら|ここ)$/i.test(words.trim())) {
     return `the link "${words.trim()}" does not say where it leads: use words that make sense alone`
   }
+  return undefined
+}
+
+function checkAddress(
+  target: string,
+  rules: TextRules,
+  anchors: () => ReadonlySet<string>,
+): string | undefined {
   if (target.startsWith('#')) {
     const anchor = decoded(target.slice(1))
     return anchors().has(anchor)
@@ -200,12 +254,6 @@ function checkLink(
   const heading = decoded(/#(.*)$/.exec(target)?.[1] ?? '')
   if (heading === '' || rules.hasHeading(english, heading)) return undefined
   return `there is no heading #${heading} on ${path}: correct what stands after the #`
-}
-
-function checkPicture(words: string, target: string, rules: TextRules): (string | undefined)[] {
-  if (target === '')
-    return ['the picture has no address: write ../pictures/ and the name of its file']
-  return [checkDescription(words, target), rules.pictureProblem(target)]
 }
 
 function decoded(text: string): string {

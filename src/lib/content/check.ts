@@ -4,7 +4,7 @@ import type { z } from 'astro/zod'
 import { type Lang, languages } from '../languages.ts'
 import { type CheckedList, checkList } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
-import { checkCover, checkPictureFile } from './check-picture.ts'
+import { checkCover, checkPictureFile, checkWording } from './check-picture.ts'
 import { checkText, type TextRules } from './check-text.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
@@ -245,6 +245,8 @@ function alsoOfPost(
     report('cover', checkCover(path, cover))
     if (coverAlt === undefined) {
       report('coverAlt', 'is missing: write what the cover shows, for somebody who cannot see it')
+    } else if (typeof coverAlt === 'string') {
+      report('coverAlt', checkWording(coverAlt, cover))
     }
   } else if (cover === undefined && coverAlt !== undefined) {
     report('coverAlt', 'describes a cover that is not there: add the cover, or remove the line')
