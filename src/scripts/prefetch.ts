@@ -3,6 +3,12 @@ import { loaderFile, loaderOf, type LoaderRoute } from '#protocol/loaders.ts'
 const PREFETCH_DELAY_MS = 100
 
 /**
+ * What is no page: the account server does something for each visit, and a file, which may be a
+ * whole installer, is kept by nobody who only points at it.
+ */
+const NO_PAGE = /^\/passport\/|\.[^/]*$/
+
+/**
  * Fetches the page behind a link, and the data of its loader, once the pointer or the focus has
  * rested on it.
  */
@@ -12,11 +18,13 @@ export function prefetchOnIntent(): void {
   const fetched = new Set([location.pathname])
   let timer = 0
   const start = (event: Event): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>('a:not([download])')
+        : null
     clearTimeout(timer)
     if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return
-    // The account server does something for each visit; only pages may be fetched for nothing.
-    if (link.pathname.startsWith('/passport/')) return
+    if (NO_PAGE.test(link.pathname)) return
     timer = window.setTimeout(() => {
       fetched.add(link.pathname)
       prefetch(link.pathname + link.search)

@@ -61,6 +61,30 @@ test('asks for the page and the data of its loader', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['/changelog', loader])
 })
 
+test('fetches no file ahead, and nothing that is to be saved', async ({ page }) => {
+  await openStill(page)
+  const rest = async (href: string, isSaved: boolean): Promise<void> => {
+    await page.mouse.move(5, 700)
+    await page.evaluate(
+      (link) => {
+        const made = Object.assign(document.createElement('a'), { href: link.href })
+        made.textContent = link.href
+        made.toggleAttribute('download', link.isSaved)
+        document.querySelector('h1')?.replaceChildren(made)
+      },
+      { href, isSaved },
+    )
+    await page.locator('h1 a').hover()
+    await page.clock.runFor(500)
+  }
+  await rest('/downloads/installer.zip', false)
+  await rest('/downloads/checksums.txt', false)
+  await rest('/pricing', true)
+  await expect(hints(page)).toHaveCount(0)
+  await rest('/pricing', false)
+  await expect(hints(page)).toHaveAttribute('href', '/pricing')
+})
+
 test('fetches nothing ahead for people who save data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
