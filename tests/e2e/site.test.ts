@@ -135,8 +135,8 @@ declare global {
   var moved: number | undefined
 }
 
-test('moves nothing on a phone when more ways to sign in come', async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+test('moves nothing when more ways to sign in come', async ({ browser, baseURL }) => {
+  const page = await browser.newPage()
   await page.addInitScript(() => {
     globalThis.moved = 0
     new PerformanceObserver((list) => {
@@ -145,10 +145,19 @@ test('moves nothing on a phone when more ways to sign in come', async ({ browser
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of ['/login', '/ja/sign-up']) {
-    await page.goto(`${baseURL ?? ''}${path}`)
-    await expect(page.locator('passport-login').getByText('GitHub')).toBeVisible()
-    expect(await page.evaluate(() => globalThis.moved), path).toBeLessThan(0.01)
+  for (const [width, height] of [
+    [412, 823],
+    [768, 1024],
+    [1280, 900],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/login', '/ja/sign-up', '/third-party-oauth']) {
+      await page.goto(`${baseURL ?? ''}${path}`)
+      await expect(page.getByRole('main').getByText('GitHub')).toBeVisible()
+      const moved = await page.evaluate(() => globalThis.moved)
+      expect(moved, `${path}, ${width} px wide`).toBeLessThan(0.001)
+    }
   }
   await page.close()
 })
