@@ -5,11 +5,16 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { stringify } from 'yaml'
 import { languages } from '../src/lib/languages.ts'
+import { isName, nameAdvice, nameFrom, takenName } from '../src/lib/content/post-name.ts'
+import { postSchema, VERSION } from '../src/lib/content/schemas.ts'
 import { newChange, newPost } from '../src/lib/content/templates.ts'
 
 const USAGE = `Usage:
-  npm run new post "Title of the post" -- [--author key] [--tags editor,search] [--name address] [--ja]
+  npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [--ja]
   npm run new change 1.0.1`
+
+/** Of an address that is made from a title; nobody reads a longer one. */
+const MOST_LETTERS = 60
 
 /** Something in the command that has to be said otherwise. */
 class Mistake extends Error {}
@@ -49,12 +54,17 @@ function makePost(
   today: string,
 ): string[] {
   if (title === '') throw new Mistake(`A post needs a title.\n${USAGE}`)
-  const name = given.name ?? toName(title)
-  if (!/^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name)) {
+  const name = given.name ?? shortened(nameFrom(title))
+  if (given.name !== undefined && !isName(name)) {
+    throw new Mistake(`"${name}" ${nameAdvice(shortened(nameFrom(name)) || 'faster-search')}.`)
+  }
+  if (!/[a-z]/.test(name)) {
     throw new Mistake(
       `The address "/blog/${name}" has no Latin letters: say --name faster-search, for example.`,
     )
   }
+  const taken = takenName(name)
+  if (taken !== undefined) throw new Mistake(`${taken}, for example --name about-${name}.`)
   const author = oneOf(root, 'authors.json', 'author', given.author)
   const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
     oneOf(root, 'tags.json', 'topic', tag?.trim()),
@@ -62,13 +72,17 @@ function makePost(
   return (given.ja === true ? languages : (['en'] as const)).map((lang) => {
     const { description, body } = newPost[lang]
     const head = { title, description, date: today, author, tags, draft: true }
+    const [issue] = postSchema.safeParse(head).error?.issues ?? []
+    if (issue !== undefined) throw new Mistake(`${issue.path.join('.')}: ${issue.message}`)
     return write(root, `src/content/blog/${lang}/${name}.md`, head, body)
   })
 }
 
 function makeChange(root: string, version: string, today: string): string[] {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new Mistake(`"${version}" is no version: write three numbers, such as 1.0.1.\n${USAGE}`)
+  if (!VERSION.test(version)) {
+    throw new Mistake(
+      `"${version}" is no version: write three numbers without zeros before them, such as 1.0.1.\n${USAGE}`,
+    )
   }
   return languages.map((lang) => {
     const { title, summary, body } = newChange[lang]
@@ -77,13 +91,8 @@ function makeChange(root: string, version: string, today: string): string[] {
   })
 }
 
-function toName(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
+function shortened(name: string): string {
+  return name.slice(0, MOST_LETTERS).replace(/-$/, '')
 }
 
 // The given key if there is such an entry, or the first one there is.

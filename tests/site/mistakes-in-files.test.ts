@@ -177,6 +177,15 @@ blog/en/x.md:4 date: "soon" is not a day of the calendar: write it as YYYY-MM-DD
     'blog/en/café.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example cafe.md',
   ],
   [
+    'an underscore in the name of a release',
+    {
+      'changelog/en/1.0.0_b.md':
+        '---\nversion: 1.0.0\ndate: 2026-11-21\ntitle: One\nsummary: A sentence.\n---\n\nText.\n',
+    },
+    `changelog/en/1.0.0_b.md:1 file name: is part of the address: use lower-case letters, digits, and hyphens between them only, for example 1.0.0-b.md
+changelog/en/1.0.0_b.md:2 version: "1.0.0" and the file name differ: name the file 1.0.0.md`,
+  ],
+  [
     'a text file',
     { 'blog/en/x.txt': post() },
     'blog/en/x.txt:1 file name: is not a text that the site shows: let its name end with .md, for example x.md',

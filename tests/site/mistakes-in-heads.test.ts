@@ -183,18 +183,18 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
   [
     'a topic without brackets',
     { tags: 'editor' },
-    '6 tags: is not a list: write it between square brackets, for example [editor, search]',
+    '6 tags: is not a list: write it between square brackets, for example [editor, review]',
   ],
   ['no topics', { tags: '[]' }, '6 tags: is empty: name at least one topic, for example [editor]'],
   [
     'a list that is not closed',
     { tags: '[editor' },
-    '6 tags: the list is not closed: end it with ], for example [editor, search]',
+    '6 tags: the list is not closed: end it with ], for example [editor, review]',
   ],
   [
     'topics without brackets',
     { tags: 'editor, review' },
-    '6 tags: is not a list: write it between square brackets, for example [editor, search]',
+    '6 tags: is not a list: write it between square brackets, for example [editor, review]',
   ],
   [
     'a topic twice',

@@ -67,10 +67,41 @@ test.each([
   [['post', 'A', '--author', 'me'], 'There is no author "me": use one of mika-aoyama,'],
   [['post', 'A', '--tags', 'cooking'], 'There is no topic "cooking"'],
   [['change', '1.0'], '"1.0" is no version'],
+  [['change', '01.0.1'], '"01.0.1" is no version: write three numbers without zeros before them'],
+  [['post', '2026'], 'The address "/blog/2026" has no Latin letters'],
+  [['post', 'Tags'], '"tags" is where topics are: give the file another name'],
+  [['post', 'A'.repeat(104)], 'title: has 104 characters, at most 90 fit: shorten it by 14'],
+  [['post', 'A', '--tags', 'editor,editor'], 'tags: names a topic twice'],
+  [
+    ['post', 'A', '--name', 'Bad_Name'],
+    '"Bad_Name" is part of the address: use lower-case letters, digits, and hyphens between them only, for example bad-name.',
+  ],
+  [['post', 'A', '--name=-a'], 'for example a.'],
   [['page', 'x'], 'There is no "page" to make.'],
   [['post', 'A', '--colour', 'red'], "Unknown option '--colour'"],
 ])('says what is wrong with %j', (args, sentence) => {
   expect(() => make(project(), ...args)).toThrow(sentence)
+})
+
+test.each([
+  ['Ünïcödé café', 'unicode-cafe'],
+  [`${'a'.repeat(59)} word`, 'a'.repeat(59)],
+  ['ＡＢＣ: “half” – the ﬁrst', 'abc-half-the-first'],
+])('makes an address of %j', (title, name) => {
+  expect(make(project(), 'post', title)).toEqual([`src/content/blog/en/${name}.md`])
+})
+
+test('recommends topics that there are', () => {
+  const root = project()
+  let usage = ''
+  try {
+    make(root)
+  } catch (error) {
+    usage = String(error)
+  }
+  const [, topics = ''] = /--tags ([\w,]+)/.exec(usage) ?? []
+  make(root, 'post', 'A title', '--tags', topics)
+  expect(checkContent(root)).toEqual([])
 })
 
 test('leaves a file that is there as it is', () => {

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { languages } from '../languages.ts'
+import { isName, nameAdvice, nameFrom } from './post-name.ts'
 import type { ContentProblem } from './problems.ts'
 
 /** Names that writers do not make. */
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/
-
-const NAME = /^[a-z0-9]+(?:-+[a-z0-9]+)*\.md$/
-/** Releases are named after their versions. */
-const VERSION_NAME = /^[a-z0-9]+(?:[.-]+[a-z0-9]+)*\.md$/
 
 /** Finds files that the site would pass over, or show at an address nobody can type. */
 export function checkNames(root: string, folder: string): ContentProblem[] {
@@ -38,11 +35,8 @@ export function checkNames(root: string, folder: string): ContentProblem[] {
         report(path, `is a folder, which is not looked into: move its files to ${folder}/${lang}`)
       } else if (extname(name) !== '.md') {
         report(path, adviceOn(name, folder))
-      } else if (!(folder === 'changelog' ? VERSION_NAME : NAME).test(name)) {
-        report(
-          path,
-          `is part of the address: use lower-case letters, digits, and hyphens between them only, for example ${tidy(name, folder)}`,
-        )
+      } else if (!partsOf(name.slice(0, -'.md'.length), folder).every(isName)) {
+        report(path, nameAdvice(tidy(name, folder)))
       } else if (lang === 'ja' && !existsSync(join(base, 'en', name))) {
         report(
           path,
@@ -63,12 +57,12 @@ function adviceOn(name: string, folder: string): string {
 }
 
 function tidy(name: string, folder: string): string {
-  const plain = name
-    .replace(/\.md$/i, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(folder === 'changelog' ? /[^a-z0-9.]+/g : /[^a-z0-9]+/g, '-')
-    .replaceAll(/^[.-]+|[.-]+$/g, '')
+  const parts = partsOf(name.replace(/\.md$/i, ''), folder).map(nameFrom)
+  const plain = parts.filter((part) => part !== '').join('.')
   return `${plain === '' ? 'faster-search' : plain}.md`
+}
+
+// Releases are named after their versions.
+function partsOf(name: string, folder: string): string[] {
+  return folder === 'changelog' ? name.split('.') : [name]
 }

@@ -10,6 +10,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
 import type { PassedTexts } from './passed-texts.ts'
+import { takenName } from './post-name.ts'
 import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
 import { sitePages } from './site-pages.ts'
@@ -214,13 +215,7 @@ function alsoOfPost(
   const report = (field: string, message: string | undefined): void => {
     if (message !== undefined) found.push({ field, message })
   }
-  if (/^\d+$/.test(slug)) {
-    report(
-      'file name',
-      `"${slug}" is a number, and /blog/${slug} is page ${slug} of the list: give the file a name with letters`,
-    )
-  }
-  if (slug === 'tags') report('file name', '"tags" is where topics are: give the file another name')
+  report('file name', takenName(slug))
   if (typeof author === 'string' && author !== '' && isUnknown(author, authors)) {
     report(
       'author',

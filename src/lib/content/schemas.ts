@@ -65,7 +65,7 @@ export const postSchema = z.strictObject({
   author: text('Key of a person in authors.json', 'write a key of src/content/authors.json', 60),
   tags: z
     .array(z.string('is not text: write keys of src/content/tags.json'), {
-      error: kind('a list', 'write it between square brackets, for example [editor, search]'),
+      error: kind('a list', 'write it between square brackets, for example [editor, review]'),
     })
     .min(1, 'is empty: name at least one topic, for example [editor]')
     .max(6, 'has more than six topics: keep the important ones')
@@ -89,11 +89,17 @@ export const postSchema = z.strictObject({
     .describe('A draft is shown by `npm run dev` only'),
 })
 
+/** Three numbers, none with zeros before it, so that a release has one name. */
+export const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/
+
 /** Front matter of a changelog entry; the file is named after the version. */
 export const changeSchema = z.strictObject({
   version: z
     .string({ error: kind('text', 'write it in quotes, for example version: "1.0.0"') })
-    .regex(/^\d+\.\d+\.\d+$/, 'is not a version: write three numbers, for example version: "1.0.0"')
+    .regex(
+      VERSION,
+      'is not a version: write three numbers without zeros before them, for example version: "1.0.0"',
+    )
     .describe('Version with three numbers, in quotes'),
   date: day('Day of the release'),
   title,

@@ -65,7 +65,7 @@ function slipOf(text: string): string | undefined {
   if (/^\s+[\w-]+:\s/.test(text)) return 'the line begins with spaces: begin it at the edge'
   if (quote !== undefined) return quotedSlip(value, quote)
   if (value.startsWith('[') && !/\]\s*(?:#.*)?$/.test(value)) {
-    return 'the list is not closed: end it with ], for example [editor, search]'
+    return 'the list is not closed: end it with ], for example [editor, review]'
   }
   // A sign alone begins a value on the lines below it.
   const sign = /^[@`%&*|>{}?]/.exec(value)?.[0]
