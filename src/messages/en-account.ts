@@ -49,6 +49,7 @@ export const account = {
       notNow: 'Not now',
       monthly: (price: string): string => `${price} a month, billed every month`,
       yearly: (price: string): string => `${price} a month, billed once a year`,
+      reduced: (price: string, full: string): string => `${price} instead of ${full}`,
       perSeat: (price: string): string => `${price}, per person`,
       earlyAccess: 'Early access is open to you.',
       discount: (code: string, percent: number, months: number, day: string): string =>

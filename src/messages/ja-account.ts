@@ -41,7 +41,7 @@ export const account: Messages['account'] = {
       until: (day) => `${day}まで有効です。`,
       endless: '変更するまで有効です。',
       chosen: (plan, price, day) =>
-        `${day}に ${plan}（${price}）を選択しました。担当者が設定してお知らせします。それまで請求は発生しません。`,
+        `${day}に ${plan} を選択しました。${price && `料金は${price}です。`}担当者が設定してお知らせします。それまで請求は発生しません。`,
       withdraw: '選択を取り消す',
       withdrawn: '選択を取り消しました',
       wish: (plan) => `${plan} を選びますか？`,
@@ -52,6 +52,7 @@ export const account: Messages['account'] = {
       notNow: '今はしない',
       monthly: (price) => `月額 ${price}、毎月のお支払い`,
       yearly: (price) => `月あたり ${price}、年に一度のお支払い`,
+      reduced: (price, full) => `${price}（通常 ${full}）`,
       perSeat: (price) => `1人あたり${price}`,
       earlyAccess: '先行アクセスをご利用いただけます。',
       discount: (code, percent, months, day) =>

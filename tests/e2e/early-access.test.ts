@@ -4,6 +4,7 @@ import { ja } from '../../src/messages/ja.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail, pathIn, type Locale } from './pages/words.ts'
 import { typeCommand } from './support/operator.ts'
@@ -160,6 +161,7 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
   await page.getByRole('link', { name: t.prices }).click()
   const pro = page.getByRole('region', { name: 'Pro' })
   await expect(pro).toContainText('$15')
+  await expect(pro).toContainText(en.pricing.orYearly.replace('{price}', '$12'))
   await page.getByLabel(en.pricing.yearly).check()
   await expect(pro).toContainText('$12')
   await page.getByLabel(en.pricing.currencies.JPY).check()
@@ -167,4 +169,17 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
   await page.reload()
   await expect(pro).toContainText('¥1,800')
   await expect(pro.getByRole('link')).toHaveAttribute('href', new RegExp(`promo%3D${code}`))
+
+  // Once it is redeemed, the account names the same price, before the choice and after it.
+  await signUp(page.request, 'Gwen')
+  await page.goto(`/promo-code?code=${code}`)
+  await page.getByRole('button', { name: t.redeem }).click()
+  const { plan } = en.account.dashboard
+  await page.goto(
+    `/account-setting/components/dashboard?plan=pro&billing=yearly&currency=JPY&promo=${code}`,
+  )
+  const price = plan.yearly(plan.reduced('¥1,800', '¥2,400'))
+  await expect(page.getByText(plan.wishText(price))).toBeVisible()
+  await page.getByRole('button', { name: plan.confirm('Pro') }).click()
+  await expect(page.getByText(`You chose Pro (${price})`)).toBeVisible()
 })

@@ -1,6 +1,13 @@
 import plans from '../../content/plans.json'
 import type { Lang } from '../../lib/languages.ts'
-import { choiceIn, formatPrice, type Billing, type Currency } from '../pricing/prices.ts'
+import {
+  choiceIn,
+  discounted,
+  formatPrice,
+  type Billing,
+  type Currency,
+} from '../pricing/prices.ts'
+import type { HeldPlan } from './load.ts'
 import type { Words } from './words.ts'
 
 /** A plan of the price list by its name there. */
@@ -30,15 +37,23 @@ export function isPlan(name: string | null): name is PlanName {
   return name !== null && Object.hasOwn(plans, name)
 }
 
-/** The price of a plan in words; empty for one that is not on the price list. */
+/**
+ * The price of a plan in words, with the greatest of the discounts; empty for one that is not on
+ * the price list.
+ */
 export function priceOf(
   { plan, billing, currency }: { plan: string; billing: Billing; currency: string },
+  discounts: readonly Pick<HeldPlan['discounts'][number], 'percent'>[],
   lang: Lang,
   words: Words,
 ): string {
   if (!isPlan(plan) || !isCurrency(currency)) return ''
-  const price = formatPrice(plans[plan].prices[currency][billing], currency, lang)
-  const paid = words.plan[billing](price)
+  const full = plans[plan].prices[currency][billing]
+  const price = discounted(full, Math.max(0, ...discounts.map(({ percent }) => percent)), currency)
+  const before = formatPrice(full, currency, lang)
+  const paid = words.plan[billing](
+    price === full ? before : words.plan.reduced(formatPrice(price, currency, lang), before),
+  )
   return 'perSeat' in plans[plan] ? words.plan.perSeat(paid) : paid
 }
 

@@ -20,7 +20,7 @@ export function PlanCard({
   const text = words.plans[plan.id]
   const { billing, currency } = choice
   const full = plan.prices[currency][billing]
-  const price = promo === undefined ? full : discounted(full, promo.percent, currency)
+  const price = discounted(full, promo?.percent, currency)
   const isFree = full === 0
   return (
     <section className="plan" data-plan={plan.id} aria-labelledby={`plan-${plan.id}`}>
@@ -36,7 +36,7 @@ export function PlanCard({
         <b>{formatPrice(price, currency, lang)}</b>{' '}
         <span>{isFree ? '' : plan.perSeat ? words.perSeat : words.perMonth}</span>
       </p>
-      <p className="price-note">{noteOf(words, plan, choice, lang)}</p>
+      <p className="price-note">{noteOf(words, plan, choice, promo, lang)}</p>
       <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
       <ul className="plain points">
         {text.points.map((point) => (
@@ -47,11 +47,18 @@ export function PlanCard({
   )
 }
 
-function noteOf(words: Messages['pricing'], plan: Plan, choice: Choice, lang: Lang): string {
-  const { monthly, yearly } = plan.prices[choice.currency]
+function noteOf(
+  words: Messages['pricing'],
+  plan: Plan,
+  { billing, currency }: Choice,
+  promo: Promo | undefined,
+  lang: Lang,
+): string {
+  const { monthly, yearly } = plan.prices[currency]
   if (monthly === 0) return words.forever
-  if (choice.billing === 'yearly') return words.billedYearly
-  return words.orYearly.replace('{price}', formatPrice(yearly, choice.currency, lang))
+  if (billing === 'yearly') return words.billedYearly
+  const price = discounted(yearly, promo?.percent, currency)
+  return words.orYearly.replace('{price}', formatPrice(price, currency, lang))
 }
 
 // Who is signed in goes to the account, everybody else to a new one that leads there.

@@ -43,8 +43,13 @@ export function formatPrice(amount: number, currency: Currency, lang: Lang): str
   return format.format(amount).replace('￥', '¥')
 }
 
-/** What is left of a price: rounded down to whole yen or cents. */
-export function discounted(amount: number, percent: number, currency: Currency): number {
+/** What a discount, where there is one, leaves of a price: rounded down to whole yen or cents. */
+export function discounted(
+  amount: number,
+  percent: number | undefined,
+  currency: Currency,
+): number {
+  if (percent === undefined) return amount
   const unit = currency === 'JPY' ? 1 : 100
   return Math.floor((amount * unit * (100 - percent)) / 100) / unit
 }
