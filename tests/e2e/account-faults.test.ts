@@ -124,6 +124,35 @@ test('takes a device off the list at once, and puts it back where that fails', a
   held.resolve()
   await expect(devices.getByText('Old phone')).toBeVisible()
   await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
+  // Trying anew takes the notice away.
+  await page.unroute('**/passport/web/session/revoke**')
+  await page.route('**/passport/web/session/revoke**', () => {})
+  await devices.getByRole('button', { name: t.sessions.endLabel('Old phone') }).press('Enter')
+  await expect(toasts(page)).toHaveCount(0, { timeout: 2000 })
+})
+
+test('leaves no notice of a failure beside what then went well', async ({ page }) => {
+  await page.goto(SETTINGS)
+  const { current, next, change, wrong } = ownPasswordTexts.en
+  const password = section(page, t.password.title)
+  const first = password.getByLabel(current, { exact: true })
+  const submit = password.getByRole('button', { name: change, exact: true })
+  await first.fill('not this one')
+  await password.getByLabel(next, { exact: true }).fill('nine calm herons')
+  await submit.click()
+  // The words beside the field say it; a notice would say the same in others.
+  await expect(password.getByText(wrong)).toBeVisible()
+  await expect(toasts(page)).toHaveCount(0)
+  await page.route('**/password/change**', cut)
+  await first.fill(PASSWORD)
+  await submit.click()
+  await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
+  // Pointed at, it would stay for long.
+  await page.getByRole('log', { name: t.notices }).hover()
+  await page.unroute('**/password/change**')
+  await submit.press('Enter')
+  await expect(password.getByText(t.password.done.changed)).toBeVisible()
+  await expect(toasts(page)).toHaveCount(0)
 })
 
 test('keeps notices for their time, and twenty at most', async ({ page }) => {

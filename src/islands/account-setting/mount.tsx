@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../../widget/src/account.tsx'
-import toast from 'react-hot-toast/headless'
 import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
 import { createEventsStore } from './events-store.ts'
+import { createFailureNotice } from './failure-notice.ts'
 import { describeFailure } from './problem.ts'
 import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
@@ -17,6 +17,7 @@ import { loadWords } from './words.ts'
 const EVENTS_AT_ONCE = 6
 
 await mountIsland('#account-setting', async (place, lang) => {
+  const failed = createFailureNotice()
   const [{ instance, account }, words] = await Promise.all([
     openAccount({
       aid: site.aid,
@@ -25,12 +26,13 @@ await mountIsland('#account-setting', async (place, lang) => {
       pages: lang === 'en' ? '' : `/${lang}`,
       place,
       onChanged() {
+        failed.clear()
         // Each change is an event, and many end other sessions.
         Promise.all([sessions.load(), events.load()]).catch(reportError)
       },
       onFailure(failure) {
         const text = describeFailure(failure, words)
-        if (text) toast.error(text)
+        if (text) failed.show(text)
       },
     }),
     loadWords(lang),

@@ -18,7 +18,8 @@ export function describeProblem(error: unknown, words: Words): string {
 export function describeFailure(failure: PassportFailure, words: Words): string | undefined {
   if (failure.reason !== 'call') return words.crashed.title
   const { name, message, logId } = failure
-  if (name === 'session_expired') return undefined
+  // A wrong password is said beside its field, in words of that form.
+  if (name === 'session_expired' || name === 'password_error') return undefined
   // Every reply of the server has a reference.
   if (!logId) return words.offline
   return name === 'server_error' ? `${message} ${words.logId(logId)}` : message

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState, type ReactElement } from 'react'
+import { Fragment, useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
+import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
@@ -15,6 +16,8 @@ export function Sessions(): ReactElement {
   const known = useStore(sessions.$list)
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
+  // A row goes while it is being ended, and may come back.
+  const [failure] = useState(createFailureNotice)
   const t = words.sessions
 
   return (
@@ -27,6 +30,7 @@ export function Sessions(): ReactElement {
             <Session
               key={session.session_id}
               session={session}
+              failure={failure}
               onEnding={() => list.current?.focus()}
             />
           ))}
@@ -37,10 +41,14 @@ export function Sessions(): ReactElement {
   )
 }
 
-function Session(props: { session: SessionInfo; onEnding: () => void }): ReactElement {
+function Session(props: {
+  session: SessionInfo
+  failure: FailureNotice
+  onEnding: () => void
+}): ReactElement {
   const { session } = props
   const { sessions, lang, words } = useAccountPage()
-  const action = useAction()
+  const action = useAction(props.failure)
   const t = words.sessions
   const device = deviceName(session.device, lang) || t.unknown
   const [now] = useState(() => Date.now() / 1000)
@@ -64,7 +72,12 @@ function Session(props: { session: SessionInfo; onEnding: () => void }): ReactEl
             t.since(day.format(session.created_at * 1000)),
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .map((fact, at) => (
+              <Fragment key={fact}>
+                {at > 0 && ' · '}
+                <span className="session-fact">{fact}</span>
+              </Fragment>
+            ))}
         </p>
       </div>
       {session.current !== 1 && (

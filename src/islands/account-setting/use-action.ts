@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import toast from 'react-hot-toast/headless'
 import { useAccountPage } from './context.ts'
+import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { describeProblem, isSignedOut } from './problem.ts'
 
 interface Action {
@@ -12,24 +13,26 @@ interface Action {
   run(call: () => Promise<void>, done: string | undefined): Promise<boolean>
 }
 
-/** One thing a person can start on the page, with its notices. */
-export function useAction(): Action {
+/** One thing a person can start on the page, with its notices; `failure` is kept by what outlives it. */
+export function useAction(failure?: FailureNotice): Action {
   const { account, words } = useAccountPage()
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
+  const [failed] = useState(() => failure ?? createFailureNotice())
   return {
     isRunning,
     async run(call, done) {
       if (isBusy.current) return false
       isBusy.current = true
       setRunning(true)
+      failed.clear()
       try {
         await call()
         if (done !== undefined) toast.success(done)
         return true
       } catch (error) {
         if (isSignedOut(error)) account.leave()
-        else toast.error(describeProblem(error, words))
+        else failed.show(describeProblem(error, words))
         return false
       } finally {
         isBusy.current = false
