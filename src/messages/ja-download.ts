@@ -10,7 +10,7 @@ export const download: Messages['download'] = {
   choose: 'システムを選ぶ',
   chooseText: 'Sable はパソコンで動きます。すべてのビルドを下に載せています。',
   forSystem: (system) => `${system} 用の Sable`,
-  get: (processor) => `${processor} 版をダウンロード`,
+  get: (processor) => `${processor}${/\w$/.test(processor) ? ' ' : ''}版をダウンロード`,
   notSure: 'どちらか分からないときは',
   which: {
     macos:

@@ -31,3 +31,31 @@ test('says where a script is needed, and leaves a way', async ({ page }) => {
     await expect(page.locator('main [aria-busy=true]:visible'), address).toHaveCount(0)
   }
 })
+
+test('keeps names in tables whole and columns apart', async ({ page }) => {
+  for (const address of ['/cookie-policy', '/ja/cookie-policy', '/blog/theme-contrast']) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    const names = page.locator('.prose td code')
+    expect(await names.count(), address).toBeGreaterThan(0)
+    const lines = await names.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+    expect(new Set(lines), address).toEqual(new Set([1]))
+    const gaps = await page.locator('.prose tr').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const texts = [...row.children].map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return range.getBoundingClientRect()
+        })
+        return texts.slice(1).map((text, at) => text.left - (texts[at]?.right ?? 0))
+      }),
+    )
+    expect(Math.min(...gaps), address).toBeGreaterThan(12)
+  }
+})
+
+test('marks the posts before and after that are in another language', async ({ page }) => {
+  await page.goto('/ja/blog/theme-contrast', { waitUntil: 'domcontentloaded' })
+  const marked = page.locator('.around a:has(.mark-lang)')
+  await expect(page.locator('.around a:has(b[lang=en])')).toHaveCount(await marked.count())
+  await expect(marked.first()).toContainText('英語')
+})

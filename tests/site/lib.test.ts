@@ -15,6 +15,7 @@ import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes, readingMinutesOf } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
 import { timeAgo } from '../../src/lib/relative-time.ts'
+import { messagesIn } from '../../src/messages/messages.ts'
 
 test('shows the own text where there is one and the English one elsewhere', () => {
   const entries = [{ id: 'en/a' }, { id: 'en/b' }, { id: 'ja/b' }, { id: 'ja/c' }]
@@ -170,4 +171,10 @@ test('names the product before a title once', () => {
 
 test('never lets data end its block', () => {
   expect(dataBlock({ title: '</script><b>' })).not.toContain('<')
+})
+
+test('sets Latin names of builds apart from Japanese words, and joins Japanese ones', () => {
+  const { get, processors } = messagesIn('ja').download
+  expect(get(processors['macos-x64'])).toBe('Intel 版をダウンロード')
+  expect(get(processors['macos-arm64'])).toBe('Apple シリコン版をダウンロード')
 })
