@@ -174,7 +174,7 @@ test('never lets data end its block', () => {
 })
 
 test('sets Latin names of builds apart from Japanese words, and joins Japanese ones', () => {
-  const { get, processors } = messagesIn('ja').download
-  expect(get(processors['macos-x64'])).toBe('Intel 版をダウンロード')
-  expect(get(processors['macos-arm64'])).toBe('Apple シリコン版をダウンロード')
+  const { get } = messagesIn('ja').download
+  expect(get('Intel')).toBe('Intel 版をダウンロード')
+  expect(get('Apple シリコン')).toBe('Apple シリコン版をダウンロード')
 })
