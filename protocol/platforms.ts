@@ -1,17 +1,19 @@
+/** All third parties, in the order they are offered. */
+export const platformNames = ['github', 'google', 'vercel', 'oidc'] as const
+
+/** Name of a third party. */
+export type PlatformName = (typeof platformNames)[number]
+
 /** Third parties a person can sign in with: the number on the wire and the name people know. */
-export const platforms = {
+export const platforms: Readonly<
+  Record<PlatformName, { readonly appId: number; readonly title: string }>
+> = {
   github: { appId: 101, title: 'GitHub' },
   google: { appId: 102, title: 'Google' },
   vercel: { appId: 103, title: 'Vercel' },
   /** Any OpenID provider that the operator names. */
   oidc: { appId: 104, title: 'Single sign-on' },
-} as const satisfies Record<string, { appId: number; title: string }>
-
-/** Name of a third party. */
-export type PlatformName = keyof typeof platforms
-
-/** All third parties, in the order they are offered. */
-export const platformNames = Object.keys(platforms) as readonly PlatformName[]
+}
 
 /** What a person went to the third party for. */
 export const oauthActions = ['login', 'bind', 'verify', 'delete_account', 'oauth'] as const

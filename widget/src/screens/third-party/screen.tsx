@@ -148,12 +148,13 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
 }
 
 function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
+  const { platform_title: title, email } = profile
   const name = profile.screen_name || profile.name
-  const about = [profile.platform_title, profile.email].filter(Boolean).join(' · ')
+  const about = [title, email].filter(Boolean).join(' · ')
   return (
     <div {...part('member', 'who')} ref={(node) => adoptEntry(node)}>
       <span {...part('member-sign')} aria-hidden="true">
-        {Array.from(name || profile.platform_title)[0]}
+        {Array.from(name || title)[0]}
       </span>
       <span {...part('member-names')}>
         <b>{name}</b>
