@@ -34,7 +34,7 @@ export const shareLogin = endpoint({
 export const ssoCallback = endpoint({
   operation: 'sso_callback',
   about:
-    'Where the central sign-in host sends a browser with a `ticket` of `check_login`: signs it in, once and within a minute, and goes on to `next`. Whatever is wrong leads to `/login?error=8114`; so does a link from a page that is not of the application, since it could sign people in as somebody else.',
+    'Where the central sign-in host sends a browser with a `ticket` of `check_login`: signs it in, once and within a minute, and goes on to `next`. A ticket that does not hold leads to `/login?error=8114`; so does a link from a page that is not of the application, since it could sign people in as somebody else.',
   methods: ['GET'],
   paths: { sso: ['login/callback'] },
   payload: object({ ticket: sent, next: sent }),
