@@ -36,12 +36,14 @@ async function serve(): Promise<void> {
     const asked = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
     })
-    const server = await startServer(readConfig(readTexts(process.env)))
+    const config = readConfig(readTexts(process.env))
+    const server = await startServer(config)
     void asked.then(() => server.stop())
     limitYoungMemory()
     await letWorkersStepBack().catch((error: unknown) => {
       console.warn('Hashing keeps the priority of replies, as threads cannot be listed:', error)
     })
+    if (config.LOG_LEVEL === 'silent') return
     say(`The account server is ready at ${server.origin}.`)
     if (server.hasDevMailbox) say(`Messages arrive at ${server.origin}/dev/mailbox.`)
   } catch (error) {

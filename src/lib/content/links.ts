@@ -30,18 +30,22 @@ const ADDRESS = /^ {0,3}\[(?!\^)([^[\]]+)\]:\s*<?([^\s<>]+)>?(?:\s+["'(].*["')])
 const ALONE =
   /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|(?<![\w/])((?:https?:\/\/[^\s<>/]+\.|www\.)[^\s<>]*[^\s<>?!.,:;*_~'")\]])/gi
 
+/** Most lines have no link, which is seen at once. */
+const MAY_LINK = /[[<]|https?:|www\./i
+
 /** What lines such as `[name]: /address` say, by name. */
 type Addresses = Map<string, { target: string; targetLine: number }>
 
 /** All links and pictures of a text, in the order of its lines. */
 export function linksIn(lines: readonly ProseLine[]): FoundLink[] {
   const addresses: Addresses = new Map()
-  for (const { line, text } of lines) {
+  const linking = lines.filter(({ text }) => MAY_LINK.test(text))
+  for (const { line, text } of linking) {
     const [, name, target] = ADDRESS.exec(text) ?? []
     if (name === undefined || target === undefined || addresses.has(plain(name))) continue
     addresses.set(plain(name), { target, targetLine: line })
   }
-  return lines.flatMap(({ line, text }) => {
+  return linking.flatMap(({ line, text }) => {
     if (ADDRESS.test(text)) return []
     const prose = withoutCode(text)
     const found = inlineIn(prose, line)
