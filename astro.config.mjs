@@ -9,7 +9,7 @@ import { contentCheck } from './src/integrations/content-check.ts'
 import { keptPages } from './src/integrations/kept-pages.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
-import { markdownTables } from './src/lib/markdown-tables.ts'
+import { withTables } from './src/lib/markdown-tables.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
@@ -54,19 +54,19 @@ export default defineConfig({
       },
     }),
   ],
-  // Pictures of texts are made in several widths, as WebP, and keep their place while they load: for
-  // phones with two and three dots to a pixel, and as wide as they are. Trying harder than 2 for
-  // smaller files takes half as long again and saves a twelfth.
+  // Pictures of texts are made in two widths, as WebP, and keep their place while they load: for
+  // phones with two dots to a pixel, and as wide as they are, which three dots need nearly all of.
+  // Trying harder than 2 for smaller files takes half as long again and saves a twelfth.
   image: {
     layout: 'constrained',
     responsiveStyles: true,
-    breakpoints: [750, 1080],
+    breakpoints: [750],
     service: { entrypoint: './src/lib/image-service.ts', config: { webp: { effort: 2 } } },
   },
   markdown: {
     // Astro's own takes longer than all else that is done to a text.
     syntaxHighlight: false,
-    processor: satteri({ mdastPlugins: [codeBlocks], hastPlugins: [markdownTables] }),
+    processor: withTables(satteri({ mdastPlugins: [codeBlocks] })),
   },
   // A script or stylesheet inside the page would need an exception in the content security policy.
   vite: { build: { assetsInlineLimit: 0 }, plugins: [cssText] },

@@ -10,7 +10,7 @@ import { listeningForPictures, socialPictureAt } from '../lib/social/wanted.ts'
 const POST = /^\/(ja\/)?blog\/([\w.-]+)\.html$/
 
 /**
- * Renders posts of a build only when something has changed that they are made from: the code, the
+ * Writes the pages of a build, and renders posts only when something has changed that they are made from: the code, the
  * head of any text (neighbours and related posts are shown), or their own text. Astro's own way to do
  * so, still an experiment, writes each page twice and knows nothing of social pictures.
  */
@@ -33,6 +33,13 @@ export function keptPages(): AstroIntegration {
 function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
   let pages: KeptPages | undefined
   let base = ''
+  const inPublic = new Set(namesBelow(fileURLToPath(config.publicDir)))
+  const folders = new Set<string>()
+  const makeFolderOf = (file: string): void => {
+    const folder = dirname(file)
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+    folders.add(folder)
+  }
   return {
     ...own,
     async setup() {
@@ -44,22 +51,26 @@ function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
     },
     async render(request, options) {
       const { pathname } = new URL(request.url)
-      const text = digestOfPost(pathname)
-      if (pages === undefined || text === undefined) return await own.render(request, options)
-      const key = digestOf([base, pathname, text])
       const file = fileURLToPath(new URL(`.${pathname}`, config.outDir))
-      mkdirSync(dirname(file), { recursive: true })
-      const before = pages.place(key, file)
-      if (before !== undefined) {
-        for (const picture of before) socialPictureAt(picture)
-        return done()
+      const text = digestOfPost(pathname)
+      const key = text === undefined ? undefined : digestOf([base, pathname, text])
+      if (key !== undefined) {
+        makeFolderOf(file)
+        const before = pages?.place(key, file)
+        if (before !== undefined) {
+          for (const picture of before) socialPictureAt(picture)
+          return done()
+        }
       }
       const { page, pictures } = await listeningForPictures(() => own.render(request, options))
       const response = page instanceof Response ? page : page.response
-      if (response.status !== 200) return page
+      const isWritten = response.status === 200 && pathname.endsWith('.html')
+      // Where `public` has a file of this name, Astro decides.
+      if (!isWritten || inPublic.has(pathname.slice(1))) return page
+      makeFolderOf(file)
       // At once: through threads, as Astro does it, takes three times as long.
       writeFileSync(file, new Uint8Array(await response.arrayBuffer()))
-      pages.keep(key, file, pictures)
+      if (key !== undefined) pages?.keep(key, file, pictures)
       return done()
     },
     async teardown() {
@@ -72,6 +83,11 @@ function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
 // What has no content is not written by Astro.
 function done(): Response {
   return new Response()
+}
+
+function namesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
 }
 
 /** Digest of the text that a page shows; none where it is no post, or one with pictures. */

@@ -39,16 +39,17 @@ export function socialPictures(): AstroIntegration {
         mkdirSync(cache, { recursive: true })
         const folder = join(fileURLToPath(dir), SOCIAL_FOLDER)
         mkdirSync(folder, { recursive: true })
+        const before = new Set(readdirSync(cache))
         let drawn = 0
         for (const [name, picture] of wanted) {
           const kept = join(cache, name)
           const path = join(folder, name)
-          if (wasPlaced(kept, path)) continue
+          if (before.has(name) && wasPlaced(kept, path)) continue
           writeFileSync(path, await draw(picture))
           wasPlaced(path, kept)
           drawn += 1
         }
-        for (const name of readdirSync(cache)) {
+        for (const name of before) {
           if (!wanted.has(name)) rmSync(join(cache, name), { force: true })
         }
         logger.info(`${wanted.size} social pictures, ${drawn} of them new`)

@@ -1,14 +1,19 @@
 import type { Lang } from './languages.ts'
 
 const formats = new Map<Lang, Intl.DateTimeFormat>()
+const written = new Map<string, string>()
 
 /** Writes a day (`2026-11-21`) the way readers of a language write it; the time zone plays no part. */
 export function formatDay(day: string, lang: Lang): string {
-  // Making one takes longer than using it a hundred times, and many posts have many days.
+  const known = written.get(lang + day)
+  if (known !== undefined) return known
+  // Making one takes longer than using it a hundred times, and many pages have the same days.
   const format =
     formats.get(lang) ?? new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   formats.set(lang, format)
-  return format.format(new Date(`${day}T00:00:00Z`))
+  const text = format.format(new Date(`${day}T00:00:00Z`))
+  written.set(lang + day, text)
+  return text
 }
 
 /** Whether a text is a day that exists, written as `YYYY-MM-DD`. */

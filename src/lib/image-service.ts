@@ -6,12 +6,12 @@ type Transform = typeof sharpService.transform
 /** Pictures that were taken apart already, by the bytes of their files. */
 const flat = new WeakMap<Uint8Array, Promise<Uint8Array>>()
 
-// A cover is made in five widths, and to take it apart is most of the work each time: it is done once,
-// into a form that opens at once. What moves, or is drawn by lines, stays as it is.
+// A cover is made in several widths, and to take it apart is much of the work each time: it is done
+// once, into a form that opens at once. What moves, or is drawn by lines, stays as it is.
 async function flatten(input: Uint8Array): Promise<Uint8Array> {
   const { format, pages = 1 } = await sharp(input).metadata()
   if (pages > 1 || format === 'svg') return input
-  return await sharp(input, { failOn: 'none' }).rotate().png({ compressionLevel: 0 }).toBuffer()
+  return await sharp(input, { failOn: 'none' }).rotate().tiff({ compression: 'none' }).toBuffer()
 }
 
 const transform: Transform = async (input, options, ...more) => {

@@ -27,11 +27,14 @@ const INDEX = 'index.json'
 export class KeptPages {
   readonly #folder: string
   readonly #before: ReadonlyMap<string, KeptPage>
+  /** Names of all files that there were. */
+  readonly #found: ReadonlySet<string>
   readonly #now = new Map<string, KeptPage>()
 
   constructor(folder: string) {
     this.#folder = folder
     mkdirSync(folder, { recursive: true })
+    this.#found = new Set(readdirSync(folder))
     this.#before = indexOf(join(folder, INDEX))
   }
 
@@ -55,7 +58,8 @@ export class KeptPages {
   /** Keeps a page for the next build. */
   keep(key: string, file: string, pictures: readonly SocialPicture[]): void {
     const kept = this.#fileOf(key)
-    rmSync(kept, { force: true })
+    // Left by a build that was cut off, or changed by somebody since.
+    if (this.#found.has(`${key}.html`)) rmSync(kept, { force: true })
     try {
       linkSync(file, kept)
     } catch {
@@ -67,7 +71,7 @@ export class KeptPages {
 
   /** Forgets pages that this build did not have. */
   save(): void {
-    for (const name of readdirSync(this.#folder)) {
+    for (const name of this.#found) {
       const [, key] = /^(.+)\.html$/.exec(name) ?? []
       if (key !== undefined && !this.#now.has(key)) rmSync(this.#fileOf(key), { force: true })
     }

@@ -10,7 +10,7 @@ export function readingMinutes(markdown: string, lang: Lang): number {
   const amount =
     lang === 'ja'
       ? body.replace(/\s+/g, '').length / JAPANESE_CHARACTERS_PER_MINUTE
-      : body.split(/\s+/).filter(Boolean).length / ENGLISH_WORDS_PER_MINUTE
+      : (body.match(/\S+/g)?.length ?? 0) / ENGLISH_WORDS_PER_MINUTE
   return Math.max(1, Math.round(amount))
 }
 

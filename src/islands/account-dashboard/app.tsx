@@ -6,6 +6,7 @@ import { StatePanel } from '../shared/state-panel.tsx'
 import { Devices, SignIns } from './charts.tsx'
 import { loadDashboard, type Loaded } from './load.ts'
 import { Plan } from './plan.tsx'
+import { DashboardSkeleton } from './skeleton.tsx'
 import { UsageList } from './usage.tsx'
 import type { AccountWords } from './words.ts'
 
@@ -57,24 +58,4 @@ export function Dashboard(props: {
         </>
       )
   }
-}
-
-/**
- * The page before its data: the places of the charts, so that nothing moves later; `isFirst` before
- * its script.
- */
-export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolean }): ReactElement {
-  const { words, isFirst } = props
-  const t = words.dashboard
-  return (
-    <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
-      <output className="visually-hidden">{t.loading}</output>
-      {[t.plan.title, t.usage.title, t.signIns, t.devices].map((title) => (
-        <section key={title} className="chart">
-          <h2>{title}</h2>
-          <span className="bone chart-bone" />
-        </section>
-      ))}
-    </div>
-  )
 }

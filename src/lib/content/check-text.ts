@@ -66,23 +66,7 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
         `there is a space in the address "${spaced}", which makes it no link: remove it`,
       )
     }
-    if (/<img\b/i.test(prose)) {
-      report(line, 'picture', 'is written as <img>: write ![What it shows](../pictures/name.png)')
-    }
-    if (/<a\s/i.test(prose)) {
-      report(line, 'link', 'is written as <a>: write [the words](/blog/local-index)')
-    }
-    const attribute = /<\w[^>]*?\s(style|on\w+)\s*=/i.exec(prose)?.[1]
-    if (attribute !== undefined) {
-      report(line, 'text', `holds ${attribute}="…", which the site does not run: remove it`)
-    }
-    if (/<(?:script|style|iframe)\b/i.test(prose)) {
-      report(
-        line,
-        'text',
-        'holds a script, a style or a frame, which the site does not run: remove it',
-      )
-    }
+    if (prose.includes('<')) for (const found of checkMarks(prose)) report(line, ...found)
   }
   const told = new Set<string>()
   for (const link of linksIn(lines)) {
@@ -183,6 +167,28 @@ function checkUnderline(
     depth,
     message: `the line ${mark} below makes this a heading: write ${heading} in place of both${rule}`,
   }
+}
+
+// What is written in HTML.
+function checkMarks(prose: string): [field: TextProblem['field'], message: string][] {
+  const found: [TextProblem['field'], string][] = []
+  if (/<img\b/i.test(prose)) {
+    found.push(['picture', 'is written as <img>: write ![What it shows](../pictures/name.png)'])
+  }
+  if (/<a\s/i.test(prose)) {
+    found.push(['link', 'is written as <a>: write [the words](/blog/local-index)'])
+  }
+  const attribute = /<\w[^>]*?\s(style|on\w+)\s*=/i.exec(prose)?.[1]
+  if (attribute !== undefined) {
+    found.push(['text', `holds ${attribute}="…", which the site does not run: remove it`])
+  }
+  if (/<(?:script|style|iframe)\b/i.test(prose)) {
+    found.push([
+      'text',
+      'holds a script, a style or a frame, which the site does not run: remove it',
+    ])
+  }
+  return found
 }
 
 function checkFound(

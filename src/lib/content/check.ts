@@ -6,7 +6,7 @@ import { type CheckedList, checkList } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
 import { checkCover, checkPictureFile, checkWording } from './check-picture.ts'
 import { checkText, type TextRules } from './check-text.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
 import type { PassedTexts } from './passed-texts.ts'
@@ -23,6 +23,7 @@ export interface ContentFile {
   path: string
   lang: Lang
   text: string
+  head: FrontMatter | undefined
   values: Record<string, unknown>
 }
 
@@ -109,18 +110,20 @@ function readText(path: string): string {
 }
 
 function contentFile(root: string, path: string, lang: Lang, text: string): ContentFile {
-  const values = readFrontMatter(text)?.values
+  const head = readFrontMatter(text)
+  const values = head?.values
   return {
     file: relative(root, path).replaceAll('\\', '/'),
     path,
     lang,
     text,
+    head,
     values: isRecord(values) ? values : {},
   }
 }
 
 function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentProblem[] {
-  const { file, text } = found
+  const { file, text, head } = found
   const one = (line: number, field: string, message: string): ContentProblem[] => [
     { file, line, field, message },
   ]
@@ -136,7 +139,6 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
     const line = text.slice(0, broken).split('\n').length
     return one(line, 'text', 'holds letters that cannot be read: save the file as UTF-8')
   }
-  const head = readFrontMatter(text)
   if (!head) return one(1, 'front matter', missingHead(text))
   const problems: ContentProblem[] = head.faults.map((fault) => ({ file, ...fault }))
   for (const problem of checkText(withoutHead(text), rules)) problems.push({ file, ...problem })
@@ -175,7 +177,7 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
 
 // Copies of a file keep its title most of all, and lists show two posts that nobody tells apart.
 function checkTitle(found: ContentFile, titles: Map<string, string>): ContentProblem[] {
-  const { file, lang, text } = found
+  const { file, lang, head } = found
   const { title } = found.values
   if (typeof title !== 'string' || title === '') return []
   const other = titles.get(`${lang} ${title}`)
@@ -183,7 +185,7 @@ function checkTitle(found: ContentFile, titles: Map<string, string>): ContentPro
     titles.set(`${lang} ${title}`, file)
     return []
   }
-  const line = readFrontMatter(text)?.lineOf(['title']) ?? 1
+  const line = head?.lineOf(['title']) ?? 1
   return [{ file, line, field: 'title', message: `is that of ${other} too: write another` }]
 }
 

@@ -61,6 +61,7 @@ export function linksIn(lines: readonly ProseLine[]): FoundLink[] {
 
 /** Prose without what stands between backticks, which is shown as it is. */
 export function withoutCode(text: string): string {
+  if (!text.includes('`')) return text
   return text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
 }
 

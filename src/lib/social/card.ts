@@ -103,7 +103,8 @@ function drawWords(sheet: Sheet, setter: Typesetter, { lang, title, text, note }
   const total = head.lines.length * leading + gap + below.length * TEXT_PX * 1.5
   const top = Math.max(TITLE_TOP_PX, TITLE_MIDDLE_PX - total / 2)
   // The title stands as a line that was just added stands in the editor.
-  sheet.shape(box(LEFT_PX, top + leading * 0.1, 9, total - leading * 0.12), ink.accent)
+  const barTop = Math.round(top + leading * 0.1)
+  sheet.bar(LEFT_PX, barTop, 9, Math.round(top + total - leading * 0.02) - barTop, ink.accent)
   head.lines.forEach((line, n) => {
     const y = top + leading * (n + 0.5) + head.px * 0.35
     sheet.line(line, TITLE_LEFT_PX, y, head.px, ink.text)
@@ -157,14 +158,4 @@ function mark(half: 'old' | 'new', left: number, top: number, scale: number): Pa
     type,
     values: values.map((value, n) => value * scale + (n % 2 === 0 ? left : top)),
   }))
-}
-
-function box(left: number, top: number, width: number, height: number): PathStep[] {
-  return [
-    { type: 'M', values: [left, top] },
-    { type: 'L', values: [left + width, top] },
-    { type: 'L', values: [left + width, top + height] },
-    { type: 'L', values: [left, top + height] },
-    { type: 'Z', values: [] },
-  ]
 }

@@ -113,6 +113,9 @@ function runsOf(text: string, fileOf: (character: string) => FontFile | undefine
   return runs
 }
 
+/** Brackets and full stops of Japanese keep to their own width. */
+const features = [new Feature('palt', 1), new Feature('kern', 1)]
+
 function setRun({ file, text, start }: Run, style: LetterStyle): PlacedGlyph[] {
   const { face } = file
   if (face === undefined) throw new Error(`the font for "${text}" was not read`)
@@ -120,8 +123,7 @@ function setRun({ file, text, start }: Run, style: LetterStyle): PlacedGlyph[] {
   const buffer = new Buffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
-  // Brackets and full stops of Japanese keep to their own width.
-  shape(styled.font, buffer, [new Feature('palt', 1), new Feature('kern', 1)])
+  shape(styled.font, buffer, features)
   let x = 0
   const glyphs: PlacedGlyph[] = []
   for (const glyph of buffer.getGlyphInfosAndPositions()) {

@@ -10,9 +10,6 @@ export interface IndexedPicture {
   palette: Uint8Array
 }
 
-/** More than most pictures take, so that each is written in one piece. */
-const BUFFER_BYTES = 2 ** 16
-
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /** Writes a PNG file with a palette (W3C PNG 3, colour type 3). */
@@ -23,7 +20,7 @@ export function encodePng({ width, height, rows, palette }: IndexedPicture): Uin
   header[8] = 4
   header[9] = 3
   // Flat colours are runs of one value: looking for nothing else takes a fifth of the time.
-  const data = deflateSync(rows, { strategy: constants.Z_RLE, chunkSize: BUFFER_BYTES })
+  const data = deflateSync(rows, { strategy: constants.Z_RLE })
   return Buffer.concat([
     SIGNATURE,
     ...chunk('IHDR', header),

@@ -17,6 +17,15 @@ type Ink = (typeof ink)[keyof typeof ink]
 /** What a pixel has that is inside as a whole. */
 const FULL = 255
 
+/** For each colour, its place in the list by how much of a pixel it fills. */
+const placesOf = inks.map(({ steps }, colour) => {
+  const first = inks.slice(0, colour).reduce((sum, before) => sum + before.steps, 0)
+  return Uint8Array.from({ length: FULL + 1 }, (_, part) => {
+    const step = Math.round((part * steps) / FULL)
+    return step === 0 ? 0 : first + step
+  })
+})
+
 /** A row of the picture, as its file has it: two pixels in a byte, after one that is no pixel. */
 const ROW_BYTES = SOCIAL_WIDTH_PX / 2 + 1
 
@@ -71,6 +80,12 @@ export class Sheet {
     )
   }
 
+  /** Fills a rectangle of whole pixels. */
+  bar(left: number, top: number, width: number, height: number, colour: Ink): void {
+    const alpha = new Uint8Array(width * height).fill(placesOf[colour]?.[FULL] ?? 0)
+    this.#fill({ left, top, width, height, alpha }, 0, 0)
+  }
+
   #fill({ left, top, width, height, alpha }: Coverage, x: number, y: number): void {
     const { rows } = this
     const lastColumn = Math.min(width, SOCIAL_WIDTH_PX - x - left)
@@ -92,13 +107,8 @@ export class Sheet {
 // Places in the list of colours instead of parts of a pixel; once for each letter, as it stands on
 // many pictures.
 function coloured(coverage: Coverage, colour: Ink): Coverage {
-  const first = inks.slice(0, colour).reduce((sum, { steps }) => sum + steps, 0)
-  const { steps } = inks[colour]
-  const places = Uint8Array.from({ length: FULL + 1 }, (_, part) => {
-    const step = Math.round((part * steps) / FULL)
-    return step === 0 ? 0 : first + step
-  })
-  return { ...coverage, alpha: coverage.alpha.map((part) => places[part] ?? 0) }
+  const places = placesOf[colour]
+  return { ...coverage, alpha: coverage.alpha.map((part) => places?.[part] ?? 0) }
 }
 
 /** All colours with the steps of their edges, for the file. */
