@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { buildSite, type BuiltPage, valuesOf } from './built-site.ts'
 
@@ -320,4 +322,21 @@ test('leads readers of a text in another language on in their own', () => {
     const away = valuesOf(text, 'href').filter((link) => /^\/(?!ja\/)[^.#]*$/.test(link))
     expect(away, page.path).toEqual([])
   }
+})
+
+test('has icons for programs that read no SVG, which every page names', async () => {
+  const names = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']
+  for (const { path, html } of site.pages) {
+    const links = html.match(/<link rel="(?:icon|apple-touch-icon)"[^>]*>/g) ?? []
+    expect(
+      links.flatMap((link) => valuesOf(link, 'href')),
+      path,
+    ).toEqual(names)
+  }
+  // Two pictures, the first of 16 by 16 pixels.
+  expect([...(await readFile('public/favicon.ico')).subarray(0, 8)]).toEqual([
+    0, 0, 1, 0, 2, 0, 16, 16,
+  ])
+  const { format, width, height } = await sharp('public/apple-touch-icon.png').metadata()
+  expect([format, width, height]).toEqual(['png', 180, 180])
 })
