@@ -263,6 +263,23 @@ changelog/en/1.0.0_b.md:2 version: "1.0.0" and the file name differ: name the fi
     'changelog/en/1.0.1.md:7 heading: ## is too large here, where the page has its headings already: begin with ###',
   ],
   [
+    'a sign that is not seen',
+    { 'blog/en/x.md': post().replace('Text', 'Te\u0000xt') },
+    'blog/en/x.md:9 text: holds a sign that is not seen and no text has: delete the words around it and write them again',
+  ],
+  [
+    'a legal text that no page shows',
+    { 'legal/en/fees.md': '---\ntitle: T\ndescription: S\neffective: 2026-11-21\n---\nx\n' },
+    'legal/en/fees.md:1 file name: no page shows it: name the file after one of privacy-policy, terms-of-service, cookie-policy',
+  ],
+  [
+    'a legal text with a slip in its name',
+    {
+      'legal/en/privacy-polcy.md': '---\ntitle: T\ndescription: S\neffective: 2026-11-21\n---\nx\n',
+    },
+    'legal/en/privacy-polcy.md:1 file name: no page shows it: did you mean privacy-policy? Name the file after one of privacy-policy, terms-of-service, cookie-policy',
+  ],
+  [
     'a legal text without its day',
     { 'legal/en/privacy-policy.md': '---\ntitle: T\ndescription: S\n---\nx\n' },
     'legal/en/privacy-policy.md:1 effective: is missing: write it as YYYY-MM-DD, for example 2026-11-21',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
+import { legalPages } from '../../site.ts'
 import { type Lang, languages } from '../languages.ts'
 import { type CheckedList, checkList } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
@@ -26,6 +27,9 @@ export interface ContentFile {
   head: FrontMatter | undefined
   values: Record<string, unknown>
 }
+
+/** Signs that steer machines, other than the tab and the ends of lines. */
+const UNSEEN = /[^\P{Cc}\t\n\r]/u
 
 /** What was read, and what is wrong with it. */
 export interface ContentReport {
@@ -66,7 +70,7 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
       also: (file) => alsoOfPost(file, authors, tags),
     },
     { folder: 'changelog', schema: changeSchema, firstDepth: 3, also: alsoOfChange },
-    { folder: 'legal', schema: legalSchema, firstDepth: 2 },
+    { folder: 'legal', schema: legalSchema, firstDepth: 2, also: alsoOfLegal },
   ]
   const pages = sitePages(root, tags.known)
   passed?.judgedBy([[...authors.known], [...tags.known], pages.all().toSorted()])
@@ -134,10 +138,18 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
       'is missing, as the file is empty: run npm run new post "Title", and see docs/editing.md',
     )
   }
+  const lineAt = (place: number): number => text.slice(0, place).split('\n').length
   const broken = text.indexOf('\uFFFD')
   if (broken >= 0) {
-    const line = text.slice(0, broken).split('\n').length
-    return one(line, 'text', 'holds letters that cannot be read: save the file as UTF-8')
+    return one(lineAt(broken), 'text', 'holds letters that cannot be read: save the file as UTF-8')
+  }
+  const unseen = text.search(UNSEEN)
+  if (unseen >= 0) {
+    return one(
+      lineAt(unseen),
+      'text',
+      'holds a sign that is not seen and no text has: delete the words around it and write them again',
+    )
   }
   if (!head) return one(1, 'front matter', missingHead(text))
   const problems: ContentProblem[] = head.faults.map((fault) => ({ file, ...fault }))
@@ -260,6 +272,17 @@ function alsoOfChange({ path, values }: ContentFile): { field: string; message: 
       field: 'version',
       message: `"${version}" and the file name differ: name the file ${version}.md`,
     },
+  ]
+}
+
+// Each is shown by a page of its own, which the foot of all pages links.
+function alsoOfLegal({ path }: ContentFile): { field: string; message: string }[] {
+  const names: ReadonlySet<string> = new Set(legalPages)
+  const slug = basename(path, '.md')
+  if (names.has(slug)) return []
+  const otherwise = `name the file after one of ${legalPages.join(', ')}`
+  return [
+    { field: 'file name', message: `no page shows it: ${didYouMean(slug, names, otherwise)}` },
   ]
 }
 
