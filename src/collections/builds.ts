@@ -19,7 +19,10 @@ export interface Build {
 /** Every build in the order of `builds.json`; those in `public/downloads` are weighed and hashed here. */
 export async function builds(): Promise<Build[]> {
   const entries = await getCollection('builds')
-  return entries.map(({ id, data }) => {
+  // Collections come in the order of their names.
+  const order = Object.keys(readList('src/content/builds.json'))
+  const ordered = entries.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  return ordered.map(({ id, data }) => {
     const { system, processor } = data
     if ('url' in data) {
       const fileName = data.url.slice(data.url.lastIndexOf('/') + 1)
@@ -42,4 +45,8 @@ export async function builds(): Promise<Build[]> {
       sha256: createHash('sha256').update(content).digest('hex'),
     }
   })
+}
+
+function readList(file: string): object {
+  return Object(JSON.parse(readFileSync(join(process.cwd(), file), 'utf8')))
 }

@@ -59,3 +59,26 @@ test('marks the posts before and after that are in another language', async ({ p
   await expect(page.locator('.around a:has(b[lang=en])')).toHaveCount(await marked.count())
   await expect(marked.first()).toContainText('英語')
 })
+
+test('keeps numbers beside their units, and words of tables on lines of some length', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of ['/blog/keystroke-budget', '/ja/blog/small-binary']) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    const lines = await page.locator('.prose td.align-right').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines.length, address).toBeGreaterThan(0)
+    expect(Math.max(...lines), address).toBe(1)
+  }
+  await page.goto('/cookie-policy', { waitUntil: 'domcontentloaded' })
+  const widths = await page
+    .locator('.prose td')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(130)
+})

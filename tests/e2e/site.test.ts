@@ -200,3 +200,25 @@ test('says which application asks for access, and that it gets none', async ({ p
   await expect(page.getByRole('heading', { name: t.incompleteTitle })).toBeVisible()
   await expect(page.locator('[data-fill=missing]')).toContainText('redirect_uri')
 })
+
+test('leads from the topics in a list to their posts, and from all around them to the post', async ({
+  page,
+}) => {
+  for (const address of ['/blog', '/ja/blog/tags/ai']) {
+    await page.goto(address)
+    const hidden = await page.locator('.teaser a').evaluateAll((links) =>
+      links.flatMap((link) => {
+        link.scrollIntoView({ block: 'center' })
+        const { x, y, width, height } = link.getBoundingClientRect()
+        const found = document.elementFromPoint(x + width / 2, y + height / 2)
+        return link.contains(found) ? [] : [link.textContent.trim()]
+      }),
+    )
+    expect(hidden, address).toEqual([])
+  }
+  const teaser = page.locator('.teaser').first()
+  const topic = teaser.locator('.tags a').first()
+  const to = (await topic.getAttribute('href')) ?? ''
+  await topic.click()
+  await expect(page).toHaveURL(to)
+})

@@ -340,3 +340,10 @@ test('has icons for programs that read no SVG, which every page names', async ()
   const { format, width, height } = await sharp('public/apple-touch-icon.png').metadata()
   expect([format, width, height]).toEqual(['png', 180, 180])
 })
+
+test('offers the builds of each system in the order of their list', () => {
+  const offered = [...pageAt('/download').html.matchAll(/data-processor="(\w+)"/g)].map(
+    ([, processor]) => processor,
+  )
+  expect(offered).toEqual(['arm64', 'x64', 'x64', 'arm64', 'x64', 'arm64'])
+})

@@ -164,8 +164,8 @@ export const messages: Messages = {
     sms: '{product}: アカウントの連絡先が {address} に変更されました。心当たりがない場合は {hours} 時間以内にご連絡ください。',
   },
   connection_added: {
-    subject: '{product}に別のアカウントでサインインできるようになりました',
-    body: `{address} があなたの{product}アカウントに連携され、これからはサインインに使えます。
+    subject: '{product} に別のアカウントでサインインできるようになりました',
+    body: `{address} が{product} アカウントに連携され、これからはサインインに使えます。
 
 お心当たりがあれば、何もする必要はありません。
 
@@ -173,8 +173,8 @@ export const messages: Messages = {
     sms: '{product}: {address} が連携されました。心当たりがない場合: {origin}/ja/account-setting',
   },
   connection_removed: {
-    subject: '{product}アカウントの連携が解除されました',
-    body: `{address} とあなたの{product}アカウントの連携が解除され、サインインには使えなくなりました。
+    subject: '{product} アカウントの連携が解除されました',
+    body: `{address} と{product} アカウントの連携が解除され、サインインには使えなくなりました。
 
 お心当たりがあれば、何もする必要はありません。
 
@@ -215,7 +215,7 @@ export const messages: Messages = {
 
 {link}
 
-リンクは7日間有効です。お心当たりがない場合は、このメールを無視してください。今後メールが届くことはありません。
+リンクは 7 日間有効です。心当たりがない場合は、このメールを無視してください。今後メールが届くことはありません。
 
 先行アクセスについてのメールを停止する: {stop}`,
     sms: '',

@@ -165,7 +165,7 @@ export const messages: Messages = {
   },
   connection_added: {
     subject: '现在可以用另一个账号登录{product}',
-    body: `{address} 刚刚关联到您的{product}账号，今后可以用它登录。
+    body: `{address} 刚刚关联到您的 {product} 账号，今后可以用它登录。
 
 如果是您本人操作，无需处理。
 
@@ -173,8 +173,8 @@ export const messages: Messages = {
     sms: '{product}：{address} 已关联到您的账号。非本人操作？{origin}/account-setting',
   },
   connection_removed: {
-    subject: '您的{product}账号已解除一个关联',
-    body: `{address} 与您的{product}账号的关联刚刚解除，不能再用它登录。
+    subject: '您的 {product} 账号已解除一个关联',
+    body: `{address} 与您的 {product} 账号的关联刚刚解除，不能再用它登录。
 
 如果是您本人操作，无需处理。
 

@@ -20,7 +20,9 @@ export function useLoaded(load: () => Promise<void>): Loaded {
         if (isSignedOut(error)) account.leave()
         else {
           setStep('failed')
-          toast.error(describeProblem(error, words))
+          const text = describeProblem(error, words)
+          // Once, where several parts of the page fail alike.
+          toast.error(text, { id: text })
         }
       },
     )
