@@ -69,6 +69,11 @@ export default defineConfig({
     processor: withTables(satteri({ mdastPlugins: [codeBlocks] })),
   },
   // A script or stylesheet inside the page would need an exception in the content security policy.
-  vite: { build: { assetsInlineLimit: 0 }, plugins: [cssText] },
+  // A build beside the development server is none of its business.
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    server: { watch: { ignored: ['**/.cache/**', '**/dist/**'] } },
+    plugins: [cssText],
+  },
   devToolbar: { enabled: false },
 })

@@ -144,6 +144,7 @@ server {
 
   # Compressed when the site was built. With the module for Brotli: brotli_static on;
   gzip_static on;
+  gzip_vary on;
 
 ${names.map(isSaid).join('\n')}
 

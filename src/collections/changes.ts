@@ -2,9 +2,7 @@ import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
-
-/** Releases on one page; each is as long as several teasers of posts. */
-const RELEASES_PER_PAGE = 5
+import { RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
 
 /** A release as a reader of some language sees it. */
 export interface Change extends Localized<CollectionEntry<'changelog'>> {

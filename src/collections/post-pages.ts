@@ -1,9 +1,7 @@
 import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import type { Lang } from '../lib/languages.ts'
+import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
-
-/** Posts on one page of the list. */
-export const POSTS_PER_PAGE = 10
 
 /** What one page of the list is made from. */
 export interface Props {

@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import type { Lang } from '../lib/languages.ts'
-import { POSTS_PER_PAGE } from './post-pages.ts'
+import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
 
 /** What one page of the posts about a topic is made from. */

@@ -23,8 +23,29 @@ const transform: Transform = async (input, options, ...more) => {
   return await sharpService.transform(await known, options, ...more)
 }
 
-/** Astro's own service for pictures, which reads each file once for all its widths. */
-const service: typeof sharpService = { ...sharpService, transform }
+/** As wide as the column of a text is, twice: no screen shows more of a picture. */
+const MOST_PX = 1344
+const SIZES = '(min-width: 48rem) 42rem, 100vw'
+
+type ValidateOptions = NonNullable<typeof sharpService.validateOptions>
+
+// Astro takes a picture in a text to be shown as wide as its file is.
+const validateOptions: ValidateOptions = async (given, ...more) => {
+  const options = (await sharpService.validateOptions?.(given, ...more)) ?? given
+  const { width = 0, height = 0, widths = [], sizes } = options
+  const isOfText = sizes === `(min-width: ${width}px) ${width}px, 100vw`
+  if (!isOfText || width <= MOST_PX / 2) return options
+  const shown = Math.min(width, MOST_PX)
+  return Object.assign(options, {
+    sizes: SIZES,
+    width: shown,
+    height: Math.round((height * shown) / width),
+    widths: [...new Set([...widths, shown])].filter((one) => one <= shown),
+  })
+}
+
+/** Astro's own service for pictures, which reads each file once and makes none that is never seen. */
+const service: typeof sharpService = { ...sharpService, validateOptions, transform }
 
 // oxlint-disable-next-line no-default-export -- the name by which Astro asks for it
 export default service

@@ -1,3 +1,9 @@
+/** Posts on one page of a list. */
+export const POSTS_PER_PAGE = 10
+
+/** Releases on one page of the changelog; each is as long as several teasers of posts. */
+export const RELEASES_PER_PAGE = 5
+
 /** So many are shown whole. */
 const FEW = 7
 /** So many stand together at either end. */

@@ -263,6 +263,17 @@ changelog/en/1.0.0_b.md:2 version: "1.0.0" and the file name differ: name the fi
     'changelog/en/1.0.1.md:7 heading: ## is too large here, where the page has its headings already: begin with ###',
   ],
   [
+    'links to a draft and to a post that waits',
+    {
+      'blog/en/draft.md': post({ title: 'A draft', draft: 'true' }),
+      'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
+      'blog/en/latest.md': post({ title: 'Latest', date: '2999-01-02' }, '[One](/blog/later)'),
+      'blog/en/x.md': post({}, '[One](/blog/draft)\n\n[Two](/blog/later)'),
+    },
+    `blog/en/x.md:9 link: /blog/draft is a draft, which nobody can open: publish it first, or remove the link
+blog/en/x.md:11 link: /blog/later waits for 2999-01-01: let this text wait as long, or remove the link`,
+  ],
+  [
     'a sign that is not seen',
     { 'blog/en/x.md': post().replace('Text', 'Te\u0000xt') },
     'blog/en/x.md:9 text: holds a sign that is not seen and no text has: delete the words around it and write them again',

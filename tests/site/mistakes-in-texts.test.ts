@@ -93,6 +93,29 @@ test.each<[name: string, body: string, said: string]>([
     '9 text: holds style="…", which the site does not run: remove it',
   ],
   [
+    'a style on the next line of a mark',
+    'Some\n<kbd\n  style="color: red">x</kbd>',
+    '10 text: holds style="…", which the site does not run: remove it',
+  ],
+  [
+    'a heading in HTML',
+    '<h4>Words</h4>',
+    '9 heading: is written as <h4>: write #### and the words',
+  ],
+  [
+    'marks that texts do not have',
+    'Words\n\n</main></body>\n\n<video src="https://example.com/x.mp4"></video>',
+    `11 text: holds <main>, which texts do not have: remove it, or put it between backticks
+11 text: holds <body>, which texts do not have: remove it, or put it between backticks
+13 text: holds <video>, which texts do not have: remove it, or put it between backticks`,
+  ],
+  [
+    'a page of a list that there is not',
+    '[Older](/blog/99999) and [releases](/changelog/99)',
+    `9 link: there is no page /blog/99999: correct the address
+9 link: there is no page /changelog/99: correct the address`,
+  ],
+  [
     'a script',
     '<script>alert(1)</script>',
     '9 text: holds a script, a style or a frame, which the site does not run: remove it',
@@ -260,6 +283,13 @@ test.each<[name: string, text: string]>([
     post(
       {},
       'Text\n| One | Two |\n|:--|--:|\n| a \\| b | c |\n\n| One |\n--\n\n| this | is no table |\nbut text.',
+    ),
+  ],
+  [
+    'HTML that Markdown has no sign for, and HTML as code',
+    post(
+      {},
+      'Press <kbd>Tab</kbd>,<br>then\n<details\n open><summary>x</summary>\n\ny</details>\n\n    <img src="x">\n\n    <h1>y</h1>\n\n- item\n\n    more of it',
     ),
   ],
   ['rules across the page', post({}, 'One\n\n---\n\n- Two\n---\n\n> Three\n---\n\n***')],

@@ -59,12 +59,13 @@ test('reads all again when there are other pages, people or topics', () => {
   expect(build(root).read).toEqual(all)
 })
 
-test('reads texts with pictures, files and headings of other pages each time', () => {
+test('reads texts with pictures, files and links to posts each time', () => {
   const link = (text: string): Record<string, string> => ({
     'blog/en/one.md': `${post({ title: 'One' })}\n${text}\n`,
   })
   for (const text of [
-    '[Other](/blog/one#here)',
+    '[Other](/blog/one)',
+    '[Home](/#here)',
     '[File](/a.pdf)',
     '![A tree](../pictures/a.png)',
     '[Other][o]\n\n[o]: /blog/one#here',
@@ -73,7 +74,7 @@ test('reads texts with pictures, files and headings of other pages each time', (
     build(root)
     expect(build(root).read, text).toEqual(['blog/en/one.md'])
   }
-  const { root } = written(link('[Other](/blog/one)'))
+  const { root } = written(link('[Home](/)'))
   build(root)
   expect(build(root).read).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Lang } from '../languages.ts'
 import { checkDescription } from './check-picture.ts'
 import { type FoundLink, linksIn, type ProseLine, withoutCode } from './links.ts'
+import { foundMarks } from './marks.ts'
 import { didYouMean } from './near.ts'
 import { brokenTables } from './tables.ts'
 
@@ -20,6 +21,8 @@ export interface TextRules {
   hasPage(path: string): boolean
   /** Whether a page of this site has a heading at `#heading`; pages that are no texts have all. */
   hasHeading(path: string, heading: string): boolean
+  /** Says why there is no page yet at an address that has a text. */
+  notYet(path: string): string | undefined
   /** What to do about an address that leads nowhere. */
   correction(path: string): string
   /** Says what is wrong with a picture that is named as `../pictures/diff.png`. */
@@ -66,8 +69,8 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
         `there is a space in the address "${spaced}", which makes it no link: remove it`,
       )
     }
-    if (prose.includes('<')) for (const found of checkMarks(prose)) report(line, ...found)
   }
+  for (const { line, field, message } of foundMarks(lines)) report(line, field, message)
   const told = new Set<string>()
   for (const link of linksIn(lines)) {
     for (const { line, field, message } of checkFound(link, rules, anchors)) {
@@ -104,6 +107,8 @@ export function proseLines(file: string): {
   const lines: ProseLine[] = []
   let fence = ''
   let open: number | undefined
+  // Four spaces begin a block of code after an empty line, except below an item of a list.
+  let [isAfterGap, isInList, isIndented] = [true, false, false]
   for (const [index, text] of file.split(/\r?\n/).entries()) {
     const [, mark, info = ''] = /^\s*(`{3,}|~{3,})(.*)$/.exec(text) ?? []
     if (mark !== undefined && fence === '' && !info.includes('`')) {
@@ -113,7 +118,12 @@ export function proseLines(file: string): {
       fence = ''
       open = undefined
     } else if (fence === '') {
-      lines.push({ line: index + 1, text })
+      const isEmpty = text.trim() === ''
+      if (!isEmpty)
+        isIndented = /^(?: {4}|\t)/.test(text) && (isAfterGap || isIndented) && !isInList
+      if (!isIndented || isEmpty) lines.push({ line: index + 1, text })
+      if (/^ {0,3}\S/.test(text)) isInList = /^ {0,3}(?:[-*+]|\d+[.)])\s/.test(text)
+      isAfterGap = isEmpty
     }
   }
   return { lines, open }
@@ -167,28 +177,6 @@ function checkUnderline(
     depth,
     message: `the line ${mark} below makes this a heading: write ${heading} in place of both${rule}`,
   }
-}
-
-// What is written in HTML.
-function checkMarks(prose: string): [field: TextProblem['field'], message: string][] {
-  const found: [TextProblem['field'], string][] = []
-  if (/<img\b/i.test(prose)) {
-    found.push(['picture', 'is written as <img>: write ![What it shows](../pictures/name.png)'])
-  }
-  if (/<a\s/i.test(prose)) {
-    found.push(['link', 'is written as <a>: write [the words](/blog/local-index)'])
-  }
-  const attribute = /<\w[^>]*?\s(style|on\w+)\s*=/i.exec(prose)?.[1]
-  if (attribute !== undefined) {
-    found.push(['text', `holds ${attribute}="…", which the site does not run: remove it`])
-  }
-  if (/<(?:script|style|iframe)\b/i.test(prose)) {
-    found.push([
-      'text',
-      'holds a script, a style or a frame, which the site does not run: remove it',
-    ])
-  }
-  return found
 }
 
 function checkFound(
@@ -257,6 +245,8 @@ function checkAddress(
     return `${target} ends with a slash, which no page does: write ${path.slice(0, -1)}`
   }
   if (!rules.hasPage(english)) return `there is no page ${path}: ${rules.correction(english)}`
+  const reason = rules.notYet(english)
+  if (reason !== undefined) return `${path} ${reason}`
   const heading = decoded(/#(.*)$/.exec(target)?.[1] ?? '')
   if (heading === '' || rules.hasHeading(english, heading)) return undefined
   return `there is no heading #${heading} on ${path}: correct what stands after the #`

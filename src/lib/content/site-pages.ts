@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Lang, languages } from '../languages.ts'
+import { POSTS_PER_PAGE, RELEASES_PER_PAGE } from '../page-numbers.ts'
+import { isPublished } from '../published.ts'
 import { anchorsOf, type TextRules } from './check-text.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { didYouMean } from './near.ts'
 
 /** Which addresses there are, as far as files tell; a folder without pages is not judged. */
@@ -10,6 +13,8 @@ export function sitePages(
   tags: ReadonlySet<string>,
 ): Pick<TextRules, 'hasPage' | 'correction'> & {
   hasHeading(lang: Lang, path: string, heading: string): boolean
+  /** Says why a page cannot be opened on the day on which a text with these fields can. */
+  notYet(lang: Lang, path: string, from: Record<string, unknown>): string | undefined
   /** Addresses of pages that follow from files and lists. */
   all(): string[]
 } {
@@ -17,16 +22,33 @@ export function sitePages(
   const names = existsSync(pages)
     ? readdirSync(pages, { recursive: true, encoding: 'utf8' })
         .map((name) => name.replaceAll('\\', '/'))
-        .filter((name) => name.endsWith('.astro') && !name.includes('['))
+        .filter((name) => /\.(?:astro|ts)$/.test(name) && !name.includes('['))
     : []
-  const fixed = new Set(names.map((name) => `/${name.replace(/(?:^|\/)?(?:index)?\.astro$/, '')}`))
-  const slugs = new Set(
-    languages.flatMap((lang) => {
-      const folder = join(root, 'src/content/blog', lang)
-      const files = existsSync(folder) ? readdirSync(folder) : []
-      return files.filter((name) => name.endsWith('.md')).map((name) => basename(name, '.md'))
-    }),
+  const fixed = new Set(
+    names.map((name) => `/${name.replace(/\.ts$|(?:^|\/)?(?:index)?\.astro$/, '')}`),
   )
+  const textsIn = (room: string): Set<string> =>
+    new Set(
+      languages.flatMap((lang) => {
+        const folder = join(root, 'src/content', room, lang)
+        const files = existsSync(folder) ? readdirSync(folder) : []
+        return files.filter((name) => name.endsWith('.md')).map((name) => basename(name, '.md'))
+      }),
+    )
+  const slugs = textsIn('blog')
+  const lastPages = {
+    blog: Math.ceil(slugs.size / POSTS_PER_PAGE),
+    changelog: Math.ceil(textsIn('changelog').size / RELEASES_PER_PAGE),
+  }
+  const isPart = (room: keyof typeof lastPages, name: string): boolean =>
+    /^(?:rss\.xml|feed\.json)?$/.test(name) ||
+    (/^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= lastPages[room])
+  const heads = new Map<string, Record<string, unknown>>()
+  const headOf = (file: string): Record<string, unknown> => {
+    const known = heads.get(file) ?? Object(readFrontMatter(readFileSync(file, 'utf8'))?.values)
+    heads.set(file, known)
+    return known
+  }
   const all = (): string[] => [
     ...fixed,
     ...[...slugs].map((slug) => `/blog/${slug}`),
@@ -48,13 +70,29 @@ export function sitePages(
       if (!headings.has(key)) headings.set(key, headingsAt(lang, path))
       return headings.get(key)?.has(heading) ?? true
     },
+    notYet: (lang, path, from) => {
+      const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1]
+      if (slug === undefined || from.draft === true) return undefined
+      const texts = [lang, 'en' as const]
+        .map((one) => join(root, 'src/content/blog', one, `${slug}.md`))
+        .filter((file) => existsSync(file))
+        .map(headOf)
+        .map(({ draft, date }) => ({ draft: draft === true, date: String(date) }))
+      const today = new Date().toISOString().slice(0, 10)
+      const day = typeof from.date === 'string' && from.date > today ? from.date : today
+      if (texts.length === 0 || texts.some((text) => isPublished(text, day))) return undefined
+      const days = texts.filter(({ draft }) => !draft).map(({ date }) => date)
+      return days.length === 0
+        ? 'is a draft, which nobody can open: publish it first, or remove the link'
+        : `waits for ${days.toSorted()[0]}: let this text wait as long, or remove the link`
+    },
     hasPage: (path) => {
       const [, folder, name = '', rest] = path.split('/')
       if (names.length === 0 || fixed.has(path)) return true
-      if (folder === 'changelog') return /^(?:\d+|rss\.xml|feed\.json)?$/.test(name)
+      if (folder === 'changelog') return isPart('changelog', name)
       if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
       if (name === 'tags') return tags.has(rest ?? '')
-      return name === '' || slugs.has(name) || /^(?:\d+|rss\.xml|feed\.json)$/.test(name)
+      return slugs.has(name) || isPart('blog', name)
     },
     correction: (path) => didYouMean(path, all(), 'correct the address'),
   }

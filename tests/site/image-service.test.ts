@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import service from '../../src/lib/image-service.ts'
+
+const config: unknown = { service: { config: { webp: { effort: 2 } } } }
+const call = (method: unknown, ...given: unknown[]): unknown =>
+  typeof method === 'function' ? method(...given, config, console) : undefined
+
+/** What Astro asks of the service for a picture in a text. */
+function pictureOfText(width: number, height: number): Record<string, unknown> {
+  const src = { src: '/x.png', width, height, format: 'png' }
+  const widths = [750, width].filter((one) => one <= width)
+  return { src, width, height, widths, sizes: `(min-width: ${width}px) ${width}px, 100vw` }
+}
+
+test('makes a picture of a text no wider than any screen shows it, and says how wide that is', async () => {
+  expect(await call(service.validateOptions, pictureOfText(3900, 2600))).toMatchObject({
+    width: 1344,
+    height: 896,
+    widths: [750, 1344],
+    sizes: '(min-width: 48rem) 42rem, 100vw',
+  })
+  expect(await call(service.validateOptions, pictureOfText(1000, 500))).toMatchObject({
+    width: 1000,
+    height: 500,
+    widths: [750, 1000],
+    sizes: '(min-width: 48rem) 42rem, 100vw',
+  })
+})
+
+test('leaves a small picture, and one whose page says its sizes, as they are', async () => {
+  const small = pictureOfText(400, 300)
+  expect(await call(service.validateOptions, { ...small })).toMatchObject(small)
+  const cover = { ...pictureOfText(1600, 900), width: 288, height: 162, sizes: '18rem' }
+  expect(await call(service.validateOptions, { ...cover })).toMatchObject(cover)
+})
+
+test('keeps colours and transparency of pictures of any kind', async () => {
+  const red = { r: 200, g: 10, b: 10, alpha: 0.5 }
+  const base = sharp({ create: { width: 40, height: 20, channels: 4, background: red } })
+  const opaque = base.clone().flatten({ background: '#fff' })
+  for (const [input, wanted] of [
+    [await base.clone().png().toBuffer(), [200, 10, 10, 128]],
+    [await opaque.clone().toColourspace('rgb16').png().toBuffer(), [228, 133, 133]],
+    [await opaque.clone().png({ palette: true }).toBuffer(), [228, 133, 133]],
+  ] as const) {
+    const made: unknown = await call(service.transform, input, {
+      width: 20,
+      height: 10,
+      format: 'png',
+    })
+    const { data } = made as { data: Uint8Array }
+    const pixels = await sharp(data).raw().toBuffer()
+    const found = [...pixels.subarray(0, wanted.length)]
+    found.forEach((value, at) => expect(Math.abs(value - (wanted[at] ?? 0))).toBeLessThan(3))
+  }
+})
