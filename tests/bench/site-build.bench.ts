@@ -1,6 +1,6 @@
 // What building the site takes with many posts, beside a plain Astro blog of the same posts in the
-// same run. BENCH_POSTS says how many per language, such as 1000,10000; BENCH_DEV=0 and
-// BENCH_FINISH=0 leave out the development servers and what follows a build.
+// same run. BENCH_POSTS says how many per language, such as 1000,10000, or 1 for what does not grow
+// with them; BENCH_DEV=0 and BENCH_FINISH=0 leave out the development servers and what follows a build.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
