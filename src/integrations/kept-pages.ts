@@ -10,9 +10,10 @@ import { listeningForPictures, socialPictureAt } from '../lib/social/wanted.ts'
 const POST = /^\/(ja\/)?blog\/([\w.-]+)\.html$/
 
 /**
- * Writes the pages of a build, and renders posts only when something has changed that they are made from: the code, the
- * head of any text (neighbours and related posts are shown), or their own text. Astro's own way to do
- * so, still an experiment, writes each page twice and knows nothing of social pictures.
+ * Writes the pages of a build, and renders posts only when something has changed that they are made
+ * from: the code, the head of any text (neighbours and related posts are shown), or their own text.
+ * Astro's own way to do so, still an experiment, writes each page twice and knows nothing of social
+ * pictures.
  */
 export function keptPages(): AstroIntegration {
   let config: AstroConfig | undefined

@@ -274,6 +274,15 @@ changelog/en/1.0.0_b.md:2 version: "1.0.0" and the file name differ: name the fi
 blog/en/x.md:11 link: /blog/later waits for 2999-01-01: let this text wait as long, or remove the link`,
   ],
   [
+    'a link to a post whose day is wrong, and to one that begins with an invisible mark',
+    {
+      'blog/en/marked.md': `\uFEFF${post({ title: 'Marked' })}`,
+      'blog/en/wrong.md': post({ title: 'Wrong', date: 'soon' }),
+      'blog/en/x.md': post({}, '[One](/blog/marked)\n\n[Two](/blog/wrong)'),
+    },
+    'blog/en/wrong.md:4 date: "soon" is not a day of the calendar: write it as YYYY-MM-DD, for example 2026-11-21',
+  ],
+  [
     'a sign that is not seen',
     { 'blog/en/x.md': post().replace('Text', 'Te\u0000xt') },
     'blog/en/x.md:9 text: holds a sign that is not seen and no text has: delete the words around it and write them again',

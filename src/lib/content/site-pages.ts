@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Lang, languages } from '../languages.ts'
 import { POSTS_PER_PAGE, RELEASES_PER_PAGE } from '../page-numbers.ts'
-import { isPublished } from '../published.ts'
 import { anchorsOf, type TextRules } from './check-text.ts'
-import { readFrontMatter } from './front-matter.ts'
 import { didYouMean } from './near.ts'
+import { headOf, waitsFor } from './waiting.ts'
 
 /** Which addresses there are, as far as files tell; a folder without pages is not judged. */
 export function sitePages(
@@ -43,12 +42,6 @@ export function sitePages(
   const isPart = (room: keyof typeof lastPages, name: string): boolean =>
     /^(?:rss\.xml|feed\.json)?$/.test(name) ||
     (/^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= lastPages[room])
-  const heads = new Map<string, Record<string, unknown>>()
-  const headOf = (file: string): Record<string, unknown> => {
-    const known = heads.get(file) ?? Object(readFrontMatter(readFileSync(file, 'utf8'))?.values)
-    heads.set(file, known)
-    return known
-  }
   const all = (): string[] => [
     ...fixed,
     ...[...slugs].map((slug) => `/blog/${slug}`),
@@ -76,15 +69,14 @@ export function sitePages(
       const texts = [lang, 'en' as const]
         .map((one) => join(root, 'src/content/blog', one, `${slug}.md`))
         .filter((file) => existsSync(file))
-        .map(headOf)
-        .map(({ draft, date }) => ({ draft: draft === true, date: String(date) }))
+        .map((file) => Object(headOf(file)))
       const today = new Date().toISOString().slice(0, 10)
       const day = typeof from.date === 'string' && from.date > today ? from.date : today
-      if (texts.length === 0 || texts.some((text) => isPublished(text, day))) return undefined
-      const days = texts.filter(({ draft }) => !draft).map(({ date }) => date)
-      return days.length === 0
+      const waiting = texts.filter(({ draft }) => draft !== true).map((head) => waitsFor(head, day))
+      if (texts.length === 0 || waiting.includes(undefined)) return undefined
+      return waiting.length === 0
         ? 'is a draft, which nobody can open: publish it first, or remove the link'
-        : `waits for ${days.toSorted()[0]}: let this text wait as long, or remove the link`
+        : `waits for ${waiting.toSorted()[0]}: let this text wait as long, or remove the link`
     },
     hasPage: (path) => {
       const [, folder, name = '', rest] = path.split('/')

@@ -12,6 +12,11 @@ export function waitsFor(values: unknown, today: string): string | undefined {
   return isLater && draft !== true ? date : undefined
 }
 
+/** The values in the head of a text; undefined where there is none that can be read. */
+export function headOf(path: string): unknown {
+  return readFrontMatter(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))?.values
+}
+
 /** The first later day on which a post below `root`, the folder that holds `src`, becomes public. */
 export function nextDay(root: string, today: string): string | undefined {
   const days = languages.flatMap((lang) => {
@@ -19,8 +24,7 @@ export function nextDay(root: string, today: string): string | undefined {
     const names = existsSync(folder) ? readdirSync(folder) : []
     return names
       .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
-      .map((name) => readFileSync(join(folder, name), 'utf8').replace(/^\uFEFF/, ''))
-      .map((text) => waitsFor(readFrontMatter(text)?.values, today))
+      .map((name) => waitsFor(headOf(join(folder, name)), today))
       .filter((day) => day !== undefined)
   })
   return days.toSorted()[0]
