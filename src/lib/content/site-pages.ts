@@ -73,10 +73,11 @@ export function sitePages(
       const today = new Date().toISOString().slice(0, 10)
       const day = typeof from.date === 'string' && from.date > today ? from.date : today
       const waiting = texts.filter(({ draft }) => draft !== true).map((head) => waitsFor(head, day))
-      if (texts.length === 0 || waiting.includes(undefined)) return undefined
-      return waiting.length === 0
+      const days = waiting.filter((until) => until !== undefined)
+      if (texts.length === 0 || days.length < waiting.length) return undefined
+      return days.length === 0
         ? 'is a draft, which nobody can open: publish it first, or remove the link'
-        : `waits for ${waiting.toSorted()[0]}: let this text wait as long, or remove the link`
+        : `waits for ${days.toSorted()[0]}: let this text wait as long, or remove the link`
     },
     hasPage: (path) => {
       const [, folder, name = '', rest] = path.split('/')
