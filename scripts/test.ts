@@ -6,18 +6,14 @@ import process from 'node:process'
 import { build } from './build.ts'
 import { findBrowser } from './lib/browser.ts'
 import { root } from './lib/prepare.mjs'
-
-interface Count {
-  passed: number
-  failed: number
-}
+import { readElement, readPlaywright, readVitest, type Outcome } from './lib/test-reports.ts'
 
 interface Suite {
   name: string
   args: string[]
   env?: Record<string, string>
-  /** Reads the counts out of the report that the runner wrote. */
-  count: (report: string) => Count
+  /** Reads the report that the runner wrote. */
+  read: (report: string) => Outcome
 }
 
 const results = path.join(root, '.cache/test-results')
@@ -35,37 +31,23 @@ const suites: Suite[] = [
     ],
     // It has just been built, and an address of its own would make another site of it.
     env: process.env.SITE_URL === undefined ? { BUILT_SITE: path.join(root, 'dist/site') } : {},
-    count(report) {
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(report) as Record<
-        string,
-        number
-      >
-      return {
-        passed: numPassedTests ?? 0,
-        failed: Math.max(numFailedTests ?? 0, numFailedTestSuites ?? 0),
-      }
-    },
+    read: (report) => readVitest(report, root),
   },
   {
     name: 'element',
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
-    count: (report) => JSON.parse(report) as Count,
+    read: readElement,
   },
   {
     name: 'lite',
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
     env: { ELEMENT_BUILD: 'lite' },
-    count: (report) => JSON.parse(report) as Count,
+    read: readElement,
   },
   {
     name: 'e2e',
     args: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
-    count(report) {
-      const { stats } = JSON.parse(report) as {
-        stats: { expected: number; unexpected: number; flaky: number }
-      }
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-    },
+    read: readPlaywright,
   },
 ]
 
@@ -81,21 +63,24 @@ try {
   const browser = await findBrowser(log)
   await build(log)
   mkdirSync(results, { recursive: true })
-  const total: Count = { passed: 0, failed: 0 }
+  let passed = 0
+  const failures: string[] = []
   for (const suite of chosen) {
     log(`\n— ${suite.name} —`)
-    const count = await runSuite(suite, browser)
-    total.passed += count.passed
-    total.failed += count.failed
+    const outcome = await runSuite(suite, browser)
+    passed += outcome.passed
+    failures.push(...outcome.failures.map((failure) => `${suite.name}: ${failure}`))
   }
-  log(`\n${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+  // Far above, between thousands of lines, nobody would look for them.
+  if (failures.length > 0) log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`)
+  log(`\n${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function runSuite(suite: Suite, browser: string): Promise<Count> {
+async function runSuite(suite: Suite, browser: string): Promise<Outcome> {
   rmSync(reportOf(suite.name), { force: true })
   const child = spawn(process.execPath, suite.args, {
     cwd: root,
@@ -113,16 +98,17 @@ async function runSuite(suite: Suite, browser: string): Promise<Count> {
     child.on('error', reject)
     child.on('exit', (status) => resolve(status ?? 1))
   })
-  const count = read(suite)
+  const outcome = read(suite)
   // A runner that ends badly without a failed test has failed as a whole.
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  if (code !== 0 && outcome.failures.length === 0)
+    outcome.failures.push(`as a whole: its runner ended with ${code}`)
+  return outcome
 }
 
-function read(suite: Suite): Count {
+function read(suite: Suite): Outcome {
   try {
-    return suite.count(readFileSync(reportOf(suite.name), 'utf8'))
+    return suite.read(readFileSync(reportOf(suite.name), 'utf8'))
   } catch {
-    console.error(`The ${suite.name} suite wrote no report.`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['as a whole: it wrote no report'] }
   }
 }

@@ -151,6 +151,8 @@ test('follows a finger, and the page stays where it is', async ({ browser }) => 
   await page.getByRole('button', { name: 'Confirm that you are human' }).tap()
   const dialog = page.getByRole('dialog', { name: 'A quick check' })
   await expect(dialog.locator('[data-drawn=true]')).toBeVisible()
+  // The dialog comes up while it opens.
+  await dialog.evaluate((opening) => Promise.all(opening.getAnimations().map((a) => a.finished)))
   const piece = await dialog.locator('.piece').boundingBox()
   if (piece === null) throw new Error('there is no piece')
   const finger = await context.newCDPSession(page)
@@ -166,7 +168,6 @@ test('follows a finger, and the page stays where it is', async ({ browser }) => 
   // Far enough, though the finger slid down as well, which elsewhere scrolls.
   const after = await dialog.locator('.piece').boundingBox()
   expect(Math.round((after?.x ?? 0) - piece.x)).toBeGreaterThan(90)
-  // The dialog itself may still be coming to rest.
   expect(after?.y).toBeCloseTo(piece.y, 0)
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await context.close()

@@ -60,8 +60,8 @@ for (const locale of ['en', 'ja'] as const) {
     await page.goto(await linkTo(mailbox, email, '/solo-code'))
     await page.getByRole('button', { name: words.code.button }).click()
     // A code belongs to an account, and comes along while one is made.
-    await page.getByRole('link', { name: words.code.toSignUp }).click()
-    const element = new Element(page, locale)
+    const toSignUp = page.getByRole('link', { name: words.code.toSignUp })
+    const element = await Element.open(page, locale, toSignUp)
     await element.field('address').fill(email)
     await element.button('sendCode').click()
     await new Captcha(page, locale).passByMouse()

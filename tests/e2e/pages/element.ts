@@ -17,14 +17,14 @@ export class Element {
     this.#locale = locale
   }
 
-  /** Goes to a page and waits until scripts have taken the form over. */
-  static async open(page: Page, locale: Locale, url: string): Promise<Element> {
+  /** Goes to a page, or where a link leads, and waits until scripts have taken the form over. */
+  static async open(page: Page, locale: Locale, to: string | Locator): Promise<Element> {
     await page.addInitScript(() => {
       document.addEventListener('passport-ready', (event) => {
         if (event.target instanceof HTMLElement) event.target.dataset.seenReady = ''
       })
     })
-    await page.goto(url)
+    await (typeof to === 'string' ? page.goto(to) : to.click())
     const element = new Element(page, locale)
     await expect(element.root).toHaveAttribute('data-seen-ready')
     return element

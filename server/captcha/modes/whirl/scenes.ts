@@ -70,7 +70,7 @@ export function setStanding(random: Random, upright: Camera, size: number): Body
 }
 
 /** Steps by which a thing is moved to where it should be seen. */
-const STEPS = 3
+const STEPS = 5
 
 /** Places a thing so that its middle is seen at a place of the picture, at the size it would have in the middle. */
 function placeAt(
