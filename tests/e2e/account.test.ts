@@ -2,6 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { account } from '../../src/messages/ja-account.ts'
 import { bindTexts } from '../../widget/src/messages/bind.ts'
 import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
+import { profileTexts } from '../../widget/src/messages/profile.ts'
 import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
 import { stoppedTexts } from '../../widget/src/messages/stopped.ts'
 import { expectAccessible } from './pages/axe.ts'
@@ -70,6 +71,19 @@ test('adds and removes a number, closes the account and takes it back', async ({
     section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
   ).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('brings what it says into view on small screens', async ({ page }) => {
+  const profile = profileTexts.ja
+  await signUp(page.request, 'Aoi')
+  await page.setViewportSize({ width: 360, height: 420 })
+  await page.goto('/ja/account-setting')
+  const names = section(page, t.profile.title)
+  await names.locator('[name=name]').fill('葵')
+  const save = names.getByRole('button', { name: profile.save, exact: true })
+  await save.evaluate((button) => button.scrollIntoView({ block: 'start' }))
+  await save.click()
+  await expect(names.getByText(profile.saved)).toBeInViewport({ ratio: 1 })
 })
 
 test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({

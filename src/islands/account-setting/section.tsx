@@ -1,4 +1,4 @@
-import { useId, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   title: string
@@ -9,13 +9,35 @@ interface Props {
 /** One part of the account page: what it is on the left, what can be done on the right. */
 export function Section({ title, text, children }: Props): ReactElement {
   const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useSaidInView(body)
   return (
     <section className="setting" aria-labelledby={id}>
       <div className="setting-head">
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
       </div>
-      <div className="setting-body">{children}</div>
+      <div className="setting-body" ref={body}>
+        {children}
+      </div>
     </section>
   )
+}
+
+/** Brings what a form says into view: it says it at its top, and its button is at its end. */
+function useSaidInView(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = place
+    if (current === null) return undefined
+    const known = new WeakMap<Element, string>()
+    const observer = new MutationObserver(() => {
+      for (const notice of current.querySelectorAll('.pl-notice')) {
+        const said = notice.textContent
+        if (said !== '' && said !== known.get(notice)) notice.scrollIntoView({ block: 'nearest' })
+        known.set(notice, said)
+      }
+    })
+    observer.observe(current, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [place])
 }
