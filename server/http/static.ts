@@ -43,7 +43,8 @@ export function createStatic(
     const query = rest.length === 0 ? undefined : rest.join('?')
     const canonical = canonicalPath(path)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      await notFound(request, reply)
+      if (files.has(decode(path))) await notAllowed(reply)
+      else await notFound(request, reply)
     } else if (config.isSiteElsewhere && isBuilt && !files.has(path)) {
       // Not for good: the pages may come back here.
       void reply.code(307).header('cache-control', 'no-store')
@@ -140,6 +141,15 @@ async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<v
       'x-content-type-options': 'nosniff',
     })
     .send(notFoundTexts[language])
+}
+
+// RFC 9110 §15.5.6.
+async function notAllowed(reply: FastifyReply): Promise<void> {
+  await reply
+    .code(405)
+    .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send('This address can only be read: use GET or HEAD.\n')
 }
 
 function decode(path: string): string {

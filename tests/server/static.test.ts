@@ -282,13 +282,16 @@ test('keeps the bytes that were asked for last, and nothing that is too large', 
   for (const one of others) expect(kept.get(one)).toHaveLength(100)
 })
 
-test('answers HEAD without a body, and other methods with 404', async () => {
+test('answers HEAD without a body, and names the methods that are answered', async () => {
   const server = await serve()
   const head = await server.fetch(new Request(`${ORIGIN}/login`, { method: 'HEAD' }))
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
   const post = await server.fetch(new Request(`${ORIGIN}/login`, { method: 'POST' }))
-  expect(post.status).toBe(404)
+  expect(post.status).toBe(405)
+  expect(post.headers.get('allow')).toBe('GET, HEAD')
+  const nowhere = await server.fetch(new Request(`${ORIGIN}/nowhere`, { method: 'POST' }))
+  expect(nowhere.status).toBe(404)
 })
 
 async function serve(): Promise<TestServer> {
