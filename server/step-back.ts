@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import process from 'node:process'
 
-/** Whoever waits for a reply goes before what is computed beside it. */
-const NICENESS = 5
+/** Whoever waits for a reply goes before what is computed beside it, by so much. */
+const STEPS = 5
 
 const THREADS = '/proc/self/task'
 
 /** Lets a thread, or the calling one, run when others have nothing to do. */
 export function stepBack(thread = 0): void {
   // Linux alone has a priority for each thread; elsewhere the whole server would step back.
-  if (process.platform === 'linux') setPriority(thread, NICENESS)
+  if (process.platform !== 'linux') return
+  // Behind the main thread, whose number is the process's: nobody but root may step forward.
+  const own = getPriority(process.pid)
+  setPriority(thread, Math.min(own + STEPS, constants.priority.PRIORITY_LOW))
 }
 
 /** The same for the threads that hash passwords and encode pictures. */
