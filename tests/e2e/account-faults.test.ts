@@ -102,6 +102,22 @@ test('shows every call that fails as a notice, whatever part of the account it i
   await expect(profile.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Fay')
 })
 
+test('says once that several lists did not come, and fetches each when asked', async ({ page }) => {
+  await page.route(CALLS, cut)
+  await page.goto(SETTINGS)
+  const again = (title: string) =>
+    section(page, title).getByRole('button', { name: t.failed.button, exact: true })
+  const lists = [t.connections.title, t.sessions.title, t.events.title]
+  for (const title of lists) await expect(again(title)).toBeVisible()
+  await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
+  await expectAccessible(page)
+  await page.unroute(CALLS, cut)
+  for (const title of lists) await again(title).click()
+  await expect(section(page, t.connections.title).getByText('GitHub')).toBeVisible()
+  await expect(section(page, t.sessions.title).getByText(t.sessions.only)).toBeVisible()
+  await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
+})
+
 test('takes a device off the list at once, and puts it back where that fails', async ({ page }) => {
   await page.route('**/passport/web/session/list**', async (route) => {
     const answer = await route.fetch()

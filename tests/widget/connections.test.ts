@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { authBind } from '#protocol/web/third-party.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
+import { messages } from '../../widget/src/messages/en.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -67,6 +68,25 @@ test('asks in place who it is where the sign-in was long ago, and unlinks then',
   await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
   await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
   flow.dispose()
+})
+
+test('says what kept the list from coming, and takes it when it comes', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  let isCut = false
+  const { instance, account } = await openSignedIn(server, {
+    wrap: (send) => (input, init) =>
+      isCut ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init),
+  })
+  const flow = createConnectionsFlow(instance, account)
+  isCut = true
+  expect(await flow.load()).toBe(false)
+  // Not none: nobody knows.
+  expect(flow.$rows.get()).toBeUndefined()
+  expect(flow.$problem.get()?.text).toBe(messages.offline)
+  isCut = false
+  expect(await flow.load()).toBe(true)
+  expect(flow.$rows.get()).toHaveLength(4)
+  expect(flow.$problem.get()).toBeUndefined()
 })
 
 test('says why the only way to sign in stays', async () => {

@@ -128,7 +128,7 @@ function bind(still: BindStill): ReactNode {
         $step: atom<ConnectionStep>(still.links ?? { at: 'list' }),
         $isBusy: atom(false),
         $problem: atom(still.linkProblem),
-        load: stay,
+        load: refuse,
         open: () => false,
         unlink: refuse,
         needsProof: () => false,

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Instance, OwnAccount } from '../../../widget/src/account.tsx'
 import type { Lang } from '../../lib/languages.ts'
 import type { EventsStore } from './events-store.ts'
+import type { FailureNotice } from './failure-notice.ts'
 import type { SessionsStore } from './sessions-store.ts'
 import type { Words } from './words.ts'
 
@@ -11,6 +12,8 @@ interface AccountPage {
   account: OwnAccount
   sessions: SessionsStore
   events: EventsStore
+  /** The notice of what did not come, and of what the screens of the element tell the page. */
+  failed: FailureNotice
   lang: Lang
   words: Words
 }

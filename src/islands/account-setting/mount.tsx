@@ -42,7 +42,7 @@ await mountIsland('#account-setting', async (place, lang) => {
   const loading = account.load()
   createRoot(place).render(
     <StrictMode>
-      <AccountPageProvider value={{ instance, account, sessions, events, lang, words }}>
+      <AccountPageProvider value={{ instance, account, sessions, events, failed, lang, words }}>
         <Guarded words={words.crashed}>
           <AccountSetting />
         </Guarded>

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import toast from 'react-hot-toast/headless'
 import { useAccountPage } from './context.ts'
 import { describeProblem, isSignedOut } from './problem.ts'
 
@@ -10,7 +9,7 @@ interface Loaded {
 
 /** Fetches what a section shows as soon as it is there; `load` has to stay the same. */
 export function useLoaded(load: () => Promise<void>): Loaded {
-  const { account, words } = useAccountPage()
+  const { account, failed, words } = useAccountPage()
   const [step, setStep] = useState<Loaded['step']>('loading')
   useEffect(() => {
     if (step !== 'loading') return
@@ -20,12 +19,10 @@ export function useLoaded(load: () => Promise<void>): Loaded {
         if (isSignedOut(error)) account.leave()
         else {
           setStep('failed')
-          const text = describeProblem(error, words)
-          // Once, where several parts of the page fail alike.
-          toast.error(text, { id: text })
+          failed.join(describeProblem(error, words))
         }
       },
     )
-  }, [load, step, account, words])
+  }, [load, step, account, failed, words])
   return { step, retry: useCallback(() => setStep('loading'), []) }
 }

@@ -6,7 +6,7 @@ import type { Instance } from '../instance.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
 import { openWindow, startOf } from './providers.ts'
-import { reportFailure, type Task } from './task.ts'
+import type { Task } from './task.ts'
 
 /** A third party that the server offers, and the account there that is linked. */
 export interface ConnectionRow {
@@ -34,7 +34,8 @@ export interface ConnectionsFlow extends Pick<Task, '$isBusy' | '$problem'> {
   /** Undefined until it is known. */
   $rows: ReadableAtom<readonly ConnectionRow[] | undefined>
   $step: ReadableAtom<ConnectionStep>
-  load(): Promise<void>
+  /** Fetches them; false where nothing came, which `$problem` tells. */
+  load(): Promise<boolean>
   /** Opens a window in place of the page; false where the browser allows none. */
   open(row: ConnectionRow): boolean
   unlink(row: ConnectionRow): Promise<boolean>
@@ -59,32 +60,26 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     $step.set(step)
   }
 
-  async function load(): Promise<void> {
-    try {
-      const { signal } = instance
-      const client = instance.client()
-      const [offered, own, sessions] = await Promise.all([
-        client.send(listPlatforms, {}, { signal }),
-        client.send(listConnections, {}, { signal }),
-        client.send(listSessions, {}, { signal }),
-      ])
-      signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
-      $rows.set(
-        platformNames.flatMap((platform) => {
-          const found = offered.list.find((one) => one.platform === platform)
-          if (found === undefined) return []
-          const linked = own.list.find((one) => one.platform === platform)
-          const href = startOf(instance, platform, 'bind')
-          return [{ platform, title: found.name, linked: linked?.platform_screen_name, href }]
-        }),
-      )
-    } catch (error) {
-      if (instance.signal.aborted) return
-      // The addresses are there all the same; the page learns why this part is not.
-      $rows.set([])
-      reportFailure(instance, error)
-    }
+  async function fetchRows(signal: AbortSignal): Promise<void> {
+    const client = instance.client()
+    const [offered, own, sessions] = await Promise.all([
+      client.send(listPlatforms, {}, { signal }),
+      client.send(listConnections, {}, { signal }),
+      client.send(listSessions, {}, { signal }),
+    ])
+    signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
+    $rows.set(
+      platformNames.flatMap((platform) => {
+        const found = offered.list.find((one) => one.platform === platform)
+        if (found === undefined) return []
+        const linked = own.list.find((one) => one.platform === platform)
+        const href = startOf(instance, platform, 'bind')
+        return [{ platform, title: found.name, linked: linked?.platform_screen_name, href }]
+      }),
+    )
   }
+
+  const load = (): Promise<boolean> => task.run(fetchRows)
 
   function send(row: ConnectionRow, ticket: string | undefined): Promise<boolean> {
     return task.run(async (signal) => {
@@ -103,7 +98,11 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       }
       instance.changed({ what: 'connection', did: 'removed' })
       go({ at: 'list', removed: row })
-      await load()
+      $rows.set(
+        $rows
+          .get()
+          ?.map((one) => (one.platform === row.platform ? { ...one, linked: undefined } : one)),
+      )
     })
   }
 

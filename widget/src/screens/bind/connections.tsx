@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionRow, ConnectionsFlow, ConnectionStep } from '../../flows/connections.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { Bones } from '../own/gate.tsx'
@@ -30,6 +31,7 @@ export function Connections(props: {
   const { texts } = useFrame()
   const t = said(texts, 'bind', bindTexts)
   const rows = useStore(flow.$rows)
+  const problem = useStore(flow.$problem)
   const step = useStore(flow.$step)
   const list = useRef<HTMLUListElement>(null)
   const removed = step.at === 'list' ? step.removed : undefined
@@ -48,6 +50,15 @@ export function Connections(props: {
   }
   if (step.at === 'open') return <Open flow={flow} step={step} />
   if (step.at === 'sign-in-again') return <SignInAgain onGo={props.onGo} onClose={flow.close} />
+  if (rows === undefined && problem !== undefined) {
+    return (
+      <div {...part('listed')}>
+        {props.title}
+        <TaskNotice task={flow} />
+        <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
+      </div>
+    )
+  }
   if (rows === undefined) return <Bones label={said(texts, 'own', ownTexts).loading} count={2} />
   if (rows.length === 0) return null
   return (

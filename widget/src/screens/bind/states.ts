@@ -58,6 +58,12 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
       rows: [],
     },
     'links loading': { user: both, step: list, rows: undefined },
+    'links offline': {
+      user: both,
+      step: list,
+      rows: undefined,
+      linkProblem: { text: messages.offline },
+    },
     changed: { user: both, step: { at: 'list', done: change }, rows: [] },
     removed: { user: sampleUser, step: { at: 'list', done: remove }, rows: [] },
     'add, number': { user: sampleUser, step: { at: 'address', plan: add } },
