@@ -18,8 +18,13 @@ for (const line of waiting(files)) console.log(line)
 
 function waiting(texts: readonly ContentFile[]): string[] {
   const today = new Date().toISOString().slice(0, 10)
+  const drafts = new Set(
+    texts.filter(({ values }) => values['draft'] === true).map(({ file }) => file),
+  )
   return texts.flatMap(({ file, values }) => {
-    if (values['draft'] === true) return [`${file} is a draft: only npm run dev shows it.`]
+    if (drafts.has(file)) return [`${file} is a draft: only npm run dev shows it.`]
+    const english = file.replace('/blog/ja/', '/blog/en/')
+    if (drafts.has(english)) return [`${file} waits for its English text, which is a draft.`]
     // Releases do not wait: readers see one with the next build, whatever its day.
     const day = file.startsWith('src/content/blog/') ? waitsFor(values, today) : undefined
     return day === undefined ? [] : [`${file} waits for ${day}.`]

@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
-import { isPublished } from '../lib/published.ts'
+import { publishedOf } from '../lib/published.ts'
 import { readingMinutesOf } from '../lib/reading-time.ts'
 
 /** A post as a reader of some language sees it; `date` is year, month, day. */
@@ -18,7 +18,8 @@ const known = new Map<Lang, Promise<Post[]>>()
 
 /**
  * Every published post as a reader of `lang` sees it, newest first. Drafts and posts of later days
- * are shown only while developing: a build on that day or after it publishes them.
+ * are shown only while developing: a build on that day or after it publishes them, and what they are
+ * translated into.
  */
 export async function posts(lang: Lang): Promise<Post[]> {
   // Every page of a build asks for all of them; while developing they change in between.
@@ -30,10 +31,8 @@ export async function posts(lang: Lang): Promise<Post[]> {
 
 async function readPosts(lang: Lang): Promise<Post[]> {
   const today = new Date().toISOString().slice(0, 10)
-  const entries = await getCollection(
-    'blog',
-    ({ data }) => import.meta.env.DEV || isPublished(data, today),
-  )
+  const all = await getCollection('blog')
+  const entries = import.meta.env.DEV ? all : publishedOf(all, today)
   const found = localize(entries, lang).map(async (localized): Promise<Post> => {
     const { title, description, date, tags, author } = localized.entry.data
     const person = await getEntry('authors', author)

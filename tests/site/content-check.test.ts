@@ -62,12 +62,14 @@ test('ends well when all is right, and says what waits', () => {
   const { root, remove } = project({
     'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
     'blog/en/draft.md': post({ draft: 'true' }),
+    'blog/ja/draft.md': post(),
   })
   const { status, out, err } = command(root)
   remove()
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toBe(`3 texts read, nothing to mend.
+  expect(out).toBe(`4 texts read, nothing to mend.
 src/content/blog/en/draft.md is a draft: only npm run dev shows it.
 src/content/blog/en/later.md waits for 2999-01-01.
+src/content/blog/ja/draft.md waits for its English text, which is a draft.
 `)
 })

@@ -1,7 +1,7 @@
 import type { Loader } from 'astro/loaders'
 import { expect, test } from 'vitest'
 import { forgiving } from '../../src/lib/content/forgiving.ts'
-import { isPublished } from '../../src/lib/published.ts'
+import { publishedOf } from '../../src/lib/published.ts'
 
 type Context = Parameters<Loader['load']>[0]
 
@@ -44,5 +44,17 @@ test.each([
   [{ draft: false, date: '2026-11-22' }, false],
   [{ draft: true, date: '2026-11-20' }, false],
 ])('publishes %o on 2026-11-21: %s', (post, published) => {
-  expect(isPublished(post, '2026-11-21')).toBe(published)
+  const own = [{ id: 'en/a', data: post }]
+  expect(publishedOf(own, '2026-11-21')).toEqual(published ? own : [])
+})
+
+test.each([
+  ['a draft', { draft: true, date: '2026-11-20' }],
+  ['of a later day', { draft: false, date: '2026-11-22' }],
+])('publishes no translation of a text that is %s', (_name, data) => {
+  const posts = [
+    { id: 'en/a', data },
+    { id: 'ja/a', data: { draft: false, date: '2026-11-20' } },
+  ]
+  expect(publishedOf(posts, '2026-11-21')).toEqual([])
 })

@@ -274,6 +274,15 @@ changelog/en/1.0.0_b.md:2 version: "1.0.0" and the file name differ: name the fi
 blog/en/x.md:11 link: /blog/later waits for 2999-01-01: let this text wait as long, or remove the link`,
   ],
   [
+    'a Japanese link to a text whose English one is a draft',
+    {
+      'blog/en/draft.md': post({ title: 'A draft', draft: 'true' }),
+      'blog/ja/draft.md': post({ title: 'A draft' }),
+      'blog/ja/other.md': post({}, '[One](/ja/blog/draft)'),
+    },
+    'blog/ja/other.md:9 link: /ja/blog/draft is a draft, which nobody can open: publish it first, or remove the link',
+  ],
+  [
     'a link to a post whose day is wrong, and to one that begins with an invisible mark',
     {
       'blog/en/marked.md': `\uFEFF${post({ title: 'Marked' })}`,

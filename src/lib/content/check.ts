@@ -94,7 +94,7 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
         const rules: TextRules = {
           ...pages,
           hasHeading: (page, heading) => pages.hasHeading(lang, page, heading),
-          notYet: (page) => pages.notYet(lang, page, found.values),
+          notYet: (page) => pages.notYet(page, found.values),
           lang,
           firstDepth: kind.firstDepth,
           pictureProblem: (target) => checkPictureFile(path, target),

@@ -13,7 +13,7 @@ export function sitePages(
 ): Pick<TextRules, 'hasPage' | 'correction'> & {
   hasHeading(lang: Lang, path: string, heading: string): boolean
   /** Says why a page cannot be opened on the day on which a text with these fields can. */
-  notYet(lang: Lang, path: string, from: Record<string, unknown>): string | undefined
+  notYet(path: string, from: Record<string, unknown>): string | undefined
   /** Addresses of pages that follow from files and lists. */
   all(): string[]
 } {
@@ -63,21 +63,21 @@ export function sitePages(
       if (!headings.has(key)) headings.set(key, headingsAt(lang, path))
       return headings.get(key)?.has(heading) ?? true
     },
-    notYet: (lang, path, from) => {
+    notYet: (path, from) => {
       const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1]
       if (slug === undefined || from.draft === true) return undefined
-      const texts = [lang, 'en' as const]
-        .map((one) => join(root, 'src/content/blog', one, `${slug}.md`))
-        .filter((file) => existsSync(file))
-        .map((file) => Object(headOf(file)))
+      // The page in every language waits for the English text.
+      const file = join(root, 'src/content/blog/en', `${slug}.md`)
+      if (!existsSync(file)) return undefined
+      const head = Object(headOf(file))
+      if (head.draft === true) {
+        return 'is a draft, which nobody can open: publish it first, or remove the link'
+      }
       const today = new Date().toISOString().slice(0, 10)
       const day = typeof from.date === 'string' && from.date > today ? from.date : today
-      const waiting = texts.filter(({ draft }) => draft !== true).map((head) => waitsFor(head, day))
-      const days = waiting.filter((until) => until !== undefined)
-      if (texts.length === 0 || days.length < waiting.length) return undefined
-      return days.length === 0
-        ? 'is a draft, which nobody can open: publish it first, or remove the link'
-        : `waits for ${days.toSorted()[0]}: let this text wait as long, or remove the link`
+      const until = waitsFor(head, day)
+      if (until === undefined) return undefined
+      return `waits for ${until}: let this text wait as long, or remove the link`
     },
     hasPage: (path) => {
       const [, folder, name = '', rest] = path.split('/')
