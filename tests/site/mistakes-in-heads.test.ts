@@ -316,6 +316,11 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
     { cover: '../pictures/words.png', coverAlt: 'A' },
     '7 cover: words.png cannot be read as a picture: save it again as .png, .jpg or .webp',
   ],
+  ...['half.png', 'half.jpg', 'half.webp'].map((name): [string, Record<string, string>, string] => [
+    `a cover that is cut off, ${name}`,
+    { cover: `../pictures/${name}`, coverAlt: 'A diff' },
+    `7 cover: ${name} is cut off before its end: copy it here again, or save it anew`,
+  ]),
   [
     'a cover of another kind',
     { cover: '../pictures/moving.gif', coverAlt: 'A' },
@@ -359,7 +364,8 @@ test.each<[name: string, head: Record<string, string | undefined>]>([
   ['a value over two lines', { description: '>-\n  One sentence\n  and another.' }],
   ['a list with hyphens', { tags: '\n  - editor\n  - review' }],
   ['a note behind a value', { draft: 'true # until Monday' }],
-  ['a cover of each kind', { cover: '../pictures/good.webp', coverAlt: 'A diff' }],
+  ['a cover', { cover: '../pictures/good.webp', coverAlt: 'A diff' }],
+  ['a cover with more behind its end', { cover: '../pictures/long.jpg', coverAlt: 'A diff' }],
 ])('takes %s', (_name, head) => {
   expect(saidAbout({ 'blog/en/x.md': post(head) }, pictures)).toEqual([])
 })

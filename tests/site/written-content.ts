@@ -29,10 +29,17 @@ export async function somePictures(): Promise<Files> {
   const picture = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: '#2340c8' } })
   const good = await picture(1600, 900).png().toBuffer()
+  const jpeg = await picture(1200, 630).jpeg().toBuffer()
+  const webp = await picture(1600, 900).webp().toBuffer()
+  const half = (whole: Buffer): Buffer => whole.subarray(0, whole.length - 20)
   return {
     'good.png': good,
-    'good.jpg': await picture(1200, 630).jpeg().toBuffer(),
-    'good.webp': await picture(1600, 900).webp().toBuffer(),
+    'good.jpg': jpeg,
+    'good.webp': webp,
+    'long.jpg': Buffer.concat([jpeg, Buffer.from('what some cameras add')]),
+    'half.png': half(good),
+    'half.jpg': half(jpeg),
+    'half.webp': half(webp),
     'small.png': await picture(800, 420).png().toBuffer(),
     'high.png': await picture(1300, 1300).png().toBuffer(),
     'wide.webp': await picture(3000, 700).webp({ lossless: true }).toBuffer(),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { pictureSize, type PictureSize } from './picture-size.ts'
+import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
 import { didYouMean } from './near.ts'
 
 /** Beyond this a file is larger than anything a page shows, and a burden for everybody's copy. */
@@ -86,6 +86,9 @@ function findPicture(file: string, target: string): PictureSize | string {
   const size = pictureSize(bytes)
   if (size === undefined) {
     return `${name} cannot be read as a picture: save it again as .png, .jpg or .webp`
+  }
+  if (!isWhole(bytes, size.format)) {
+    return `${name} is cut off before its end: copy it here again, or save it anew`
   }
   if (bytes.length > MOST_BYTES) {
     return `${name} is ${megabytes(bytes.length)} MB: make it smaller than ${megabytes(MOST_BYTES)} MB, for example as .jpg or .webp`

@@ -1,3 +1,6 @@
+const SCAN_MARKER = 0xda
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
 /** What a picture file is, as far as its first bytes say. */
 export interface PictureSize {
   format: 'png' | 'jpeg' | 'webp'
@@ -18,19 +21,43 @@ export function pictureSize(file: Uint8Array): PictureSize | undefined {
   return undefined
 }
 
+/** Whether a picture is there to its end, which one is not whose copy was broken off. */
+export function isWhole(file: Uint8Array, format: PictureSize['format']): boolean {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  if (format === 'png') return hasPngEnd(bytes)
+  if (format === 'webp') return bytes.length >= 8 + bytes.readUInt32LE(4)
+  const scan = jpegSegment(bytes, (marker) => marker === SCAN_MARKER)
+  // Small pictures in the segments before have ends too.
+  return scan !== undefined && bytes.includes(END_OF_JPEG, scan)
+}
+
+function hasPngEnd(bytes: Buffer): boolean {
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true
+    at += 12 + bytes.readUInt32BE(at)
+  }
+  return false
+}
+
 // The frame header (ITU T.81, B.2.2) comes after segments of any length.
 function jpegSize(bytes: Buffer): PictureSize | undefined {
+  const frame = jpegSegment(
+    bytes,
+    (marker) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker),
+  )
+  if (frame === undefined) return undefined
+  const [height, width] = [bytes.readUInt16BE(frame + 5), bytes.readUInt16BE(frame + 7)]
+  return { format: 'jpeg', width, height }
+}
+
+/** Where the first segment of a kind begins, as far as the picture itself. */
+function jpegSegment(bytes: Buffer, isWanted: (marker: number) => boolean): number | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) {
-      return {
-        format: 'jpeg',
-        width: bytes.readUInt16BE(at + 7),
-        height: bytes.readUInt16BE(at + 5),
-      }
-    }
+    if (isWanted(marker)) return at
+    if (marker === SCAN_MARKER) return undefined
     at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
