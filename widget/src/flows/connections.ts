@@ -81,6 +81,9 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
 
   const load = (): Promise<boolean> => task.run(fetchRows)
 
+  const linkedOnes = (): number =>
+    $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
+
   function send(row: ConnectionRow, ticket: string | undefined): Promise<boolean> {
     return task.run(async (signal) => {
       try {
@@ -126,10 +129,9 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       const end = openWindow(instance, href)
       if (end === undefined) return false
       void end.then(async () => {
-        const before = $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
+        const before = linkedOnes()
         await load()
-        const after = $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
-        if (after > before) instance.changed({ what: 'connection', did: 'set' })
+        if (linkedOnes() > before) instance.changed({ what: 'connection', did: 'set' })
       })
       return true
     },

@@ -40,13 +40,19 @@ export function ProblemText({
   problem,
   onGo,
   onCode,
-}: Partial<Ways> & { problem: Problem }): ReactNode {
+  onAgain,
+}: Partial<Ways> & {
+  problem: Problem
+  /** Tries what nobody has to fill in once more. */
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
   const { messages } = useFrame().texts
   const { text, remedy, wait } = problem
   return (
     <>
       <p {...part('text')}>{text}</p>
       {wait && <Wait key={wait} seconds={wait} />}
+      {onAgain && <LinkButton onClick={onAgain}>{messages.again}</LinkButton>}
       {remedy === 'code'
         ? onCode && <LinkButton onClick={onCode}>{messages.withCode}</LinkButton>
         : remedy &&

@@ -3,7 +3,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionRow, ConnectionsFlow, ConnectionStep } from '../../flows/connections.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { Bones } from '../own/gate.tsx'
@@ -50,26 +49,25 @@ export function Connections(props: {
   }
   if (step.at === 'open') return <Open flow={flow} step={step} />
   if (step.at === 'sign-in-again') return <SignInAgain onGo={props.onGo} onClose={flow.close} />
-  if (rows === undefined && problem !== undefined) {
-    return (
-      <div {...part('listed')}>
-        {props.title}
-        <TaskNotice task={flow} />
-        <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
-      </div>
-    )
+  if (!rows && !problem) {
+    return <Bones label={said(texts, 'own', ownTexts).loading} count={2} />
   }
-  if (rows === undefined) return <Bones label={said(texts, 'own', ownTexts).loading} count={2} />
-  if (rows.length === 0) return null
+  if (rows?.length === 0) return null
   return (
     <div {...part('listed')}>
       {props.title}
-      <TaskNotice task={flow} info={removed && t.unlinked(removed.title)} />
-      <ul {...part('rows')} ref={list} tabIndex={-1}>
-        {rows.map((row) => (
-          <Connection key={row.platform} flow={flow} row={row} wasLeft={left === row.platform} />
-        ))}
-      </ul>
+      <TaskNotice
+        task={flow}
+        info={removed && t.unlinked(removed.title)}
+        onAgain={!rows && flow.load}
+      />
+      {rows && (
+        <ul {...part('rows')} ref={list} tabIndex={-1}>
+          {rows.map((row) => (
+            <Connection key={row.platform} flow={flow} row={row} wasLeft={left === row.platform} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

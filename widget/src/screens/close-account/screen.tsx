@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { createCloseFlow, type CloseFlow, type CloseStep } from '../../flows/close-account.ts'
 import { closeAccountTexts } from '../../messages/close-account.ts'
-import { ownTexts } from '../../messages/own.ts'
 import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
@@ -61,7 +60,7 @@ export function CloseAccountScreen(props: {
             <Bones label={t.checking} />
           ) : (
             <button type="button" {...part('button')} onClick={() => void flow.check()}>
-              {said(texts, 'own', ownTexts).retry}
+              {texts.messages.again}
             </button>
           )}
         </>

@@ -8,7 +8,7 @@ import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -31,7 +31,6 @@ export function IdentityScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const { texts } = useFrame()
   const t = useWords('identity', identityTexts)
   const state = useStore(flow.$state)
   const problem = useStore(flow.$problem)
@@ -45,12 +44,7 @@ export function IdentityScreen(props: {
         <Notice
           error={
             problem && (
-              <>
-                <ProblemText problem={problem} />
-                {state.step === 'loading' && (
-                  <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
-                )}
-              </>
+              <ProblemText problem={problem} onAgain={state.step === 'loading' && flow.load} />
             )
           }
         />

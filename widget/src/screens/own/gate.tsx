@@ -56,6 +56,7 @@ export function OwnGate(props: {
   children: (user: User) => ReactNode
 }): ReactNode {
   const { account, title, isReplacing } = props
+  const { texts } = useFrame()
   const state = useStore(account.$state)
   const t = useWords('own', ownTexts)
   if (state.step === 'ready') return props.children(state.user)
@@ -83,7 +84,7 @@ export function OwnGate(props: {
       {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
       {state.step === 'failed' && (
         <button type="button" {...part('button')} onClick={() => void account.retry()}>
-          {t.retry}
+          {texts.messages.again}
         </button>
       )}
     </>

@@ -14,11 +14,18 @@ import { SecondVerifyView } from '../second-verify/screen.tsx'
 import { SignInButton } from './gate.tsx'
 
 /** Says what stands in the way of a whole step, and what went well before it. */
-export function TaskNotice(props: { task: Pick<Task, '$problem'>; info?: ReactNode }): ReactNode {
+export function TaskNotice(props: {
+  task: Pick<Task, '$problem'>
+  info?: ReactNode
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
   const problem = useStore(props.task.$problem)
   return (
     <Notice
-      error={problem && problem.field === undefined && <ProblemText problem={problem} />}
+      error={
+        problem &&
+        problem.field === undefined && <ProblemText problem={problem} onAgain={props.onAgain} />
+      }
       info={problem === undefined ? props.info : null}
     />
   )

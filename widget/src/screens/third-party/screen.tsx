@@ -11,7 +11,7 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useWords } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -86,7 +86,6 @@ function Loading(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const { texts } = useFrame()
   const t = useWords('thirdParty', thirdPartyTexts)
   const problem = useStore(flow.$problem)
   return (
@@ -94,16 +93,7 @@ function Loading(props: {
       <div {...part('head')}>
         <Heading hasFocus={props.isReplacing}>{t.fresh}</Heading>
         <output {...part('text', 'intro')}>{problem ? '' : t.loading}</output>
-        <Notice
-          error={
-            problem && (
-              <>
-                <ProblemText problem={problem} />
-                <LinkButton onClick={() => void flow.load()}>{texts.messages.again}</LinkButton>
-              </>
-            )
-          }
-        />
+        <Notice error={problem && <ProblemText problem={problem} onAgain={flow.load} />} />
       </div>
       <p {...part('foot')}>
         <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
