@@ -11,7 +11,7 @@ function project(): string {
   const root = mkdtempSync(join(tmpdir(), 'new-content-'))
   folders.push(root)
   mkdirSync(join(root, 'src/content'), { recursive: true })
-  for (const name of ['authors.json', 'tags.json']) {
+  for (const name of ['authors.json', 'builds.json', 'plans.json', 'tags.json']) {
     cpSync(`src/content/${name}`, join(root, 'src/content', name))
   }
   return root

@@ -59,7 +59,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
   }
-  for (const name of ['authors.json', 'tags.json']) {
+  for (const name of ['authors.json', 'builds.json', 'plans.json', 'tags.json']) {
     cpSync(`src/content/${name}`, join(root, 'src/content', name))
   }
   write('blog/en/other.md', post({ title: 'Another title' }))

@@ -1,4 +1,5 @@
 import type { Lang } from '../../lib/languages.ts'
+import type { planNames } from '../../lib/plan-names.ts'
 
 /** How often a plan is paid. */
 export type Billing = 'monthly' | 'yearly'
@@ -11,7 +12,7 @@ export type Currency = (typeof currencies)[number]
 
 /** A plan as `plans.json` gives it, with its key. */
 export interface Plan {
-  id: 'solo' | 'pro' | 'team'
+  id: (typeof planNames)[number]
   perSeat: boolean
   prices: Record<Currency, Record<Billing, number>>
 }

@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { basename, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
-import { LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import { planNames } from '../plan-names.ts'
 import { describeIssue } from './issues.ts'
+import { didYouMean } from './near.ts'
+import { isName, nameFrom } from './post-name.ts'
 import type { ContentProblem } from './problems.ts'
+import { buildSchemaOf, planSchema } from './schemas.ts'
 
 /** A JSON file of named things, such as people. */
 export interface CheckedList {
@@ -11,9 +15,46 @@ export interface CheckedList {
   problems: ContentProblem[]
 }
 
-/** Checks each thing of a JSON file; `known` are their names. */
-export function checkList(root: string, path: string, schema: z.ZodType): CheckedList {
+/** Finds what is wrong in the lists that no text names: prices, and what can be downloaded. */
+export function checkOtherLists(root: string): ContentProblem[] {
+  const content = join(root, 'src/content')
+  const plans = checkList(root, join(content, 'plans.json'), () => planSchema)
+  // Of a list that cannot be read, nothing is known to be missing.
+  const missing = plans.known.size > 0 ? planNames.filter((name) => !plans.known.has(name)) : []
+  for (const name of missing) {
+    const message = `is missing: the page of prices shows ${planNames.join(', ')}`
+    plans.problems.push({ file: 'src/content/plans.json', line: 1, field: name, message })
+  }
+  const downloads = join(root, 'public/downloads')
+  const files = existsSync(downloads) ? readdirSync(downloads) : undefined
+  const builds = checkList(root, join(content, 'builds.json'), buildSchemaOf, (build) => {
+    const { file }: { file?: unknown } = Object(build)
+    if (typeof file !== 'string' || files === undefined || files.includes(file)) return undefined
+    const otherwise = 'put the file there, or correct its name'
+    return {
+      field: 'file',
+      message: `${file} is not in public/downloads: ${didYouMean(file, files, otherwise)}`,
+    }
+  })
+  return [...builds.problems, ...plans.problems]
+}
+
+/**
+ * Checks each thing of a JSON file; `known` are their names. `also` tells what no schema can know of
+ * one that is right by its schema.
+ */
+export function checkList(
+  root: string,
+  path: string,
+  schemaOf: (thing: unknown) => z.ZodType,
+  also?: (thing: unknown) => { field: string; message: string } | undefined,
+): CheckedList {
   const file = relative(root, path).replaceAll('\\', '/')
+  const only = (line: number, message: string): CheckedList => ({
+    known: new Set(),
+    problems: [{ file, line, field: basename(path), message }],
+  })
+  if (!existsSync(path)) return only(1, 'is missing: put it back, as the site is made from it')
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   const counter = new LineCounter()
   // JSON is YAML too, and this reader knows the line of everything.
@@ -22,14 +63,11 @@ export function checkList(root: string, path: string, schema: z.ZodType): Checke
   try {
     list = JSON.parse(text)
   } catch (error) {
-    return {
-      known: new Set(),
-      problems: [{ file, field: basename(path), ...faultOf(text, error) }],
-    }
+    const { line, message } = faultOf(text, error)
+    return only(line, message)
   }
   if (typeof list !== 'object' || list === null || Array.isArray(list)) {
-    const message = 'is not a list of names: begin the file with { and end it with }'
-    return { known: new Set(), problems: [{ file, line: 1, field: basename(path), message }] }
+    return only(1, 'is not a list of names: begin the file with { and end it with }')
   }
   const lineOf = (keys: readonly PropertyKey[]): number => {
     for (let count = keys.length; count > 0; count--) {
@@ -45,17 +83,43 @@ export function checkList(root: string, path: string, schema: z.ZodType): Checke
     }
     return 1
   }
-  const problems = Object.entries(list).flatMap(([id, entry]) =>
-    (schema.safeParse(entry).error?.issues ?? []).flatMap((issue) =>
-      describeIssue(issue, schema).map(({ path: inside, message }) => ({
-        file,
-        line: lineOf([id, ...inside]),
-        field: [id, ...inside.map(String)].join('.'),
-        message,
-      })),
-    ),
-  )
-  return { known: new Set(Object.keys(list)), problems }
+  const problems = twice(document, text).map(({ at, field }) => ({
+    file,
+    line: counter.linePos(at).line,
+    field,
+    message: 'stands here a second time: keep one of the two',
+  }))
+  for (const [id, thing] of Object.entries(list)) {
+    const report = (inside: readonly PropertyKey[], message: string): void => {
+      const keys = [id, ...inside]
+      problems.push({ file, line: lineOf(keys), field: keys.map(String).join('.'), message })
+    }
+    if (!isName(id) || !/[a-z]/.test(id)) report([], keyAdvice(id))
+    const schema = schemaOf(thing)
+    const issues = schema.safeParse(thing).error?.issues ?? []
+    for (const issue of issues) {
+      for (const { path: inside, message } of describeIssue(issue, schema)) report(inside, message)
+    }
+    const more = issues.length === 0 ? also?.(thing) : undefined
+    if (more !== undefined) report([more.field], more.message)
+  }
+  return {
+    known: new Set(Object.keys(list)),
+    problems: problems.toSorted((one, two) => one.line - two.line),
+  }
+}
+
+// JSON takes the later of two, and the earlier is gone without a word.
+function twice(document: Document, text: string): { at: number; field: string }[] {
+  return document.errors
+    .filter(({ code }) => code === 'DUPLICATE_KEY')
+    .map(({ pos: [at] }) => ({ at, field: /^"([^"]*)"/.exec(text.slice(at))?.[1] ?? '' }))
+}
+
+function keyAdvice(id: string): string {
+  const example = nameFrom(id)
+  const advice = 'use lower-case letters, digits, and hyphens between them only, with a letter'
+  return `is not a key: ${advice}, for example ${/[a-z]/.test(example) ? example : 'two-words'}`
 }
 
 function faultOf(text: string, error: unknown): { line: number; message: string } {

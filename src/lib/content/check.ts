@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { legalPages } from '../../site.ts'
 import { type Lang, languages } from '../languages.ts'
-import { type CheckedList, checkList } from './check-lists.ts'
+import { type CheckedList, checkList, checkOtherLists } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
 import { checkCover, checkPictureFile, checkWording } from './check-picture.ts'
 import { checkText, type TextRules } from './check-text.ts'
@@ -60,8 +60,8 @@ export function checkContent(root: string, only?: string, passed?: PassedTexts):
  */
 export function readContent(root: string, only?: string, passed?: PassedTexts): ContentReport {
   const content = join(root, 'src', 'content')
-  const authors = checkList(root, join(content, 'authors.json'), authorSchema)
-  const tags = checkList(root, join(content, 'tags.json'), tagSchema)
+  const authors = checkList(root, join(content, 'authors.json'), () => authorSchema)
+  const tags = checkList(root, join(content, 'tags.json'), () => tagSchema)
   const kinds: Kind[] = [
     {
       folder: 'blog',
@@ -74,7 +74,7 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
   ]
   const pages = sitePages(root, tags.known)
   passed?.judgedBy([[...authors.known], [...tags.known], pages.all().toSorted()])
-  const problems = [...authors.problems, ...tags.problems]
+  const problems = [...authors.problems, ...tags.problems, ...checkOtherLists(root)]
   const files: ContentFile[] = []
   const titles = new Map<string, string>()
   for (const kind of kinds) {

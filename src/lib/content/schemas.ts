@@ -128,33 +128,78 @@ const bothLanguages = z.strictObject(
 /** One topic in tags.json: what it is called. */
 export const tagSchema = bothLanguages
 
-/** One person in authors.json. */
-export const authorSchema = z.strictObject({
-  name: z.string({ error: kind('text', 'write the name') }).min(1, 'is empty: write the name'),
-  role: bothLanguages,
-  bio: bothLanguages,
-})
+// What something else than an object stands in the place of.
+const group = { error: kind('a group of fields', 'write { and } around them, as elsewhere') }
 
-const computer = { system: z.enum(systems), processor: z.enum(processors) }
+/** One person in authors.json. */
+export const authorSchema = z.strictObject(
+  {
+    name: z.string({ error: kind('text', 'write the name') }).min(1, 'is empty: write the name'),
+    role: bothLanguages,
+    bio: bothLanguages,
+  },
+  group,
+)
+
+function oneOf<const Names extends readonly string[]>(
+  names: Names,
+): z.ZodEnum<z.core.util.ToEnum<Names[number]>> {
+  return z.enum(names, { error: kind('a name we know', `write one of ${names.join(', ')}`) })
+}
+
+const computer = { system: oneOf(systems), processor: oneOf(processors) }
+
+const FILE_HINT = 'write the name of a file in public/downloads'
+const BYTES_HINT = 'write how many bytes the file has'
+const HASH_HINT = 'write the 64 letters and digits that sha256sum prints for the file'
+
+const placedBuild = z.strictObject(
+  {
+    ...computer,
+    file: z
+      .string({ error: kind('text', FILE_HINT) })
+      .regex(/^[\w.-]+$/, `is not the name of one file: ${FILE_HINT}`),
+  },
+  group,
+)
+
+const buildElsewhere = z.strictObject(
+  {
+    ...computer,
+    url: z.url({
+      protocol: /^https$/,
+      error: kind('an address', 'write one that begins with https://'),
+    }),
+    bytes: z
+      .number({ error: kind('a number', BYTES_HINT) })
+      .int(`is not a whole number: ${BYTES_HINT}`)
+      .positive(`is not more than 0: ${BYTES_HINT}`),
+    sha256: z
+      .string({ error: kind('text', HASH_HINT) })
+      .regex(/^[0-9a-f]{64}$/, `is not a hash: ${HASH_HINT}`),
+  },
+  group,
+)
 
 /** One build in builds.json: a file in public/downloads, or an address elsewhere with its size and hash. */
-export const buildSchema = z.union([
-  z.strictObject({ ...computer, file: z.string().regex(/^[\w.-]+$/) }),
-  z.strictObject({
-    ...computer,
-    url: z.url({ protocol: /^https$/ }),
-    bytes: z.number().int().positive(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-])
+export const buildSchema = z.union([placedBuild, buildElsewhere])
 
-const price = z.strictObject({
-  monthly: z.number().nonnegative(),
-  yearly: z.number().nonnegative(),
-})
+/** Which of the two a build is meant to be; where none fits, a schema of both says only that. */
+export function buildSchemaOf(build: unknown): z.ZodType {
+  return Object.hasOwn(Object(build), 'url') ? buildElsewhere : placedBuild
+}
+
+const amount = z
+  .number({ error: kind('a number', 'write digits without quotation marks, for example 20') })
+  .nonnegative('is less than 0: write 0 or more')
+
+const price = z.strictObject({ monthly: amount, yearly: amount }, group)
 
 /** One plan in plans.json, with what a month costs when paid by the month and by the year. */
-export const planSchema = z.strictObject({
-  perSeat: z.boolean().default(false),
-  prices: z.strictObject({ USD: price, JPY: price }),
-})
+export const planSchema = z.strictObject(
+  {
+    perSeat: z.boolean('is neither true nor false: write true, or leave it out').default(false),
+    prices: z.strictObject({ USD: price, JPY: price }, group),
+  },
+  group,
+)
