@@ -157,16 +157,25 @@ ${names.map(isSaid).join('\n')}
   location ~ /feed\\.json$ {
     types {}
     default_type application/feed+json;
+    try_files $uri @none;
   }
   location ~ /rss\\.xml$ {
     types {}
     default_type application/rss+xml;
+    try_files $uri @none;
+  }
+  location ~ \\.xml$ {
+    types {}
+    default_type application/xml;
+    try_files $uri @none;
   }
   location / {
     default_type application/octet-stream;
     try_files $uri $uri.html $uri/index.html @none;
   }
+  # Plain text, whatever the ending of the address says.
   location @none {
+    types {}
     default_type text/plain;
     return 404 $passport_not_found;
   }
@@ -206,6 +215,8 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 
 		@feed path */feed.json
 		header @feed content-type "application/feed+json; charset=utf-8"
+		@xml path *.xml
+		header @xml content-type "application/xml; charset=utf-8"
 		@rss path */rss.xml
 		header @rss content-type "application/rss+xml; charset=utf-8"
 

@@ -169,6 +169,22 @@ test('lets nobody keep an error for as long as the file that is missing', () => 
   })
 })
 
+test('sends feeds, maps of the site and errors as what our own server says they are', () => {
+  const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
+  // The table of nginx knows these endings too, and says other things of them.
+  for (const [location, type] of [
+    [String.raw`~ /feed\.json$`, 'application/feed+json'],
+    [String.raw`~ /rss\.xml$`, 'application/rss+xml'],
+    [String.raw`~ \.xml$`, 'application/xml'],
+    ['@none', 'text/plain'],
+  ] as const) {
+    expect(nginx).toContain(`location ${location} {\n    types {}\n    default_type ${type};`)
+  }
+  // The first that fits counts there, and the last in the other.
+  expect(nginx.indexOf('/rss\\.xml')).toBeLessThan(nginx.indexOf('~ \\.xml'))
+  expect(caddy.indexOf('header @xml')).toBeLessThan(caddy.indexOf('header @rss'))
+})
+
 test('writes the account server into pages, and their policy', () => {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><form method="post" action="/form/login"></form><form action="/search"></form><passport-login aid="1001" server="" view="login"></passport-login></html>'
