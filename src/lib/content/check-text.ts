@@ -1,8 +1,9 @@
 import type { Lang } from '../languages.ts'
 import { checkDescription } from './check-picture.ts'
-import { type FoundLink, linksIn, type ProseLine, withoutCode } from './links.ts'
+import { type FoundLink, linksIn, spacedIn } from './links.ts'
 import { foundMarks } from './marks.ts'
 import { didYouMean } from './near.ts'
+import { passagesIn, type ProseLine } from './passages.ts'
 import { brokenTables } from './tables.ts'
 
 /** One thing to mend in the text below the head; `line` counts from the first line of the file. */
@@ -12,6 +13,15 @@ export interface TextProblem {
   message: string
 }
 
+/** What is said of code and notes without end. */
+const NEVER_ENDS = {
+  code: 'a block of code begins here and never ends: write ``` on a line after it',
+  note: 'a note begins here and never ends, so that all below is lost: write --> behind it',
+}
+
+/** A note where a line, or the item on it, begins: up to its end, or else to that of the line. */
+const NOTE = /^(\s*(?:(?:[-*+]|\d+[.)])\s+)?)<!--(?:-?>|.*?-->|.*)/
+
 /** What the text of a file is checked against. */
 export interface TextRules {
   lang: Lang
@@ -19,8 +29,8 @@ export interface TextRules {
   firstDepth: number
   /** Whether there is a page at an address of this site, such as `/blog/local-index`. */
   hasPage(path: string): boolean
-  /** Whether a page of this site has a heading at `#heading`; pages that are no texts have all. */
-  hasHeading(path: string, heading: string): boolean
+  /** What to do about `#heading`, where a page of this site does not have it. */
+  headingCorrection(path: string, heading: string): string | undefined
   /** Says why there is no page yet at an address that has a text. */
   notYet(path: string): string | undefined
   /** What to do about an address that leads nowhere. */
@@ -38,15 +48,24 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
   let known: Set<string> | undefined
   const anchors = (): Set<string> => (known ??= anchorsOf(file))
   let depth = rules.firstDepth - 1
+  const depths: { line: number; depth: number }[] = []
+  const goDown = (line: number, to: number): void => {
+    depth = to
+    depths.push({ line, depth })
+  }
+  const depthAt = (line: number, wanted: number): number => {
+    const above = depths.findLast((one) => one.line < line)?.depth ?? rules.firstDepth - 1
+    return Math.min(Math.max(wanted, rules.firstDepth), above + 1)
+  }
   let isEmpty = true
-  const { lines, open } = proseLines(withoutComments(file))
+  const { lines, open } = proseLines(file)
   for (const [index, one] of lines.entries()) {
     const { line, text } = one
     if (text.trim() !== '') isEmpty = false
     const underlined = checkUnderline(lines[index - 1], one, rules.firstDepth)
     if (underlined !== undefined) {
       report(line - 1, 'heading', underlined.message)
-      depth = underlined.depth
+      goDown(line - 1, underlined.depth)
     }
     const heading = /^(#{1,6})(\s*)(.*)$/.exec(text)
     if (heading !== null) {
@@ -57,22 +76,18 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
         report(line, 'heading', 'has no words: write some after the #, or remove the line')
       } else {
         report(line, 'heading', checkHeading(marks.length, depth, rules.firstDepth))
-        depth = marks.length
+        goDown(line, marks.length)
       }
     }
-    const prose = withoutCode(text)
-    const spaced = /\]\((\/[^()"']*\s[^()"']*)\)/.exec(prose)?.[1]
-    if (spaced !== undefined) {
-      report(
-        line,
-        'link',
-        `there is a space in the address "${spaced}", which makes it no link: remove it`,
-      )
-    }
   }
-  for (const { line, field, message } of foundMarks(lines)) report(line, field, message)
+  const passages = passagesIn(lines)
+  for (const { line, address } of spacedIn(passages)) {
+    const message = `there is a space in the address "${address}", which makes it no link: remove it`
+    report(line, 'link', message)
+  }
+  for (const { line, field, message } of foundMarks(passages, depthAt)) report(line, field, message)
   const told = new Set<string>()
-  for (const link of linksIn(lines)) {
+  for (const link of linksIn(passages)) {
     for (const { line, field, message } of checkFound(link, rules, anchors)) {
       // Many links may share the line that gives their address.
       if (told.has(`${line} ${message}`) && link.targetLine !== link.line) continue
@@ -81,9 +96,7 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
     }
   }
   for (const { line, message } of brokenTables(lines)) report(line, 'table', message)
-  if (open !== undefined) {
-    report(open, 'text', 'a block of code begins here and never ends: write ``` on a line after it')
-  }
+  if (open !== undefined) report(open.line, 'text', NEVER_ENDS[open.what])
   if (isEmpty && open === undefined) {
     report(
       file.split('\n').length,
@@ -94,36 +107,41 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
   return problems
 }
 
-// Notes of writers, which keep their lines so that those below keep their numbers.
-function withoutComments(file: string): string {
-  return file.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ''))
-}
-
-/** The lines of a text that are not code, and the first line of a block of code without end. */
+/** The lines of a text that are neither code nor notes, and where one of the two has no end. */
 export function proseLines(file: string): {
   lines: ProseLine[]
-  open: number | undefined
+  open: { line: number; what: keyof typeof NEVER_ENDS } | undefined
 } {
   const lines: ProseLine[] = []
   let fence = ''
-  let open: number | undefined
+  let open: ReturnType<typeof proseLines>['open']
   // Four spaces begin a block of code after an empty line, except below an item of a list.
   let [isAfterGap, isInList, isIndented] = [true, false, false]
-  for (const [index, text] of file.split(/\r?\n/).entries()) {
-    const [, mark, info = ''] = /^\s*(`{3,}|~{3,})(.*)$/.exec(text) ?? []
+  for (const [index, whole] of file.split(/\r?\n/).entries()) {
+    const line = index + 1
+    if (open?.what === 'note') {
+      const end = whole.indexOf('-->')
+      lines.push({ line, text: end < 0 ? '' : whole.slice(end + '-->'.length) })
+      if (end >= 0) open = undefined
+      continue
+    }
+    const [, mark, info = ''] = /^\s*(`{3,}|~{3,})(.*)$/.exec(whole) ?? []
     if (mark !== undefined && fence === '' && !info.includes('`')) {
       fence = mark
-      open = index + 1
+      open = { line, what: 'code' }
     } else if (mark !== undefined && fence !== '' && mark.startsWith(fence) && info.trim() === '') {
       fence = ''
       open = undefined
     } else if (fence === '') {
-      const isEmpty = text.trim() === ''
+      const isEmpty = whole.trim() === ''
       if (!isEmpty)
-        isIndented = /^(?: {4}|\t)/.test(text) && (isAfterGap || isIndented) && !isInList
-      if (!isIndented || isEmpty) lines.push({ line: index + 1, text })
-      if (/^ {0,3}\S/.test(text)) isInList = /^ {0,3}(?:[-*+]|\d+[.)])\s/.test(text)
-      isAfterGap = isEmpty
+        isIndented = /^(?: {4}|\t)/.test(whole) && (isAfterGap || isIndented) && !isInList
+      const [note, above = ''] = (!isIndented && NOTE.exec(whole)) || []
+      const text = note === undefined ? whole : above + whole.slice(note.length)
+      if (note !== undefined && !note.endsWith('-->')) open = { line, what: 'note' }
+      if (!isIndented || isEmpty) lines.push({ line, text })
+      if (/^ {0,3}\S/.test(whole)) isInList = /^ {0,3}(?:[-*+]|\d+[.)])\s/.test(whole)
+      isAfterGap = isEmpty || (note !== undefined && text.trim() === '')
     }
   }
   return { lines, open }
@@ -248,8 +266,8 @@ function checkAddress(
   const reason = rules.notYet(english)
   if (reason !== undefined) return `${path} ${reason}`
   const heading = decoded(/#(.*)$/.exec(target)?.[1] ?? '')
-  if (heading === '' || rules.hasHeading(english, heading)) return undefined
-  return `there is no heading #${heading} on ${path}: correct what stands after the #`
+  const remedy = heading === '' ? undefined : rules.headingCorrection(english, heading)
+  return remedy && `there is no heading #${heading} on ${path}: ${remedy}`
 }
 
 function decoded(text: string): string {

@@ -28,8 +28,12 @@ export interface ContentFile {
   values: Record<string, unknown>
 }
 
-/** Signs that steer machines, other than the tab and the ends of lines. */
-const UNSEEN = /[^\P{Cc}\t\n\r]/u
+/**
+ * Signs that steer machines, other than the tab and the ends of lines, and those without width that
+ * turn or part words; what joins the parts of an emoji or of a letter has its use.
+ */
+const UNSEEN =
+  /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u
 
 /** What was read, and what is wrong with it. */
 export interface ContentReport {
@@ -93,7 +97,7 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
         files.push(found)
         const rules: TextRules = {
           ...pages,
-          hasHeading: (page, heading) => pages.hasHeading(lang, page, heading),
+          headingCorrection: (page, heading) => pages.headingCorrection(lang, page, heading),
           notYet: (page) => pages.notYet(page, found.values),
           lang,
           firstDepth: kind.firstDepth,

@@ -1,8 +1,4 @@
-/** A line of a text that is not code; the first line of the file is 1. */
-export interface ProseLine {
-  line: number
-  text: string
-}
+import { asRead, asTyped, lineAt, lineEnds, type Passage } from './passages.ts'
 
 /** A link or a picture as a text has it. */
 export interface FoundLink {
@@ -23,6 +19,7 @@ const INLINE = new RegExp(
   String.raw`${WORDS}\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?(?:\s+["'][^"']*["'])?\s*\)`,
   'g',
 )
+const SPACED = new RegExp(String.raw`${WORDS}\((/[^()"'\s]*\s+[^()"'\s][^()"']*)\)`, 'g')
 /** `[words][name]`, `[name][]` and `[name]`. */
 const NAMED = new RegExp(String.raw`${WORDS}(?:\[([^[\]]*)\])?`, 'g')
 const ADDRESS = /^ {0,3}\[(?!\^)([^[\]]+)\]:\s*<?([^\s<>]+)>?(?:\s+["'(].*["')])?\s*$/
@@ -30,63 +27,81 @@ const ADDRESS = /^ {0,3}\[(?!\^)([^[\]]+)\]:\s*<?([^\s<>]+)>?(?:\s+["'(].*["')])
 const ALONE =
   /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|(?<![\w/])((?:https?:\/\/[^\s<>/]+\.|www\.)[^\s<>]*[^\s<>?!.,:;*_~'")\]])/gi
 
-/** Most lines have no link, which is seen at once. */
-const MAY_LINK = /[[<]|https?:|www\./i
-
 /** What lines such as `[name]: /address` say, by name. */
 type Addresses = Map<string, { target: string; targetLine: number }>
 
 /** All links and pictures of a text, in the order of its lines. */
-export function linksIn(lines: readonly ProseLine[]): FoundLink[] {
+export function linksIn(passages: readonly Passage[]): FoundLink[] {
   const addresses: Addresses = new Map()
-  const linking = lines.filter(({ text }) => MAY_LINK.test(text))
-  for (const { line, text } of linking) {
+  const linking = passages.filter(({ line, text }) => {
     const [, name, target] = ADDRESS.exec(text) ?? []
-    if (name === undefined || target === undefined || addresses.has(plain(name))) continue
-    addresses.set(plain(name), { target, targetLine: line })
-  }
-  return linking.flatMap(({ line, text }) => {
-    if (ADDRESS.test(text)) return []
-    const prose = withoutCode(text)
-    const found = inlineIn(prose, line)
-    // What stands in the words of a link may be a picture by a name.
-    found.push(...namedIn(prose.replaceAll(INLINE, '$2'), line, addresses))
-    const bare = prose.replaceAll(INLINE, ' ')
-    for (const [source, bracketed, target = bracketed] of bare.matchAll(ALONE)) {
-      found.push({ line, isPicture: false, words: undefined, target, targetLine: line, source })
-    }
-    return found
+    if (name === undefined || target === undefined) return true
+    if (!addresses.has(plain(name))) addresses.set(plain(name), { target, targetLine: line })
+    return false
   })
+  const found = linking.flatMap((passage) => {
+    // What stands in the words of a link may be a picture by a name.
+    const words = passage.text.replaceAll(INLINE, (link: string, _bang, inside: string) => {
+      return inside + lineEnds(link).slice(lineEnds(inside).length)
+    })
+    const bare = passage.text.replaceAll(INLINE, (link) => ` ${lineEnds(link)}`)
+    return [
+      ...inlineIn(passage),
+      ...namedIn({ ...passage, text: words }, addresses),
+      ...aloneIn({ ...passage, text: bare }),
+    ]
+  })
+  return found.map((link) => ({
+    ...link,
+    words: link.words === undefined ? undefined : asRead(link.words),
+    target: link.target === undefined ? undefined : asRead(link.target),
+    source: asTyped(link.source),
+  }))
 }
 
-/** Prose without what stands between backticks, which is shown as it is. */
-export function withoutCode(text: string): string {
-  if (!text.includes('`')) return text
-  return text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
+/** Addresses with a space, which keeps them from being links. */
+export function spacedIn(passages: readonly Passage[]): { line: number; address: string }[] {
+  return passages.flatMap((passage) =>
+    [...passage.text.matchAll(SPACED)].map(({ index, 3: address = '' }) => ({
+      line: lineAt(passage, index),
+      address: asRead(address),
+    })),
+  )
 }
 
-function inlineIn(prose: string, line: number): FoundLink[] {
-  return [...prose.matchAll(INLINE)].flatMap(([source, bang, words = '', target = '']) => {
+function inlineIn(passage: Passage): FoundLink[] {
+  return [...passage.text.matchAll(INLINE)].flatMap((match) => {
+    const [source, bang, words = '', target = ''] = match
     const isPicture = bang === '!'
+    const line = lineAt(passage, match.index)
     const link = { line, isPicture, words, target, targetLine: line, source }
     // A picture may stand inside a link.
-    const inside = isPicture ? [] : inlineIn(words, line).filter((inner) => inner.isPicture)
-    return [link, ...inside]
+    const inside = isPicture ? [] : inlineIn({ line, text: words })
+    return [link, ...inside.filter((inner) => inner.isPicture)]
   })
 }
 
-function namedIn(prose: string, line: number, addresses: Addresses): FoundLink[] {
-  return [...prose.matchAll(NAMED)].flatMap((match) => {
+function namedIn(passage: Passage, addresses: Addresses): FoundLink[] {
+  return [...passage.text.matchAll(NAMED)].flatMap((match) => {
     const [source, bang, words = '', given] = match
     const isPicture = bang === '!'
+    const line = lineAt(passage, match.index)
     const inside = isPicture
       ? []
-      : namedIn(words, line, addresses).filter((inner) => inner.isPicture)
+      : namedIn({ line, text: words }, addresses).filter((inner) => inner.isPicture)
     const address = addresses.get(plain(given === undefined || given === '' ? words : given))
     const isMeant = isName(given) && /\p{L}/u.test(words) && !/[\w\]]$/.test(before(match))
     if (address === undefined && !isMeant) return inside
     const { target, targetLine } = address ?? { target: undefined, targetLine: line }
     return [{ line, isPicture, words, target, targetLine, source }, ...inside]
+  })
+}
+
+function aloneIn(passage: Passage): FoundLink[] {
+  return [...passage.text.matchAll(ALONE)].map((match) => {
+    const [source, bracketed, target = bracketed] = match
+    const line = lineAt(passage, match.index)
+    return { line, isPicture: false, words: undefined, target, targetLine: line, source }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type ProseLine, withoutCode } from './links.ts'
+import { lineAt, type Passage } from './passages.ts'
 
 /** One thing to mend in what is written in HTML. */
 interface MarkProblem {
@@ -13,25 +13,46 @@ const ALLOWED = new Set(
     ' ',
   ),
 )
+/** Marks of other machines, such as <?php and <!DOCTYPE. */
+const FOREIGN = /<[?!]\[?[a-z]+/gi
+const OPEN_NOTE =
+  'a note begins here and does not end in its paragraph, so that readers see it: write --> behind it, or let it begin on a line of its own'
 const TAG = /<\/?([a-z][a-z0-9-]*)((?:\s[^<>]*)?)\/?>/gi
 
-/** Finds HTML that has a sign in Markdown, or that texts do not have; a mark may go over lines. */
-export function foundMarks(lines: readonly ProseLine[]): MarkProblem[] {
-  if (!lines.some(({ text }) => text.includes('<'))) return []
-  const prose = lines.map(({ text }) => withoutCode(text)).join('\n')
+/**
+ * Finds HTML that has a sign in Markdown, or that texts do not have, and notes without end; a mark
+ * may go over lines. `depthAt` says of which depth a heading on a line has to be.
+ */
+export function foundMarks(
+  passages: readonly Passage[],
+  depthAt: (line: number, wanted: number) => number,
+): MarkProblem[] {
   const told = new Set<string>()
-  return [...prose.matchAll(TAG)].flatMap((match) => {
-    const [, tag = '', attributes = ''] = match
-    const name = tag.toLowerCase()
-    const problem = problemOf(name, attributes)
-    if (problem === undefined || told.has(name)) return []
-    told.add(name)
-    const before = prose.slice(0, match.index).split('\n').length
-    return [{ line: lines[before - 1]?.line ?? 1, ...problem }]
+  return passages.flatMap((passage) => {
+    const note = passage.text.indexOf('<!--')
+    const open: MarkProblem[] =
+      note < 0 ? [] : [{ line: lineAt(passage, note), field: 'text', message: OPEN_NOTE }]
+    const marks = [...passage.text.matchAll(TAG)].flatMap((match): MarkProblem[] => {
+      const [, tag = '', attributes = ''] = match
+      const name = tag.toLowerCase()
+      const line = lineAt(passage, match.index)
+      const problem = problemOf(name, attributes, (wanted) => depthAt(line, wanted))
+      if (problem === undefined || told.has(name)) return []
+      told.add(name)
+      return [{ line, ...problem }]
+    })
+    const foreign = [...passage.text.matchAll(FOREIGN)].map(({ 0: mark, index }): MarkProblem => {
+      return { line: lineAt(passage, index), field: 'text', message: unknownMark(mark) }
+    })
+    return [...open, ...marks, ...foreign]
   })
 }
 
-function problemOf(name: string, attributes: string): Omit<MarkProblem, 'line'> | undefined {
+function problemOf(
+  name: string,
+  attributes: string,
+  depthOf: (wanted: number) => number,
+): Omit<MarkProblem, 'line'> | undefined {
   const text = (message: string): Omit<MarkProblem, 'line'> => ({ field: 'text', message })
   if (name === 'img') {
     const message = 'is written as <img>: write ![What it shows](../pictures/name.png)'
@@ -42,7 +63,7 @@ function problemOf(name: string, attributes: string): Omit<MarkProblem, 'line'> 
   }
   const depth = /^h([1-6])$/.exec(name)?.[1]
   if (depth !== undefined) {
-    const message = `is written as <${name}>: write ${'#'.repeat(Number(depth))} and the words`
+    const message = `is written as <${name}>: write ${'#'.repeat(depthOf(Number(depth)))} and the words`
     return { field: 'heading', message }
   }
   if (name === 'script' || name === 'style' || name === 'iframe') {
@@ -53,5 +74,9 @@ function problemOf(name: string, attributes: string): Omit<MarkProblem, 'line'> 
     return text(`holds ${attribute}="…", which the site does not run: remove it`)
   }
   if (ALLOWED.has(name)) return undefined
-  return text(`holds <${name}>, which texts do not have: remove it, or put it between backticks`)
+  return text(unknownMark(`<${name}>`))
+}
+
+function unknownMark(mark: string): string {
+  return `holds ${mark}, which texts do not have: remove it, or put it between backticks`
 }

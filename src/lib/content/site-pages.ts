@@ -1,17 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Lang, languages } from '../languages.ts'
-import { POSTS_PER_PAGE, RELEASES_PER_PAGE } from '../page-numbers.ts'
+import { POSTS_PER_PAGE } from '../page-numbers.ts'
 import { anchorsOf, type TextRules } from './check-text.ts'
 import { didYouMean } from './near.ts'
+import { releasePlaces } from './release-places.ts'
+import { topicLists } from './topic-lists.ts'
 import { headOf, waitsFor } from './waiting.ts'
+
+/** The list of a topic, and its further pages. */
+const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
 
 /** Which addresses there are, as far as files tell; a folder without pages is not judged. */
 export function sitePages(
   root: string,
   tags: ReadonlySet<string>,
 ): Pick<TextRules, 'hasPage' | 'correction'> & {
-  hasHeading(lang: Lang, path: string, heading: string): boolean
+  /** What to do about a heading that a page does not have; pages that are no texts have all. */
+  headingCorrection(lang: Lang, path: string, heading: string): string | undefined
   /** Says why a page cannot be opened on the day on which a text with these fields can. */
   notYet(path: string, from: Record<string, unknown>): string | undefined
   /** Addresses of pages that follow from files and lists. */
@@ -35,13 +41,13 @@ export function sitePages(
       }),
     )
   const slugs = textsIn('blog')
-  const lastPages = {
-    blog: Math.ceil(slugs.size / POSTS_PER_PAGE),
-    changelog: Math.ceil(textsIn('changelog').size / RELEASES_PER_PAGE),
-  }
-  const isPart = (room: keyof typeof lastPages, name: string): boolean =>
-    /^(?:rss\.xml|feed\.json)?$/.test(name) ||
-    (/^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= lastPages[room])
+  const releases = releasePlaces(textsIn('changelog'))
+  const lastPage = Math.ceil(slugs.size / POSTS_PER_PAGE)
+  const topicPages = topicLists(root)
+  const isFurther = (name: string, last: () => number): boolean =>
+    /^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= last()
+  const isPart = (name: string, last: number): boolean =>
+    /^(?:rss\.xml|feed\.json)?$/.test(name) || isFurther(name, () => last)
   const all = (): string[] => [
     ...fixed,
     ...[...slugs].map((slug) => `/blog/${slug}`),
@@ -58,14 +64,23 @@ export function sitePages(
   }
   return {
     all,
-    hasHeading: (lang, path, heading) => {
+    headingCorrection: (lang, path, heading) => {
+      if (/^\/changelog(?:\/|$)/.test(path)) return releases.correction(path, heading)
       const key = `${lang} ${path}`
       if (!headings.has(key)) headings.set(key, headingsAt(lang, path))
-      return headings.get(key)?.has(heading) ?? true
+      const isMissing = headings.get(key)?.has(heading) === false
+      return isMissing ? 'correct what stands after the #' : undefined
     },
     notYet: (path, from) => {
+      if (from.draft === true) return undefined
+      const today = new Date().toISOString().slice(0, 10)
+      const day = typeof from.date === 'string' && from.date > today ? from.date : today
+      const [, topic, number = 1] = TOPIC.exec(path) ?? []
+      if (topic !== undefined && Number(number) > topicPages(topic, day)) {
+        return 'has no posts that anybody can open yet: give one the topic, or remove the link'
+      }
       const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1]
-      if (slug === undefined || from.draft === true) return undefined
+      if (slug === undefined) return undefined
       // The page in every language waits for the English text.
       const file = join(root, 'src/content/blog/en', `${slug}.md`)
       if (!existsSync(file)) return undefined
@@ -73,19 +88,21 @@ export function sitePages(
       if (head.draft === true) {
         return 'is a draft, which nobody can open: publish it first, or remove the link'
       }
-      const today = new Date().toISOString().slice(0, 10)
-      const day = typeof from.date === 'string' && from.date > today ? from.date : today
       const until = waitsFor(head, day)
       if (until === undefined) return undefined
       return `waits for ${until}: let this text wait as long, or remove the link`
     },
     hasPage: (path) => {
-      const [, folder, name = '', rest] = path.split('/')
+      const [, folder, name = '', ...rest] = path.split('/')
       if (names.length === 0 || fixed.has(path)) return true
-      if (folder === 'changelog') return isPart('changelog', name)
+      if (folder === 'changelog') return rest.length === 0 && isPart(name, releases.lastPage)
       if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
-      if (name === 'tags') return tags.has(rest ?? '')
-      return slugs.has(name) || isPart('blog', name)
+      const [, topic = '', further] = TOPIC.exec(path) ?? []
+      if (name === 'tags') {
+        const isFirst = further === undefined
+        return tags.has(topic) && (isFirst || isFurther(further, () => topicPages(topic)))
+      }
+      return rest.length === 0 && (slugs.has(name) || isPart(name, lastPage))
     },
     correction: (path) => didYouMean(path, all(), 'correct the address'),
   }

@@ -1,4 +1,4 @@
-import type { ProseLine } from './links.ts'
+import type { ProseLine } from './passages.ts'
 
 const ROW = /^ {0,3}\|.*\|\s*$/
 const RULE = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
