@@ -356,6 +356,24 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
   expect(problems).toEqual(said.split('\n').map((line) => `blog/en/x.md:${line}`))
 })
 
+test('names the day of a translation that is not that of its English text', () => {
+  const said = saidAbout({
+    'blog/ja/other.md': post({ date: '2026-11-20' }),
+    'blog/en/x.md': post(),
+    'blog/ja/x.md': post({ title: 'X', date: '2026-11-20', draft: 'true' }),
+    'changelog/en/1.0.0.md': release('2026-11-21', 'Fixed'),
+    'changelog/ja/1.0.0.md': release('2026-11-22', '修正'),
+  })
+  expect(said).toEqual([
+    'blog/ja/other.md:4 date: "2026-11-20" is not the day of the English text: write 2026-11-21, or change both',
+    'changelog/ja/1.0.0.md:3 date: "2026-11-22" is not the day of the English text: write 2026-11-21, or change both',
+  ])
+})
+
+function release(date: string, heading: string): string {
+  return `---\nversion: "1.0.0"\ndate: ${date}\ntitle: T\nsummary: S\n---\n\n### ${heading}\n\n- One.\n`
+}
+
 test.each<[name: string, head: Record<string, string | undefined>]>([
   ['a day in quotation marks', { date: '"2026-11-21"' }],
   ['an emoji', { title: 'Sable 🎉' }],

@@ -50,6 +50,19 @@ test('finds the title of a text that has passed on another one', () => {
   expect(build(root)).toEqual({ read: ['blog/en/two.md'], wrong: ['blog/en/two.md title'] })
 })
 
+test('reads a translation again when its English text has another day', () => {
+  const { root, write } = written({
+    ...texts,
+    'blog/ja/two.md': post({ title: '二' }),
+  })
+  build(root)
+  write('blog/en/two.md', post({ title: 'Two', date: '2026-11-20' }))
+  expect(build(root)).toEqual({
+    read: ['blog/en/two.md', 'blog/ja/two.md'],
+    wrong: ['blog/ja/two.md date'],
+  })
+})
+
 test('reads all again when there are other pages, people or topics', () => {
   const { root, write } = written({ ...texts, 'blog/en/three.md': post({ title: 'Three' }) })
   build(root)

@@ -14,6 +14,7 @@ import type { PassedTexts } from './passed-texts.ts'
 import { takenName } from './post-name.ts'
 import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
+import { checkSameDay, type DayField, dayOfOriginal } from './same-day.ts'
 import { sitePages } from './site-pages.ts'
 import { leftovers } from './templates.ts'
 
@@ -44,6 +45,7 @@ export interface ContentReport {
 interface Kind {
   folder: string
   schema: z.ZodType
+  day: DayField
   /** Depth of the first heading in a text, below those of the page around it. */
   firstDepth: number
   /** Rules that need more than the one field: the file name, the other files. */
@@ -70,11 +72,24 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
     {
       folder: 'blog',
       schema: postSchema,
+      day: 'date',
       firstDepth: 2,
       also: (file) => alsoOfPost(file, authors, tags),
     },
-    { folder: 'changelog', schema: changeSchema, firstDepth: 3, also: alsoOfChange },
-    { folder: 'legal', schema: legalSchema, firstDepth: 2, also: alsoOfLegal },
+    {
+      folder: 'changelog',
+      schema: changeSchema,
+      day: 'date',
+      firstDepth: 3,
+      also: alsoOfChange,
+    },
+    {
+      folder: 'legal',
+      schema: legalSchema,
+      day: 'effective',
+      firstDepth: 2,
+      also: alsoOfLegal,
+    },
   ]
   const pages = sitePages(root, tags.known)
   passed?.judgedBy([[...authors.known], [...tags.known], pages.all().toSorted()])
@@ -87,7 +102,9 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
       for (const path of markdownFiles(join(content, kind.folder, lang))) {
         if (only !== undefined && path !== only) continue
         const text = readText(path)
-        const key = passed?.keyOf(relative(content, path), text)
+        const day = dayOfOriginal(join(content, kind.folder), lang, path, kind.day)
+        // A translation may be made wrong by what its English text says.
+        const key = passed?.keyOf(relative(content, path), `${day ?? ''}\n${text}`)
         const title = key === undefined ? undefined : passed?.titleOf(key)
         if (title !== undefined && !titles.has(`${lang} ${title}`)) {
           if (kind.folder === 'blog') titles.set(`${lang} ${title}`, relative(root, path))
@@ -104,6 +121,8 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
           pictureProblem: (target) => checkPictureFile(path, target),
         }
         const own = checkFile(found, kind, rules)
+        const otherDay = checkSameDay(found.values, kind.day, day)
+        if (otherDay !== undefined) own.push(atField(found, kind.day, otherDay))
         if (kind.folder === 'blog') own.push(...checkTitle(found, titles))
         if (key !== undefined && own.length === 0) passed?.pass(key, String(found.values['title']))
         problems.push(...own)
@@ -194,7 +213,7 @@ function checkFile(found: ContentFile, kind: Kind, rules: TextRules): ContentPro
 
 // Copies of a file keep its title most of all, and lists show two posts that nobody tells apart.
 function checkTitle(found: ContentFile, titles: Map<string, string>): ContentProblem[] {
-  const { file, lang, head } = found
+  const { file, lang } = found
   const { title } = found.values
   if (typeof title !== 'string' || title === '') return []
   const other = titles.get(`${lang} ${title}`)
@@ -202,8 +221,11 @@ function checkTitle(found: ContentFile, titles: Map<string, string>): ContentPro
     titles.set(`${lang} ${title}`, file)
     return []
   }
-  const line = head?.lineOf(['title']) ?? 1
-  return [{ file, line, field: 'title', message: `is that of ${other} too: write another` }]
+  return [atField(found, 'title', `is that of ${other} too: write another`)]
+}
+
+function atField({ file, head }: ContentFile, field: string, message: string): ContentProblem {
+  return { file, line: head?.lineOf([field]) ?? 1, field, message }
 }
 
 function missingHead(text: string): string {
