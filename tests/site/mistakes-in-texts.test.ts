@@ -101,6 +101,12 @@ test.each<[name: string, body: string, said: string]>([
 13 text: holds <video>, which texts do not have: remove it, or put it between backticks`,
   ],
   [
+    'marks that never end',
+    '<mark>One</mark> and\n<mark>two.\n\n<details>\n<summary>More</summary>\n\nWords.',
+    `10 text: <mark> begins here and never ends: write </mark> behind its words
+12 text: <details> begins here and never ends: write </details> behind its words`,
+  ],
+  [
     'marks of other machines',
     'Words\n\n<?php words\n\n<!DOCTYPE html',
     `11 text: holds <?php, which texts do not have: remove it, or put it between backticks
@@ -200,6 +206,13 @@ test.each<[name: string, text: string]>([
     post(
       {},
       'Press <kbd>Tab</kbd>,<br>then\n<details\n open><summary>x</summary>\n\ny</details>\n\n    <img src="x">\n\n    <h1>y</h1>\n\n- item\n\n    more of it',
+    ),
+  ],
+  [
+    'marks that end further below, or need no end',
+    post(
+      {},
+      '<dl>\n<dt>One\n<dd>Two<br>\n</dl>\n\n<mark>Three\n\nfour</mark> <ruby>五<rt>ご</ruby>',
     ),
   ],
   [

@@ -13,6 +13,8 @@ const ALLOWED = new Set(
     ' ',
   ),
 )
+/** Those that need no end. */
+const ENDLESS = new Set(['br', 'wbr', 'dt', 'dd', 'rp', 'rt'])
 /** Marks of other machines, such as <?php and <!DOCTYPE. */
 const FOREIGN = /<[?!]\[?[a-z]+/gi
 const OPEN_NOTE =
@@ -20,23 +22,29 @@ const OPEN_NOTE =
 const TAG = /<\/?([a-z][a-z0-9-]*)((?:\s[^<>]*)?)\/?>/gi
 
 /**
- * Finds HTML that has a sign in Markdown, or that texts do not have, and notes without end; a mark
- * may go over lines. `depthAt` says of which depth a heading on a line has to be.
+ * Finds HTML that has a sign in Markdown, or that texts do not have, and marks and notes without
+ * end; a mark may go over lines. `depthAt` says of which depth a heading on a line has to be.
  */
 export function foundMarks(
   passages: readonly Passage[],
   depthAt: (line: number, wanted: number) => number,
 ): MarkProblem[] {
   const told = new Set<string>()
-  return passages.flatMap((passage) => {
+  const begun = new Map<string, number[]>()
+  const found = passages.flatMap((passage) => {
     const note = passage.text.indexOf('<!--')
     const open: MarkProblem[] =
       note < 0 ? [] : [{ line: lineAt(passage, note), field: 'text', message: OPEN_NOTE }]
     const marks = [...passage.text.matchAll(TAG)].flatMap((match): MarkProblem[] => {
-      const [, tag = '', attributes = ''] = match
+      const [mark, tag = '', attributes = ''] = match
       const name = tag.toLowerCase()
       const line = lineAt(passage, match.index)
       const problem = problemOf(name, attributes, (wanted) => depthAt(line, wanted))
+      if (problem === undefined && !ENDLESS.has(name)) {
+        const lines = begun.get(name) ?? []
+        if (mark.startsWith('</')) lines.pop()
+        else begun.set(name, [...lines, line])
+      }
       if (problem === undefined || told.has(name)) return []
       told.add(name)
       return [{ line, ...problem }]
@@ -46,6 +54,11 @@ export function foundMarks(
     })
     return [...open, ...marks, ...foreign]
   })
+  const endless = [...begun].flatMap(([name, [line]]): MarkProblem[] => {
+    const message = `<${name}> begins here and never ends: write </${name}> behind its words`
+    return line === undefined ? [] : [{ line, field: 'text', message }]
+  })
+  return [...found, ...endless]
 }
 
 function problemOf(
