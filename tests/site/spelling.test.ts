@@ -25,6 +25,10 @@ test('names line and likely word of a slip, once for each text', () => {
 })
 
 test.each([
+  [
+    'code over lines, and notes',
+    'Run `npm run\nrecieve` <!-- adress\nof --> it.\n\n<!-- definately\n\nlater -->',
+  ],
   ['code', '`recieve` and ``a ` recieve``\n\n```ts\nconst recieve = 1\n```'],
   ['addresses', '[a link](/blog/other#recieve) and https://example.com/recieve, recieve@b.example'],
   ['names of files', 'Open src/recieve/adress.ts and adress.json, then run it.'],

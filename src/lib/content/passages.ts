@@ -35,6 +35,22 @@ const HIDDEN = /[\uE021-\uE07E\uE121-\uE17E]/g
 
 /** Joins the lines of a text that are read as one, and leaves out those without anything to follow. */
 export function passagesIn(lines: readonly ProseLine[]): Passage[] {
+  return joined(lines)
+    .filter(({ text }) => MAY_MATTER.test(text))
+    .map(({ line, text }) => ({ line, text: withHidden(text) }))
+}
+
+/** The lines of a text that say something, without code between backticks and notes. */
+export function withoutCode(lines: readonly ProseLine[]): ProseLine[] {
+  return joined(lines).flatMap(({ line, text }) => {
+    const prose = text.replaceAll(NO_MARK, (found: string, sign?: string) =>
+      sign === undefined ? ` ${lineEnds(found)}` : found,
+    )
+    return prose.split('\n').map((one, index) => ({ line: line + index, text: one }))
+  })
+}
+
+function joined(lines: readonly ProseLine[]): Passage[] {
   const passages: Passage[] = []
   let open: Passage | undefined
   let [last, wasQuoted] = [0, false]
@@ -56,8 +72,6 @@ export function passagesIn(lines: readonly ProseLine[]): Passage[] {
     wasQuoted = isQuoted
   }
   return passages
-    .filter(({ text }) => MAY_MATTER.test(text))
-    .map(({ line, text }) => ({ line, text: withHidden(text) }))
 }
 
 /** The line of the file on which a place in a passage is. */

@@ -5,6 +5,7 @@ import nspell from 'nspell'
 import { type ContentFile, withoutHead } from './check.ts'
 import { proseLines } from './check-text.ts'
 import { nearest } from './near.ts'
+import { withoutCode } from './passages.ts'
 import type { ContentProblem } from './problems.ts'
 
 /** Words of this project, one on each line; a line may begin with # and be a note. */
@@ -89,13 +90,10 @@ function proseOf(file: string): { line: number; field: string; text: string }[] 
   })
   const end = file.indexOf('\n---', 3)
   const last = end < 0 ? 0 : file.slice(0, end).split('\n').length
-  const body = proseLines(withoutHead(file)).lines.map(({ line, text }) => ({
+  const body = withoutCode(proseLines(withoutHead(file)).lines).map(({ line, text }) => ({
     line,
     field: 'spelling',
-    text: text
-      .replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, ' ')
-      .replaceAll(/\]\([^)]*\)/g, '] ')
-      .replaceAll(/<[^>]*>/g, ' '),
+    text: text.replaceAll(/\]\([^)]*\)/g, '] ').replaceAll(/<[^>]*>/g, ' '),
   }))
   return [...head.filter(({ line }) => line <= last), ...body].map((prose) => ({
     ...prose,
