@@ -7,6 +7,7 @@ import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { keptPages } from './src/integrations/kept-pages.ts'
+import { ownTexts } from './src/integrations/own-texts.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
 import { withTables } from './src/lib/markdown-tables.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
   integrations: [
     contentCheck(),
     accountServer(),
+    ownTexts(),
     keptPages(),
     socialPictures(),
     react(),
