@@ -3,11 +3,13 @@
 import process from 'node:process'
 import { fetchEditor } from './cms/fetch-editor.ts'
 import { serveEditor } from './cms/serve.ts'
+import { expectFree } from './lib/ports.ts'
 import { root } from './lib/prepare.mjs'
 
 const PORT = Number(process.env.CMS_PORT ?? 4323)
 
 try {
+  await expectFree({ CMS_PORT: PORT })
   const editor = await fetchEditor(root, (line) => console.log(line))
   const { origin, close } = await serveEditor({ root, editor, port: PORT })
   console.log(`

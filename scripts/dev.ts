@@ -9,6 +9,7 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { buildElement } from './build-element.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'
+import { expectFree } from './lib/ports.ts'
 import { root } from './lib/prepare.mjs'
 
 const SITE_PORT = Number(process.env.PORT ?? 4321)
@@ -22,6 +23,11 @@ const outDir = path.join(root, 'dist/element')
 /** Written when pages should be loaded again. */
 const reloadSignal = path.join(root, '.cache/dev-reload')
 
+// Astro would take another port than the one that is printed.
+await expectFree({ PORT: SITE_PORT, API_PORT, HOST_PAGE_PORT }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
 mkdirSync(path.dirname(reloadSignal), { recursive: true })
 writeFileSync(reloadSignal, '')
 await buildElement({ outDir })

@@ -25,10 +25,10 @@ interface Started {
   ended: Promise<number | null>
 }
 
-function start(env: Record<string, string>): Started {
+function start(env: Record<string, string>, script = 'start'): Started {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'passport-start-'))
   folders.push(dataDir)
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, [`scripts/${script}.ts`], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, ...env },
   })
@@ -77,6 +77,27 @@ describe('npm start', () => {
     expect(server.said().trim().split('\n')).toHaveLength(1)
     expect(server.said()).toContain(`${port}`)
     expect(server.said()).toContain('taken')
+    other.close()
+  })
+
+  test.each([
+    ['dev', 'PORT'],
+    ['dev', 'API_PORT'],
+    ['dev', 'HOST_PAGE_PORT'],
+    ['cms', 'CMS_PORT'],
+  ])('says so in %s of %s too, and leaves nothing running', async (script, setting) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const names = ['PORT', 'API_PORT', 'HOST_PAGE_PORT', 'CMS_PORT']
+    const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]))
+    const env = { ...(Object.fromEntries(ports) as object), [setting]: String(port) }
+    const begun = start(env, script)
+    expect(await begun.ended).toBe(1)
+    expect(begun.said()).toBe(
+      `Port ${port} is taken: stop what listens there, or set ${setting} to a free one.\n`,
+    )
     other.close()
   })
 
