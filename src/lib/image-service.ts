@@ -1,26 +1,54 @@
 import sharpService from 'astro/assets/services/sharp'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 
 type Transform = typeof sharpService.transform
+type Options = Parameters<Transform>[1]
+
+/** What is known of a picture, and what others are made from. */
+interface Source {
+  metadata: Metadata
+  flat: Uint8Array
+}
 
 /** Pictures that were taken apart already, by the bytes of their files. */
-const flat = new WeakMap<Uint8Array, Promise<Uint8Array>>()
+const sources = new WeakMap<Uint8Array, Promise<Source>>()
 
 // A cover is made in several widths, and to take it apart is much of the work each time: it is done
 // once, into a form that opens at once. What moves, or is drawn by lines, stays as it is.
-async function flatten(input: Uint8Array): Promise<Uint8Array> {
-  const { format, pages = 1 } = await sharp(input).metadata()
-  if (pages > 1 || format === 'svg') return input
-  return await sharp(input, { failOn: 'none' }).rotate().tiff({ compression: 'none' }).toBuffer()
+async function open(input: Uint8Array): Promise<Source> {
+  const metadata = await sharp(input).metadata()
+  const { format, pages = 1 } = metadata
+  if (pages > 1 || format === 'svg') return { metadata, flat: input }
+  const image = sharp(input, { failOn: 'none' }).rotate()
+  return { metadata, flat: await image.tiff({ compression: 'none' }).toBuffer() }
+}
+
+/** Bytes to a pixel of drawings that were packed well; photographs take more. */
+const PACKED = 0.05
+
+// What was drawn for the page as it is wanted gains nothing from being packed anew, with loss. What
+// a camera writes beside a picture is nobody's business.
+function isMade(input: Uint8Array, { metadata }: Source, options: Options): boolean {
+  const { format, width, height, orientation = 1, exif, xmp, iptc } = metadata
+  return (
+    format === options.format &&
+    width === options.width &&
+    (options.height === undefined || height === options.height) &&
+    orientation === 1 &&
+    !(exif ?? xmp ?? iptc) &&
+    input.length <= width * height * PACKED
+  )
 }
 
 const transform: Transform = async (input, options, ...more) => {
-  let known = flat.get(input)
-  if (known === undefined) {
-    known = flatten(input)
-    flat.set(input, known)
+  let source = sources.get(input)
+  if (source === undefined) {
+    source = open(input)
+    sources.set(input, source)
   }
-  return await sharpService.transform(await known, options, ...more)
+  const opened = await source
+  if (isMade(input, opened, options)) return { data: input, format: opened.metadata.format }
+  return await sharpService.transform(opened.flat, options, ...more)
 }
 
 /** As wide as the column of a text is, twice: no screen shows more of a picture. */

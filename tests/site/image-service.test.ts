@@ -55,3 +55,28 @@ test('keeps colours and transparency of pictures of any kind', async () => {
     found.forEach((value, at) => expect(Math.abs(value - (wanted[at] ?? 0))).toBeLessThan(3))
   }
 })
+
+test('sends what was drawn as it is wanted as it is, and packs what a camera made', async () => {
+  const flat = sharp({ create: { width: 1344, height: 756, channels: 3, background: '#2340c8' } })
+  const drawn = await flat.clone().webp({ lossless: true }).toBuffer()
+  const made = async (input: Uint8Array, width: number): Promise<Uint8Array> => {
+    const options = { width, height: Math.round((width * 756) / 1344), format: 'webp' }
+    return ((await call(service.transform, input, options)) as { data: Uint8Array }).data
+  }
+  expect(await made(drawn, 1344)).toBe(drawn)
+  expect(await sharp(await made(drawn, 750)).metadata()).toMatchObject({ width: 750 })
+  const noted = await flat
+    .clone()
+    .withExif({ IFD0: { Artist: 'Ann' } })
+    .webp()
+    .toBuffer()
+  const clean = await made(noted, 1344)
+  expect((await sharp(clean).metadata()).exif).toBeUndefined()
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const photo = await sharp({
+    create: { width: 1344, height: 756, channels: 3, background: '#888', noise },
+  })
+    .webp({ quality: 95 })
+    .toBuffer()
+  expect((await made(photo, 1344)).length).toBeLessThan(photo.length)
+})
