@@ -110,6 +110,8 @@ test('says once that several lists did not come, and fetches each when asked', a
   const lists = [t.connections.title, t.sessions.title, t.events.title]
   for (const title of lists) await expect(again(title)).toBeVisible()
   await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
+  // Nobody has done anything that a page would move for.
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await expectAccessible(page)
   await page.unroute(CALLS, cut)
   for (const title of lists) await again(title).click()

@@ -24,20 +24,32 @@ export function Section({ title, text, children }: Props): ReactElement {
   )
 }
 
-/** Brings what a form says into view: it says it at its top, and its button is at its end. */
+/**
+ * Brings what a form says to whoever used it into view: it says it at its top, and its button is at
+ * its end. What is said before anybody did anything moves no page.
+ */
 function useSaidInView(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = place
     if (current === null) return undefined
     const known = new WeakMap<Element, string>()
+    let isUsed = false
+    const use = (): void => {
+      isUsed = true
+    }
     const observer = new MutationObserver(() => {
       for (const notice of current.querySelectorAll('.pl-notice')) {
         const said = notice.textContent
-        if (said !== '' && said !== known.get(notice)) notice.scrollIntoView({ block: 'nearest' })
+        const isNews = said !== '' && said !== known.get(notice)
+        if (isUsed && isNews) notice.scrollIntoView({ block: 'nearest' })
         known.set(notice, said)
       }
     })
     observer.observe(current, { childList: true, characterData: true, subtree: true })
-    return () => observer.disconnect()
+    current.addEventListener('click', use)
+    return () => {
+      observer.disconnect()
+      current.removeEventListener('click', use)
+    }
   }, [place])
 }
