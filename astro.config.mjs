@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
-import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { keptPages } from './src/integrations/kept-pages.ts'
 import { ownTexts } from './src/integrations/own-texts.ts'
+import { quickStart } from './src/integrations/quick-start.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
 import { withTables } from './src/lib/markdown-tables.ts'
@@ -25,7 +25,9 @@ const untranslated = new Set(
     .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`),
 )
 
-export default defineConfig({
+// Not through `defineConfig`, which answers what it is given, and loads two hundred modules first.
+/** @type {import('astro').AstroUserConfig} */
+export default {
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   outDir: process.env.SITE_OUT_DIR ?? './dist/site',
   trailingSlash: 'never',
@@ -38,6 +40,7 @@ export default defineConfig({
     contentCheck(),
     accountServer(),
     ownTexts(),
+    quickStart(),
     keptPages(),
     socialPictures(),
     react(),
@@ -78,4 +81,4 @@ export default defineConfig({
     plugins: [cssText],
   },
   devToolbar: { enabled: false },
-})
+}

@@ -1,4 +1,4 @@
-import { defineCollection } from 'astro:content'
+import { defineCollection } from 'astro/content/config'
 import { file, glob, type Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { checkCover } from './lib/content/check-picture.ts'

@@ -1,26 +1,31 @@
 import sharpService from 'astro/assets/services/sharp'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type OutputInfo, type WebpOptions } from 'sharp'
 
 type Transform = typeof sharpService.transform
 type Options = Parameters<Transform>[1]
 
-/** What is known of a picture, and what others are made from. */
+interface Pixels {
+  data: Uint8Array
+  info: OutputInfo
+}
+
+/** What is known of a picture, and its pixels, unless it moves or is drawn by lines. */
 interface Source {
   metadata: Metadata
-  flat: Uint8Array
+  pixels: Pixels | undefined
 }
 
 /** Pictures that were taken apart already, by the bytes of their files. */
 const sources = new WeakMap<Uint8Array, Promise<Source>>()
 
 // A cover is made in several widths, and to take it apart is much of the work each time: it is done
-// once, into a form that opens at once. What moves, or is drawn by lines, stays as it is.
+// once, to pixels that need no reading at all.
 async function open(input: Uint8Array): Promise<Source> {
   const metadata = await sharp(input).metadata()
   const { format, pages = 1 } = metadata
-  if (pages > 1 || format === 'svg') return { metadata, flat: input }
+  if (pages > 1 || format === 'svg') return { metadata, pixels: undefined }
   const image = sharp(input, { failOn: 'none' }).rotate()
-  return { metadata, flat: await image.tiff({ compression: 'none' }).toBuffer() }
+  return { metadata, pixels: await image.raw().toBuffer({ resolveWithObject: true }) }
 }
 
 /** Bytes to a pixel of drawings that were packed well; photographs take more. */
@@ -48,7 +53,29 @@ const transform: Transform = async (input, options, ...more) => {
   }
   const opened = await source
   if (isMade(input, opened, options)) return { data: input, format: opened.metadata.format }
-  return await sharpService.transform(opened.flat, options, ...more)
+  return opened.pixels !== undefined && isUsual(options)
+    ? await pack(opened.pixels, options, more[0].service.config.webp)
+    : await sharpService.transform(input, options, ...more)
+}
+
+// As the pages of the site ask for pictures, and for those that are shared.
+function isUsual({ format, fit, position, background, quality }: Options): boolean {
+  return (
+    (format === 'webp' ? quality === undefined : format === 'jpg' && typeof quality === 'number') &&
+    (fit === undefined || fit === 'cover') &&
+    (position === undefined || position === 'center') &&
+    background === undefined
+  )
+}
+
+async function pack(
+  { data, info }: Pixels,
+  { format, width, height, quality }: Options,
+  webp: WebpOptions | undefined,
+): ReturnType<Transform> {
+  const image = sharp(data, { raw: info }).resize({ width, height, withoutEnlargement: true })
+  const packed = format === 'jpg' ? image.jpeg({ quality }) : image.webp(webp)
+  return { data: await packed.toBuffer(), format }
 }
 
 /** As wide as the column of a text is, twice: no screen shows more of a picture. */
