@@ -5,6 +5,9 @@ import { checkContent } from '../lib/content/check.ts'
 import { PassedTexts } from '../lib/content/passed-texts.ts'
 import { formatProblem, formatReport } from '../lib/content/problems.ts'
 
+/** While developing, the page that was edited comes first, and what is wrong with it right after. */
+const PAUSE_MS = 150
+
 /** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
 export function contentCheck(): AstroIntegration {
   return {
@@ -28,11 +31,20 @@ export function contentCheck(): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const { root } = server.config
+        const changed = new Set<string | undefined>()
+        const report = (): void => {
+          const files = changed.has(undefined) ? [undefined] : [...changed]
+          changed.clear()
+          const problems = files.flatMap((file) => checkContent(root, file))
+          for (const problem of problems) logger.error(formatProblem(problem))
+        }
+        let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {
           if (!path.includes('/src/content/')) return
-          // What one text says makes no other wrong, and reading thousands would delay its page.
-          const only = event === 'change' && path.endsWith('.md') ? path : undefined
-          for (const problem of checkContent(root, only)) logger.error(formatProblem(problem))
+          // What one text says makes no other wrong, and reading thousands takes its time.
+          changed.add(event === 'change' && path.endsWith('.md') ? path : undefined)
+          clearTimeout(pause)
+          pause = setTimeout(report, PAUSE_MS)
         })
       },
     },

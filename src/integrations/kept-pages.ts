@@ -34,6 +34,7 @@ export function keptPages(): AstroIntegration {
 function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
   let pages: KeptPages | undefined
   let base = ''
+  const out = fileURLToPath(config.outDir)
   const inPublic = new Set(namesBelow(fileURLToPath(config.publicDir)))
   const folders = new Set<string>()
   const makeFolderOf = (file: string): void => {
@@ -52,7 +53,7 @@ function keeping(own: AstroPrerenderer, config: AstroConfig): AstroPrerenderer {
     },
     async render(request, options) {
       const { pathname } = new URL(request.url)
-      const file = fileURLToPath(new URL(`.${pathname}`, config.outDir))
+      const file = join(out, decodeURIComponent(pathname))
       const text = digestOfPost(pathname)
       const key = text === undefined ? undefined : digestOf([base, pathname, text])
       if (key !== undefined) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   linkSync,
   mkdirSync,
@@ -115,7 +115,7 @@ export function digestOfCode(folder: string, out: string): string {
 
 /** A short digest of several texts. */
 export function digestOf(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32)
 }
 
 function isManifest(line: string): boolean {

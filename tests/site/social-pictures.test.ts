@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Lang } from '../../src/lib/languages.ts'
@@ -37,6 +38,28 @@ test.each<[Lang, string, string]>([
   expect(right).toBeLessThan(SOCIAL_WIDTH_PX - 70)
   expect(count).toBeGreaterThan(5000)
   expect(file.length).toBeLessThan(60_000)
+})
+
+/** The rows of a picture as its file has them; reading them checks their checksum. */
+function rowsOf(file: Uint8Array): Buffer {
+  const bytes = Buffer.from(file)
+  const at = bytes.indexOf('IDAT')
+  return inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4)))
+}
+
+test('draws the same on a sheet that was used before as on a new one', async () => {
+  const pictures = ['MWM '.repeat(22), 'gjpqy', 'コードの索引を手元に', 'One'].map((title, n) => ({
+    lang: 'ja' as const,
+    name: 'Sable',
+    label: 'Blog',
+    title,
+    note: n % 2 === 0 ? '2026' : '',
+  }))
+  for (const picture of pictures) {
+    const [used, fresh] = [await maker.draw(picture), await createCardMaker().draw(picture)]
+    expect(rowsOf(used)).toHaveLength((SOCIAL_WIDTH_PX / 2 + 1) * SOCIAL_HEIGHT_PX)
+    expect(Buffer.compare(used, fresh)).toBe(0)
+  }
 })
 
 test('leaves out what no font has, and the space before it', async () => {

@@ -38,10 +38,6 @@ function contextOf(root: string, { entries, rendered, pictures }: Seen): Context
     addAssetImports: (all: readonly string[]) => pictures.push(...all),
   }
   const markdown = {
-    getEntryInfo: ({ contents: body }: { contents: string }) => ({
-      data: body.startsWith('Picture') ? { cover: 'a.png' } : {},
-      body,
-    }),
     getRenderFunction:
       () =>
       ({ id, body }: { id: string; body: string }) => {
@@ -92,11 +88,25 @@ test('renders new and changed texts, keeps the pictures of the others, and forge
   expect(seen.rendered).toEqual([])
 })
 
+test('reads a head as the check of the texts does, and a text without the mark of some editors', async () => {
+  const root = project()
+  const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
+  const head = "title: 'Faster: search'\ndate: 2026-01-02\ntags: [editor, ai]"
+  writeFileSync(path.join(root, 'texts/en/one.md'), `\uFEFF---\r\n${head}\r\n---\r\n\r\nOne\r\n`)
+  await textFiles('texts', schema).load(contextOf(root, seen))
+  expect(seen.entries.get('en/one')?.data).toEqual({
+    title: 'Faster: search',
+    date: '2026-01-02',
+    tags: ['editor', 'ai'],
+  })
+  expect(seen.entries.get('en/one')?.rendered?.html).toBe('<p>One</p>')
+})
+
 test('leaves fields that name a picture, or are wrong, to Astro', async () => {
   const root = project()
   const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
   writeFileSync(path.join(root, 'texts/en/one.md'), 'One')
-  writeFileSync(path.join(root, 'texts/en/two.md'), 'Picture')
+  writeFileSync(path.join(root, 'texts/en/two.md'), '---\ncover: a.png\n---\n\nTwo')
   await textFiles('texts', schema).load(contextOf(root, seen))
   expect(seen.entries.get('en/one')?.data).toEqual({})
   expect(seen.entries.get('en/two')?.data).toEqual({ cover: 'a.png', isParsed: true })

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import { planNames } from '../plan-names.ts'
+import { readText } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
 import { isName, nameFrom } from './post-name.ts'
@@ -55,7 +56,7 @@ export function checkList(
     problems: [{ file, line, field: basename(path), message }],
   })
   if (!existsSync(path)) return only(1, 'is missing: put it back, as the site is made from it')
-  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  const text = readText(path)
   const counter = new LineCounter()
   // JSON is YAML too, and this reader knows the line of everything.
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { legalPages } from '../../site.ts'
@@ -7,7 +7,7 @@ import { type CheckedList, checkList, checkOtherLists } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
 import { checkCover, checkPictureFile, checkWording } from './check-picture.ts'
 import { checkText, type TextRules } from './check-text.ts'
-import { type FrontMatter, readFrontMatter } from './front-matter.ts'
+import { type FrontMatter, readFrontMatter, readText, withoutHead } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
 import type { PassedTexts } from './passed-texts.ts'
@@ -132,11 +132,6 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
   return { files, problems }
 }
 
-function readText(path: string): string {
-  // Some editors put an invisible mark at the start of a file.
-  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-}
-
 function contentFile(root: string, path: string, lang: Lang, text: string): ContentFile {
   const head = readFrontMatter(text)
   const values = head?.values
@@ -236,13 +231,6 @@ function missingHead(text: string): string {
   if (text.startsWith('---'))
     return 'has no end: write a line of three hyphens --- below the last field'
   return 'is missing: begin the file with a line ---, the fields, and another line ---'
-}
-
-/** A file without its head, whose lines stay so that those below keep their numbers. */
-export function withoutHead(text: string): string {
-  return text.replace(/^---[ \t]*\r?\n[\s\S]*?(?<=\n)---[ \t]*(?=\r?\n|$)/, (head) =>
-    head.replaceAll(/[^\n]/g, ''),
-  )
 }
 
 function alsoOfPost(

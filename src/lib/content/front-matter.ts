@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from 'yaml'
 import { plainFields } from './plain-fields.ts'
 import { loudSlips, quietSlips, signSlip, type Slip } from './slips.ts'
@@ -9,6 +10,18 @@ export interface FrontMatter {
   lineOf(path: readonly PropertyKey[]): number
   /** What kept the head, or a line of it, from being read; `field` is the one on that line. */
   faults: readonly { line: number; field: string; message: string }[]
+}
+
+/** The text of a file; some editors put an invisible mark at its start. */
+export function readText(path: string): string {
+  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+}
+
+/** A file without its head, whose lines stay so that those below keep their numbers. */
+export function withoutHead(text: string): string {
+  return text.replace(/^---[ \t]*\r?\n[\s\S]*?(?<=\n)---[ \t]*(?=\r?\n|$)/, (head) =>
+    head.replaceAll(/[^\n]/g, ''),
+  )
 }
 
 /** Reads the block between the two `---` lines; dates stay the text that the writer typed. */

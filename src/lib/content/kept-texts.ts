@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
@@ -71,7 +71,7 @@ function readOf(entries: readonly Entry[]): ReadTexts {
     return [id, data, rendered?.metadata?.['minutes'], isDue]
   })
   return {
-    heads: createHash('sha256').update(JSON.stringify(heads)).digest('hex'),
+    heads: hash('sha256', JSON.stringify(heads)),
     digests: new Map(
       entries.map(({ id, data, digest, assetImports = [], rendered }) => {
         const pictures = [...assetImports, ...(rendered?.metadata?.imagePaths ?? [])]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -69,5 +69,5 @@ function digestOfRules(): string {
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64').slice(0, 24)
+  return hash('sha256', text, 'base64').slice(0, 24)
 }

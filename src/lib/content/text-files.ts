@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import type { AstroConfig } from 'astro'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import type { z } from 'astro/zod'
 import { languages } from '../languages.ts'
 import { readingMinutes } from '../reading-time.ts'
+import { readFrontMatter, readText, withoutHead } from './front-matter.ts'
 
 const CHANGED = 'no longer tells its loaders'
 
@@ -28,7 +29,6 @@ interface PictureStore {
 
 /** How Astro reads files of one kind; it gives this to loaders without saying so in their type. */
 interface EntryKind {
-  getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<Pick<ReadText, 'data' | 'body'>>
   getRenderFunction(config: AstroConfig): Promise<(text: ReadText) => Promise<Rendered>>
 }
 
@@ -50,7 +50,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
         for (const name of markdownNames(join(root, base, lang))) {
           const filePath = `${base}/${lang}/${name}`
           const path = join(root, filePath)
-          const contents = readFileSync(path, 'utf8')
+          const contents = readText(path)
           const id = `${lang}/${name.slice(0, -'.md'.length)}`
           const digest = String(generateDigest(contents))
           gone.delete(id)
@@ -59,7 +59,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
             if (known.assetImports) picturesOf(store).addAssetImports(known.assetImports, filePath)
             continue
           }
-          const info = await kind.getEntryInfo({ contents, fileUrl: pathToFileURL(path) })
+          const info = headAndBody(contents)
           // Astro makes its schema, which knows of pictures, again for each text.
           const plain = 'cover' in info.data ? undefined : schema.safeParse(info.data).data
           const data = plain ?? (await context.parseData({ id, data: info.data, filePath: path }))
@@ -83,6 +83,16 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
   }
 }
 
+// As the check of the texts reads them: what was found to be right is what is shown.
+function headAndBody(contents: string): Pick<ReadText, 'data' | 'body'> {
+  const values = readFrontMatter(contents)?.values
+  return { data: isFields(values) ? values : {}, body: withoutHead(contents).trim() }
+}
+
+function isFields(values: unknown): values is Fields {
+  return typeof values === 'object' && values !== null && !Array.isArray(values)
+}
+
 function picturesOf(store: object): PictureStore {
   if (!isPictureStore(store)) throw new Error(`Astro ${CHANGED} where pictures of texts are kept`)
   return store
@@ -100,12 +110,7 @@ function markdownKind(context: LoaderContext): EntryKind {
 }
 
 function isEntryKind(kind: unknown): kind is EntryKind {
-  return (
-    typeof kind === 'object' &&
-    kind !== null &&
-    'getEntryInfo' in kind &&
-    'getRenderFunction' in kind
-  )
+  return typeof kind === 'object' && kind !== null && 'getRenderFunction' in kind
 }
 
 function markdownNames(folder: string): string[] {

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDay } from '../dates.ts'
 import { languages } from '../languages.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { readFrontMatter, readText } from './front-matter.ts'
 
 /** The day that a post waits for, by its head; drafts wait for none. */
 export function waitsFor(values: unknown, today: string): string | undefined {
@@ -14,7 +14,7 @@ export function waitsFor(values: unknown, today: string): string | undefined {
 
 /** The values in the head of a text; undefined where there is none that can be read. */
 export function headOf(path: string): unknown {
-  return readFrontMatter(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))?.values
+  return readFrontMatter(readText(path))?.values
 }
 
 /** The first later day on which a post below `root`, the folder that holds `src`, becomes public. */

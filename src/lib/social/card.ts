@@ -69,8 +69,13 @@ export function createCardMaker(): CardMaker {
       const sheet = sheetOf(head, part)
       try {
         drawWords(sheet, setter, written)
-        const { rows } = sheet
-        return encodePng({ width: SOCIAL_WIDTH_PX, height: SOCIAL_HEIGHT_PX, rows, palette })
+        return encodePng({
+          width: SOCIAL_WIDTH_PX,
+          height: SOCIAL_HEIGHT_PX,
+          parts: sheet.parts(),
+          checksum: sheet.checksum(),
+          palette,
+        })
       } finally {
         sheet.wipe()
       }

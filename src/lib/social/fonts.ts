@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
-import type { Coverage, PathStep } from './raster.ts'
+import type { PathStep } from './raster.ts'
+import type { Letter } from './sheet.ts'
 
 /** Weight and width of the letters, on the axes of the fonts. */
 export interface LetterStyle {
@@ -14,7 +15,7 @@ export interface LetterStyle {
 export interface GlyphShape {
   outline(): readonly PathStep[]
   /** As it was drawn, by size and place within a pixel. */
-  drawn: Map<number, Coverage>
+  drawn: Map<number, Letter>
 }
 
 /** One glyph of a text; `x` and `advance` are in parts of the size of the letters. */
@@ -150,7 +151,7 @@ function shapeOf({ font, shapes }: StyledFont, glyph: number, upem: number): Gly
       type,
       values: values.map((value) => value / upem),
     }))
-  const found = { outline, drawn: new Map<number, Coverage>() }
+  const found = { outline, drawn: new Map<number, Letter>() }
   shapes.set(glyph, found)
   return found
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Lang } from '../languages.ts'
 
 /** What is written on a social picture: the card that other sites show beside a link to a page. */
@@ -28,5 +28,5 @@ const DESIGN = 3
 export function socialFileName(picture: SocialPicture): string {
   const { lang, name, label = '', title, text = '', note = '' } = picture
   const words = JSON.stringify([DESIGN, lang, name, label, title, text, note])
-  return `social-${createHash('sha256').update(words).digest('hex').slice(0, 16)}.png`
+  return `social-${hash('sha256', words).slice(0, 16)}.png`
 }

@@ -7,7 +7,8 @@ export interface SetText {
   text: string
   glyphs: readonly PlacedGlyph[]
   pieces: readonly Piece[]
-  dots: readonly PlacedGlyph[]
+  /** Three dots, where a text is cut. */
+  dots(): readonly PlacedGlyph[]
   measure(piece: Piece): number
 }
 
@@ -21,7 +22,7 @@ export function setText(setter: Typesetter, text: string, style: LetterStyle, la
     text,
     glyphs,
     pieces: piecesOf(text, lang),
-    dots: setter.set('…', style),
+    dots: () => setter.set('…', style),
     measure: (piece) => (ends[endOf(text, piece)] ?? 0) - (ends[piece.start] ?? 0),
   }
 }
@@ -51,6 +52,6 @@ export function cut({ dots }: SetText, lines: PlacedGlyph[][], most: number): Pl
   const kept = last.slice(0, -2)
   const end = kept.at(-1)
   const x = end === undefined ? 0 : end.x + end.advance
-  const more = dots.map((glyph) => ({ ...glyph, x: glyph.x + x }))
+  const more = dots().map((glyph) => ({ ...glyph, x: glyph.x + x }))
   return [...lines.slice(0, most - 1), [...kept, ...more]]
 }
