@@ -6,7 +6,7 @@ import { PassedTexts } from '../lib/content/passed-texts.ts'
 import { formatProblem, formatReport } from '../lib/content/problems.ts'
 
 /** While developing, the page that was edited comes first, and what is wrong with it right after. */
-const PAUSE_MS = 150
+const PAUSE_MS = 400
 
 /** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
 export function contentCheck(): AstroIntegration {

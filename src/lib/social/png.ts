@@ -12,6 +12,9 @@ export interface IndexedPicture {
   palette: Uint8Array
 }
 
+/** Room for what most parts are packed to; zlib's own is wider, and has to be cleared away. */
+const CHUNK_BYTES = 8192
+
 /**
  * Packs rows: each a zero, which names no filter, and two pixels in a byte. What is packed in parts
  * can be joined, so that rows which many pictures share are packed once.
@@ -19,7 +22,11 @@ export interface IndexedPicture {
 export function packRows(rows: Uint8Array): Uint8Array {
   // Flat colours are runs of one value: looking for nothing else takes a fifth of the time.
   const { Z_RLE, Z_SYNC_FLUSH } = constants
-  return deflateRawSync(rows, { strategy: Z_RLE, finishFlush: Z_SYNC_FLUSH })
+  return deflateRawSync(rows, {
+    strategy: Z_RLE,
+    finishFlush: Z_SYNC_FLUSH,
+    chunkSize: CHUNK_BYTES,
+  })
 }
 
 /** The head of a zlib stream whose window is 32 KiB (RFC 1950 §2.2). */

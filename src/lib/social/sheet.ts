@@ -148,22 +148,31 @@ export class Sheet {
     const { bytes, stride } = packed(letter, column)
     const start = column >> 1
     const end = Math.min(stride, SOCIAL_WIDTH_PX / 2 - start)
-    for (let row = Math.max(0, -top - y); row < height && y + top + row < SOCIAL_HEIGHT_PX; row++) {
-      const from = row * stride
-      const to = (y + top + row) * ROW_BYTES + 1 + start
-      this.#drawn.add(Math.floor((y + top + row) / STRIP_ROWS))
+    const first = Math.max(0, y + top)
+    const last = Math.min(SOCIAL_HEIGHT_PX, y + top + height) - 1
+    for (let row = first; row <= last; row++) {
+      const from = (row - y - top) * stride
+      const to = row * ROW_BYTES + 1 + start
+      let [sum, places] = [0, 0]
       for (let n = 0; n < end; n++) {
         const both = bytes[from + n]
         if (!both) continue
         const before = rows[to + n] ?? 0
         const after = before === 0 ? both : over(before, both)
         rows[to + n] = after
-        plain += after - before
-        weighted += (after - before) * (LENGTH - to - n)
+        sum += after - before
+        places += (after - before) * n
       }
+      plain += sum
+      weighted += sum * (LENGTH - to) - places
     }
+    for (let strip = stripOf(first); strip <= stripOf(last); strip++) this.#drawn.add(strip)
     this.#sums = { plain, weighted }
   }
+}
+
+function stripOf(row: number): number {
+  return Math.floor(row / STRIP_ROWS)
 }
 
 function stripsOf(rows: Uint8Array, from: number, end = from + 1): Uint8Array {
