@@ -1,6 +1,9 @@
 import type { AstroIntegration } from 'astro'
 
+/** The list of Astro. */
 const ID = 'astro:content-module-imports'
+/** Ours; below the name that Astro has for its own, its file would be read. */
+const OWN_ID = '\0own-texts'
 
 /**
  * While developing, texts are rendered when a page is asked for. Astro finds them by a list in
@@ -19,8 +22,8 @@ export function ownTexts(): AstroIntegration {
             plugins: [
               {
                 name: 'own-texts',
-                resolveId: { order: 'pre', handler: (id) => (id === ID ? `\0${ID}` : undefined) },
-                load: (id) => (id === `\0${ID}` ? LIST : undefined),
+                resolveId: { order: 'pre', handler: (id) => (id === ID ? OWN_ID : undefined) },
+                load: (id) => (id === OWN_ID ? LIST : undefined),
               },
             ],
           },
@@ -30,13 +33,9 @@ export function ownTexts(): AstroIntegration {
   }
 }
 
-/** What Astro takes from its list: for the name of a file, what imports it. */
+/** What Astro takes from its list: for the name of a file below the project, what renders it. */
 const LIST = `
-const own = 'astro:content-layer-deferred-module'
 export default {
-  get: (fileName) => () => {
-    const query = new URLSearchParams({ [own]: '', fileName, astroContentModuleFlag: 'true' })
-    return import(/* @vite-ignore */ own + '?' + query)
-  },
+  get: (fileName) => () => import(/* @vite-ignore */ '/' + fileName + '?astroRenderContent'),
 }
 `

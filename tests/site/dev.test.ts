@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
+import { copyOfSite } from '../bench/site-build/copies.ts'
 import { freePort } from '../support/free-port.ts'
 
-const root = path.join(import.meta.dirname, '../..')
+const PATIENCE_MS = 50_000
 
-test('shows texts while developing, though a build beside it empties the list of them', async () => {
+/** A development server over a copy of the site, which tests may write to. */
+async function develop(): Promise<{ folder: string; read(page: string): Promise<string> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
+  copyOfSite(folder, 0)
   const port = await freePort()
   // Astro leaves its pages out where it believes itself in a test.
   const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV)/.test(name))
@@ -15,29 +20,46 @@ test('shows texts while developing, though a build beside it empties the list of
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port)],
     {
-      cwd: root,
+      cwd: folder,
       stdio: 'ignore',
       env: { ...Object.fromEntries(env), ASTRO_DEV_BACKGROUND: '0', ASTRO_TELEMETRY_DISABLED: '1' },
     },
   )
-  onTestFinished(() => {
-    dev.kill()
+  const ended = new Promise((resolve) => {
+    dev.on('exit', resolve)
   })
-  const read = async (): Promise<string> => {
-    const reply = await fetch(`http://localhost:${port}/blog/local-index`).catch(() => undefined)
-    return (await reply?.text()) ?? ''
+  onTestFinished(async () => {
+    dev.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    folder,
+    async read(page) {
+      const reply = await fetch(`http://localhost:${port}${page}`).catch(() => undefined)
+      return (await reply?.text()) ?? ''
+    },
   }
-  await expect
-    .poll(read, { timeout: 50_000 })
-    .toContain('Three indexes, because there are three questions')
-  const before = await read()
-  const list = path.join(root, '.astro/content-modules.mjs')
-  const kept = readFileSync(list)
-  onTestFinished(() => writeFileSync(list, kept))
+}
+
+test('shows texts that are there, new and edited ones, though a build beside it empties the list of them', async () => {
+  const { folder, read } = await develop()
+  const shown = async (page: string, words: string): Promise<void> =>
+    await expect.poll(async () => await read(page), { timeout: PATIENCE_MS }).toContain(words)
+  await shown('/blog/local-index', 'Three indexes, because there are three questions')
+
+  const posts = path.join(folder, 'src/content/blog')
+  const text = readFileSync(path.join(posts, 'en/local-index.md'), 'utf8')
+  const written = path.join(posts, 'en/made-just-now.md')
+  writeFileSync(written, text.replace(/^title: .*/m, 'title: Made just now'))
+  await shown('/blog/made-just-now', 'Three indexes, because there are three questions')
+  appendFileSync(written, '\nA sentence more.\n')
+  await shown('/blog/made-just-now', 'A sentence more.')
+
   // What a build writes there, whose texts are rendered already.
-  writeFileSync(list, 'export default new Map();')
+  writeFileSync(path.join(folder, '.astro/content-modules.mjs'), 'export default new Map();')
   await new Promise((resolve) => {
     setTimeout(resolve, 1000)
   })
-  expect(await read()).toHaveLength(before.length)
+  expect(await read('/blog/made-just-now')).toContain('A sentence more.')
 })
