@@ -13,6 +13,13 @@ const USAGE = `Usage:
   npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [--ja]
   npm run new change 1.0.1`
 
+const options = {
+  author: { type: 'string' },
+  tags: { type: 'string' },
+  name: { type: 'string' },
+  ja: { type: 'boolean' },
+} as const
+
 /** Of an address that is made from a title; nobody reads a longer one. */
 const MOST_LETTERS = 60
 
@@ -30,17 +37,22 @@ export function makeContent(root: string, args: string[], today: string): string
   throw new Mistake(`${slip}\n${USAGE}`)
 }
 
+/**
+ * Refuses a command of which npm kept options for itself, as it does with all that have no `--`
+ * before them: a value would have become a word of the title. `env` is what npm hands on.
+ */
+export function ensureWhole(env: Readonly<Record<string, string | undefined>>): void {
+  const kept = Object.keys(options).filter((name) => env[`npm_config_${name}`] !== undefined)
+  if (kept.length === 0) return
+  const names = kept.map((name) => `--${name}`).join(' and ')
+  throw new Mistake(`npm kept ${names} for itself: write -- before the first option.\n${USAGE}`)
+}
+
 function parse(args: string[]): {
   values: { author?: string; tags?: string; name?: string; ja?: boolean }
   positionals: string[]
 } {
   try {
-    const options = {
-      author: { type: 'string' },
-      tags: { type: 'string' },
-      name: { type: 'string' },
-      ja: { type: 'boolean' },
-    } as const
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     throw new Mistake(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
@@ -129,6 +141,7 @@ function inBrackets(_all: string, items: string): string {
 
 if (import.meta.main) {
   try {
+    ensureWhole(process.env)
     const today = new Date().toISOString().slice(0, 10)
     const files = makeContent(process.cwd(), process.argv.slice(2), today)
     console.log(`Made ${files.join(' and ')}.`)

@@ -99,7 +99,7 @@ export const en = {
     description: 'Search the posts, releases and documents of this site.',
     lede: 'Search posts, releases and documents. What you type never leaves your browser.',
     label: 'Search for',
-    placeholder: 'Such as diff or privacy',
+    placeholder: 'Such as diff',
     button: 'Search',
     none: 'No results for “{term}”.',
     elsewhere: 'Try another word, or have a look here:',

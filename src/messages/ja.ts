@@ -99,7 +99,7 @@ export const ja: Messages = {
     description: 'このサイトの記事、リリース、文書を検索します。',
     lede: '記事、リリース、文書を検索できます。検索した言葉がブラウザの外に送られることはありません。',
     label: '検索する言葉',
-    placeholder: '例: 差分、索引',
+    placeholder: '例: 差分',
     button: '検索',
     none: '「{term}」に一致するものはありませんでした。',
     elsewhere: '別の言葉で検索するか、こちらからお探しください:',

@@ -1,4 +1,5 @@
 import { equal, ok } from './support/assert.ts'
+import { emulate } from './support/commands.ts'
 import { find, openFrame, until, type Frame } from './support/frame.ts'
 
 for (const address of [
@@ -86,4 +87,26 @@ test('reads from left to right inside a page that does not', async () => {
   const frame = await openFrame('/pages/rtl.html')
   equal(frame.window.getComputedStyle(find(frame.element, '[data-part=heading]')).direction, 'ltr')
   frame.close()
+})
+
+/** What changes slowly, of what a person presses or types in. */
+function slow({ window, element }: Frame): string[] {
+  const parts = element.querySelectorAll('[data-part=root] :is(a, button, input)')
+  return Array.from(parts, (part) => window.getComputedStyle(part).transitionDuration).filter(
+    (time) => time !== '0s',
+  )
+}
+
+test('changes its colours at once for whoever wants no motion', async () => {
+  const usual = await openFrame('/pages/plain.html')
+  ok(slow(usual).length > 0, 'else they fade')
+  usual.close()
+  await emulate({ reducedMotion: 'reduce' })
+  try {
+    const still = await openFrame('/pages/plain.html')
+    equal(slow(still), [])
+    still.close()
+  } finally {
+    await emulate({ reducedMotion: 'no-preference' })
+  }
 })

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { makeContent } from '../../scripts/new.ts'
+import { ensureWhole, makeContent } from '../../scripts/new.ts'
 import { checkContent } from '../../src/lib/content/check.ts'
 
 const folders: string[] = []
@@ -32,6 +32,14 @@ test('makes a draft that has nothing to be mended', () => {
   ])
   expect(checkContent(root)).toEqual([])
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
+})
+
+test('refuses a command of which npm kept a part', () => {
+  const env = { npm_config_author: 'true', npm_config_ja: 'true', npm_config_cache: '/home' }
+  expect(() => ensureWhole(env)).toThrow(
+    'npm kept --author and --ja for itself: write -- before the first option.',
+  )
+  expect(() => ensureWhole({ npm_config_cache: '/home' })).not.toThrow()
 })
 
 test('makes a release in both languages, which lacks nothing but its words', () => {

@@ -40,6 +40,15 @@ test.each<[Lang, string, string]>([
   expect(file.length).toBeLessThan(60_000)
 })
 
+test('shows the longest title there may be to its end', async () => {
+  const title = '手元の索引で、大きなリポジトリでも待たずに答えを得る方法を説明します。'
+    .repeat(3)
+    .slice(0, 89)
+  const draw = (last: string): Promise<Uint8Array> =>
+    maker.draw({ lang: 'ja', name: 'Sable', title: title + last })
+  expect(Buffer.compare(await draw('木'), await draw('水'))).not.toBe(0)
+})
+
 /** The rows of a picture as its file has them; reading them checks their checksum. */
 function rowsOf(file: Uint8Array): Buffer {
   const bytes = Buffer.from(file)

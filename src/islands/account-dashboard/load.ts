@@ -4,7 +4,7 @@ import { remainingUpdateTimes } from '#protocol/web/profile.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { listConnections } from '#protocol/web/third-party.ts'
-import { PassportError, type Client } from '../../../widget/src/client/index.ts'
+import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
 import { countActivity, DAYS, type Activity } from '../../lib/activity.ts'
 
 const PAGE_SIZE = 100
@@ -49,7 +49,9 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
     return { step: 'ready', plan, usage, activity }
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
-    reportError(error)
+    // What a server or a network does is said on the page; all else is a fault of ours.
+    const isExpected = error instanceof PassportError || error instanceof NetworkError
+    if (!isExpected) reportError(error)
     return { step: 'failed' }
   }
 }

@@ -24,6 +24,7 @@ const TITLE_SIZES = [
   { px: 74, lines: 3 },
   { px: 62, lines: 4 },
   { px: 50, lines: 5 },
+  { px: 43, lines: 6 },
 ] as const
 /** What a title loses in size when there is a text below it. */
 const WITH_TEXT = 0.85
