@@ -45,7 +45,8 @@ async function serve(): Promise<void> {
     })
     if (config.LOG_LEVEL === 'silent') return
     say(`The account server is ready at ${server.origin}.`)
-    if (server.hasDevMailbox) say(`Messages arrive at ${server.origin}/dev/mailbox.`)
+    // Shown to this machine alone, whatever it is called elsewhere.
+    if (server.hasDevMailbox) say(`Messages arrive at http://localhost:${server.port}/dev/mailbox.`)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     say(error.message)

@@ -196,6 +196,7 @@ export const account = {
     failed: {
       title: 'Your account could not be loaded',
       text: 'The account server did not answer. Your data is safe.',
+      list: 'This list could not be loaded.',
       button: 'Try again',
     },
     crashed: {

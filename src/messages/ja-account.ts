@@ -196,6 +196,7 @@ export const account: Messages['account'] = {
     failed: {
       title: 'アカウントを読み込めませんでした',
       text: 'アカウントサーバーが応答しません。データは失われていません。',
+      list: '一覧を読み込めませんでした。',
       button: 'もう一度試す',
     },
     crashed: {

@@ -17,11 +17,13 @@ export function prefetchOnIntent(): void {
   if (connection?.saveData) return
   const fetched = new Set([location.pathname])
   let timer = 0
-  const start = (event: Event): void => {
+  let at: Element | null = null
+  const rest = (target: EventTarget | null): void => {
     const link =
-      event.target instanceof Element
-        ? event.target.closest<HTMLAnchorElement>('a:not([download])')
-        : null
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a:not([download])') : null
+    // From one part of a link to another it is still the same rest.
+    if (link === at) return
+    at = link
     clearTimeout(timer)
     if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return
     if (NO_PAGE.test(link.pathname)) return
@@ -32,9 +34,12 @@ export function prefetchOnIntent(): void {
       if (loader) prefetch(dataOf(link.pathname, loader))
     }, PREFETCH_DELAY_MS)
   }
-  const stop = (): void => clearTimeout(timer)
-  for (const type of ['mouseover', 'focusin']) addEventListener(type, start, { passive: true })
-  for (const type of ['mouseout', 'focusout']) addEventListener(type, stop, { passive: true })
+  for (const type of ['mouseover', 'focusin'] as const) {
+    addEventListener(type, (event) => rest(event.target), { passive: true })
+  }
+  for (const type of ['mouseout', 'focusout'] as const) {
+    addEventListener(type, (event) => rest(event.relatedTarget), { passive: true })
+  }
 }
 
 function dataOf(path: string, loader: LoaderRoute): string {

@@ -1,3 +1,5 @@
+import { hasWords } from '../lib/search-words.ts'
+
 /** The part of Pagefind that is used; its code is made with the index and read from there. */
 interface Pagefind {
   options(options: { noWorker: boolean; excerptLength: number }): Promise<void>
@@ -13,6 +15,8 @@ interface Result {
   url: string
   /** The words around what was found, with `<mark>` around the finds. */
   excerpt: string
+  /** All of the page. */
+  content: string
   meta: { title?: string }
 }
 
@@ -30,6 +34,7 @@ const elsewhere = page?.querySelector<HTMLElement>('.search-else')
 if (page && form && input && list && count && more && elsewhere) {
   let loading: Promise<Pagefind> | undefined
   let rest: { data(): Promise<Result> }[] = []
+  let listed = 0
   let searches = 0
 
   const load = async (): Promise<Pagefind> => {
@@ -57,13 +62,9 @@ if (page && form && input && list && count && more && elsewhere) {
       const found = await (await loading).debouncedSearch(term, {}, DEBOUNCE_MS)
       // Null where a later search has overtaken this one.
       if (found === null) return
-      searches++
       rest = found.results
-      const total = rest.length
-      const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
-      show([], (page.dataset[text] ?? '').replace('{count}', String(total)).replace('{term}', term))
-      elsewhere.hidden = total > 0
-      await showMore()
+      listed = 0
+      await showMore(term)
     } catch (error) {
       loading = undefined
       reportError(error)
@@ -78,15 +79,25 @@ if (page && form && input && list && count && more && elsewhere) {
     elsewhere.hidden = true
   }
 
-  const showMore = async (): Promise<void> => {
+  const showMore = async (term: string): Promise<void> => {
     const next = rest.slice(0, PAGE_SIZE)
-    rest = rest.slice(PAGE_SIZE)
-    const mine = searches
+    const mine = ++searches
     const results = await Promise.all(next.map((result) => result.data()))
-    // A later search has emptied the list meanwhile.
+    // A later search has come first.
     if (mine !== searches) return
-    list.append(...results.map(toItem))
+    // For a word that it does not know, the index answers what begins alike.
+    const good = results.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
+    rest = good.length === 0 ? [] : rest.slice(PAGE_SIZE)
+    if (listed === 0) list.replaceChildren()
+    list.append(...good.map(toItem))
+    listed += good.length
     more.hidden = rest.length === 0
+    const total = listed + rest.length
+    const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
+    count.textContent = (page.dataset[text] ?? '')
+      .replace('{count}', String(total))
+      .replace('{term}', term)
+    elsewhere.hidden = total > 0
   }
 
   form.addEventListener('submit', (event) => {
@@ -94,7 +105,7 @@ if (page && form && input && list && count && more && elsewhere) {
     void search(input.value.trim())
   })
   input.addEventListener('input', () => void search(input.value.trim()))
-  more.addEventListener('click', () => void showMore())
+  more.addEventListener('click', () => void showMore(input.value.trim()))
 
   const asked = new URLSearchParams(location.search).get('q') ?? ''
   input.value = asked
@@ -136,6 +147,3 @@ const ENTITIES: Record<string, string> = {
 function plain(text: string): string {
   return text.replaceAll(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
 }
-
-// Without an import or export its names would be those of every script.
-export {}

@@ -48,6 +48,26 @@ for (const [how, rest, leave] of [
   })
 }
 
+test('takes a link of several parts for one', async ({ page }) => {
+  await openStill(page)
+  await page.evaluate(() => {
+    const made = Object.assign(document.createElement('a'), { href: '/blog' })
+    made.append(
+      ...['left', 'right'].map((name) => {
+        const part = Object.assign(document.createElement('span'), { id: name })
+        part.textContent = name
+        return part
+      }),
+    )
+    document.querySelector('h1')?.replaceChildren(made)
+  })
+  await page.locator('#left').hover()
+  await page.clock.runFor(60)
+  await page.locator('#right').hover()
+  await page.clock.runFor(40)
+  await expect(hints(page)).toHaveAttribute('href', '/blog')
+})
+
 test('asks for the page and the data of its loader', async ({ page }) => {
   await openStill(page)
   const asked: string[] = []

@@ -124,6 +124,12 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   }
   await page.getByRole('searchbox').fill('zzqqxx')
   await expect(page.getByRole('status')).toHaveText('「zzqqxx」に一致するものはありませんでした。')
+  // Words that the index does not know: it answers pages with what begins alike.
+  await page.getByRole('searchbox').fill('にゃんにゃん')
+  await expect(page.getByRole('status')).toContainText('一致するものはありませんでした')
+  await page.goto('/search?q=IME')
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await expect(first).toContainText('Japanese input in an editor')
   await page.goto('/search?q=privacy+policy')
   await page.getByRole('main').getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page).toHaveURL('/privacy-policy')

@@ -13,9 +13,12 @@ export function ListState(props: {
   if (step === 'ready') return null
   if (step === 'failed') {
     return (
-      <button className="button small quiet" onClick={retry}>
-        {words.failed.button}
-      </button>
+      <div className="list-failed">
+        <p>{words.failed.list}</p>
+        <button className="button small quiet" onClick={retry}>
+          {words.failed.button}
+        </button>
+      </div>
     )
   }
   return (

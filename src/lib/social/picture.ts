@@ -22,7 +22,7 @@ export const SOCIAL_WIDTH_PX = 1200
 export const SOCIAL_HEIGHT_PX = 630
 
 /** Changes when pictures of the same words shall look different. */
-const DESIGN = 3
+const DESIGN = 4
 
 /** Name of the file, which changes with all that is on the picture, so that it can be kept for ever. */
 export function socialFileName(picture: SocialPicture): string {
