@@ -6,6 +6,7 @@ import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { keptPages } from './src/integrations/kept-pages.ts'
+import { latePages } from './src/integrations/late-pages.ts'
 import { ownTexts } from './src/integrations/own-texts.ts'
 import { quickStart } from './src/integrations/quick-start.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
@@ -40,6 +41,7 @@ export default {
     contentCheck(),
     accountServer(),
     ownTexts(),
+    latePages(),
     quickStart(),
     keptPages(),
     socialPictures(),

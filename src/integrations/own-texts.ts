@@ -18,7 +18,13 @@ export function ownTexts(): AstroIntegration {
         updateConfig({
           vite: {
             // What Astro writes there, it tells its own server by itself.
-            server: { watch: { ignored: ['**/.astro/**'] } },
+            server: {
+              watch: {
+                ignored: ['**/.astro/**'],
+                // Editors empty a file before they write it: it would be read in between.
+                awaitWriteFinish: { stabilityThreshold: 20, pollInterval: 10 },
+              },
+            },
             plugins: [
               {
                 name: 'own-texts',

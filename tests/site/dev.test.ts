@@ -10,7 +10,11 @@ import { freePort } from '../support/free-port.ts'
 const PATIENCE_MS = 50_000
 
 /** A development server over a copy of the site, which tests may write to. */
-async function develop(): Promise<{ folder: string; read(page: string): Promise<string> }> {
+async function develop(): Promise<{
+  folder: string
+  origin: string
+  read(page: string): Promise<string>
+}> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
   copyOfSite(folder, 0)
   const port = await freePort()
@@ -33,10 +37,12 @@ async function develop(): Promise<{ folder: string; read(page: string): Promise<
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
+  const origin = `http://localhost:${port}`
   return {
     folder,
+    origin,
     async read(page) {
-      const reply = await fetch(`http://localhost:${port}${page}`).catch(() => undefined)
+      const reply = await fetch(origin + page).catch(() => undefined)
       return (await reply?.text()) ?? ''
     },
   }
@@ -62,4 +68,34 @@ test('shows texts that are there, new and edited ones, though a build beside it 
     setTimeout(resolve, 1000)
   })
   expect(await read('/blog/made-just-now')).toContain('A sentence more.')
+})
+
+test('reloads a page that was asked for before the last reload and listens only after it', async () => {
+  const { folder, origin, read } = await develop()
+  const words = 'Three indexes, because there are three questions'
+  await expect.poll(() => read('/blog/local-index'), { timeout: PATIENCE_MS }).toContain(words)
+  // As the script of a page listens.
+  const token = /const wsToken = "(.*?)"/.exec(await read('/@vite/client'))?.[1]
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  onTestFinished(() => socket.close())
+  const said: unknown[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const { type } = JSON.parse(String(data)) as { type: string }
+    if (type !== 'ping') said.push(type)
+  })
+  await expect.poll(() => said).toContain('connected')
+  const tell = (askedAt: number): void =>
+    socket.send(JSON.stringify({ type: 'custom', event: 'late-pages:asked', data: askedAt }))
+
+  appendFileSync(path.join(folder, 'src/content/blog/en/local-index.md'), '\nA sentence more.\n')
+  await expect.poll(() => read('/blog/local-index')).toContain('A sentence more.')
+  // The lists are written half a second later.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2000)
+  })
+  const before = said.length
+  tell(Date.now())
+  tell(Date.now() - 60_000)
+  await expect.poll(() => said.length).toBe(before + 1)
+  expect(said.at(-1)).toBe('full-reload')
 })
