@@ -344,7 +344,7 @@ blog/en/x.md:11 link: /blog/later waits for 2999-01-01: let this text wait as lo
   [
     'no quotation marks in JSON',
     { 'tags.json': '{\n  editor: { "en": "Editor" }\n}\n' },
-    'tags.json:2 tags.json: is not understood: look for a quotation mark, a comma or a colon that is missing on this line or the one before',
+    'tags.json:2 tags.json: does not understand editor: put a text between two ", and write a number alone',
   ],
   [
     'half an author',

@@ -151,6 +151,11 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
     '5 author: "mika-aoyma" is not in src/content/authors.json: did you mean mika-aoyama? Use one of mika-aoyama, tomas-lindqvist, ines-carvalho, daniel-okafor, or add the person there',
   ],
   [
+    'an author between brackets',
+    { author: '[mika-aoyama]' },
+    '5 author: is not text: write it without [ and ]',
+  ],
+  [
     'the name of an author',
     { author: 'Mika Aoyama' },
     '5 author: "Mika Aoyama" is not in src/content/authors.json: did you mean mika-aoyama? Use one of mika-aoyama, tomas-lindqvist, ines-carvalho, daniel-okafor, or add the person there',

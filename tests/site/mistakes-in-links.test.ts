@@ -50,6 +50,16 @@ test.each<[name: string, body: string, said: string]>([
     '[](/blog/other)',
     '9 link: the link to /blog/other has no words: say where it leads',
   ],
+  [
+    'a mail address',
+    '[Write](desk@example.com)',
+    '9 link: desk@example.com is a mail address: begin it with mailto:',
+  ],
+  [
+    'an address copied while developing',
+    '[Blog](http://localhost:4321/blog)',
+    "9 link: http://localhost:4321/blog leads to the reader's own machine: write /blog",
+  ],
   ['a relative link', '[one](other)', '9 link: "other" is no address: begin it with / or https://'],
   [
     'a link without https',

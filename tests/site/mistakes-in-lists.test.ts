@@ -28,6 +28,26 @@ test.each<[name: string, files: Files, said: string]>([
     'tags.json:3 2026: is not a key: use lower-case letters, digits, and hyphens between them only, with a letter, for example two-words',
   ],
   [
+    'quotation marks of a word processor',
+    topics('“ai”: { "en": "A", "ja": "あ" }'),
+    'tags.json:3 tags.json: “ is no quotation mark here: write " in its place',
+  ],
+  [
+    'a text that does not end',
+    topics('"ai": { "en": "A, "ja": "あ" }'),
+    'tags.json:3 tags.json: does not understand ja": put a text between two ", and write a number alone',
+  ],
+  [
+    'a text whose last quotation mark is missing on its line',
+    topics('"ai": { "ja": "あ", "en": "A }'),
+    'tags.json:3 tags.json: a quotation mark is missing: end what begins with " with another " on the same line',
+  ],
+  [
+    'a sign of money before a number',
+    topics('"ai": $20'),
+    'tags.json:3 tags.json: does not understand $20: put a text between two ", and write a number alone',
+  ],
+  [
     'a topic twice',
     {
       'tags.json':
@@ -55,7 +75,7 @@ authors.json:7 en: stands here a second time: keep one of the two`,
   [
     'a word for an author',
     { 'authors.json': '{\n  "mika-aoyama": "Mika"\n}\n' },
-    'authors.json:2 mika-aoyama: is not a group of fields: write { and } around them, as elsewhere',
+    'authors.json:2 mika-aoyama: is not a group of fields: write it between { and }, as elsewhere',
   ],
   [
     'a text for a price, and one that is less than nothing',

@@ -123,7 +123,35 @@ function keyAdvice(id: string): string {
   return `is not a key: ${advice}, for example ${/[a-z]/.test(example) ? example : 'two-words'}`
 }
 
+/** What JSON is made of (RFC 8259 §2); a text ends on its line. */
+const TOKEN = /\s+|"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|true|false|null|[{}[\],:]/iy
+
+/** Place of the first sign that is nothing in JSON. */
+function strayIn(text: string): number | undefined {
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at
+    if (!TOKEN.test(text)) return at
+  }
+  return undefined
+}
+
+function strayAdvice(rest: string): string {
+  if (rest.startsWith('"')) {
+    return 'a quotation mark is missing: end what begins with " with another " on the same line'
+  }
+  const [sign = ''] = rest
+  if (/['‘’“”„«»「」＂]/.test(sign))
+    return `${sign} is no quotation mark here: write " in its place`
+  const word = /^[^\s,:{}[\]]+/.exec(rest)?.[0] ?? sign
+  return `does not understand ${word}: put a text between two ", and write a number alone`
+}
+
 function faultOf(text: string, error: unknown): { line: number; message: string } {
+  const stray = strayIn(text)
+  if (stray !== undefined) {
+    const line = text.slice(0, stray).split('\n').length
+    return { line, message: strayAdvice(text.slice(stray)) }
+  }
   const at = /position (\d+)/.exec(String(error))?.[1]
   const place = at === undefined ? text.length : Number(at)
   const before = text.slice(0, place)

@@ -245,6 +245,11 @@ function checkAddress(
       ? undefined
       : `there is no heading ${target} in this text: ${didYouMean(anchor, anchors(), 'correct the address')}`
   }
+  const [own, ownPath = '/'] =
+    /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(\/.*)?$/.exec(target) ?? []
+  if (own !== undefined) return `${own} leads to the reader's own machine: write ${ownPath}`
+  if (/^[^\s/:@]+@[^\s/@]+$/.test(target))
+    return `${target} is a mail address: begin it with mailto:`
   if (target.startsWith('http://')) return `${target} is not secure: begin it with https://`
   if (!target.startsWith('/') || target.startsWith('//')) {
     const isKnown = /^(?:https:\/\/[^/\s]+\.[^/\s]+|mailto:[^@\s]+@)/.test(target)

@@ -30,7 +30,9 @@ function text(use: string, hint: string, limit: number): z.ZodString {
           'text',
           issue.input === undefined || issue.input === null
             ? hint
-            : 'put it between quotation marks',
+            : Array.isArray(issue.input)
+              ? 'write it without [ and ]'
+              : 'put it between quotation marks',
         )(issue),
     })
     .regex(/\S/, `is empty: ${hint}`)
@@ -129,7 +131,7 @@ const bothLanguages = z.strictObject(
 export const tagSchema = bothLanguages
 
 // What something else than an object stands in the place of.
-const group = { error: kind('a group of fields', 'write { and } around them, as elsewhere') }
+const group = { error: kind('a group of fields', 'write it between { and }, as elsewhere') }
 
 /** One person in authors.json. */
 export const authorSchema = z.strictObject(
