@@ -48,20 +48,20 @@ if (page && form && input && list && count && more && elsewhere) {
   }
 
   const search = async (term: string): Promise<void> => {
+    const mine = ++searches
     const address = new URL(location.href)
     if (term === '') address.searchParams.delete('q')
     else address.searchParams.set('q', term)
     history.replaceState(history.state, '', address)
     if (term === '') {
-      searches++
       show([], '')
       return
     }
     try {
       loading ??= load()
       const found = await (await loading).debouncedSearch(term, {}, DEBOUNCE_MS)
-      // Null where a later search has overtaken this one.
-      if (found === null) return
+      // Null where a later search has overtaken this one; the field may be empty since.
+      if (found === null || mine !== searches) return
       rest = found.results
       listed = 0
       await showMore(term)

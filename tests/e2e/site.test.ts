@@ -127,6 +127,11 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   // Words that the index does not know: it answers pages with what begins alike.
   await page.getByRole('searchbox').fill('にゃんにゃん')
   await expect(page.getByRole('status')).toContainText('一致するものはありませんでした')
+  // The last letters are still being searched for when the field is emptied.
+  await page.getByRole('searchbox').fill('差分')
+  await page.getByRole('searchbox').fill('')
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('status')).toBeEmpty()
   await page.goto('/search?q=IME')
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toContainText('Japanese input in an editor')
