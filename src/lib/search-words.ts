@@ -6,6 +6,25 @@ export function hasWords(text: string, term: string): boolean {
   )
 }
 
+/** What readers call things that the texts call by another word. */
+const otherWords: readonly [RegExp, string][] = [
+  [/\blog[ -]?in\b/giu, 'sign in'],
+  [/\blog[ -]?out\b/giu, 'sign out'],
+  [/(?<!ブ)ログイン/gu, 'サインイン'],
+  [/ログアウト/gu, 'サインアウト'],
+  [/クッキー/gu, 'Cookie'],
+]
+
+/**
+ * What was typed, as texts spell it: letters in their usual width, the words of the texts, and loan
+ * words without the long vowel at their end, which is as often left out (エディター, エディタ).
+ */
+export function spelled(term: string): string {
+  return otherWords
+    .reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), term.normalize('NFKC'))
+    .replaceAll(/(?<=[\p{sc=Kana}ー]{3})ー(?![\p{sc=Kana}ー])/gu, '')
+}
+
 /** Letters at the beginning of a longer word that stay whatever its ending. */
 const KEPT_PART = 0.55
 const KEPT_LETTERS = 4
@@ -14,7 +33,7 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 // Japanese is written without spaces; its particles are in every text.
 function wordsOf(term: string): string[] {
-  const folded = fold(term)
+  const folded = fold(spelled(term))
   const words = Array.from(segmenter.segment(folded))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment)

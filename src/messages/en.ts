@@ -105,6 +105,7 @@ export const en = {
     elsewhere: 'Try another word, or have a look here:',
     one: 'One result for “{term}”.',
     many: '{count} results for “{term}”.',
+    over: 'More than {count} results for “{term}”.',
     more: 'Show more',
     failed: 'The search could not be loaded. Please try again.',
     noScript: 'Search needs JavaScript. All posts are listed here:',

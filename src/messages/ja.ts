@@ -105,6 +105,7 @@ export const ja: Messages = {
     elsewhere: '別の言葉で検索するか、こちらからお探しください:',
     one: '「{term}」の検索結果: 1件',
     many: '「{term}」の検索結果: {count}件',
+    over: '「{term}」の検索結果: {count}件以上',
     more: 'さらに表示',
     failed: '検索を読み込めませんでした。もう一度お試しください。',
     noScript: '検索には JavaScript が必要です。記事の一覧はこちらです:',

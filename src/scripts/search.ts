@@ -1,4 +1,4 @@
-import { hasWords } from '../lib/search-words.ts'
+import { hasWords, spelled } from '../lib/search-words.ts'
 
 /** The part of Pagefind that is used; its code is made with the index and read from there. */
 interface Pagefind {
@@ -33,8 +33,9 @@ const elsewhere = page?.querySelector<HTMLElement>('.search-else')
 
 if (page && form && input && list && count && more && elsewhere) {
   let loading: Promise<Pagefind> | undefined
-  let rest: { data(): Promise<Result> }[] = []
-  let listed = 0
+  let unread: { data(): Promise<Result> }[] = []
+  let unlisted: Result[] = []
+  let listed: HTMLElement[] = []
   let searches = 0
 
   const load = async (): Promise<Pagefind> => {
@@ -54,46 +55,53 @@ if (page && form && input && list && count && more && elsewhere) {
     else address.searchParams.set('q', term)
     history.replaceState(history.state, '', address)
     if (term === '') {
-      show([], '')
+      clear('')
       return
     }
     try {
       loading ??= load()
-      const found = await (await loading).debouncedSearch(term, {}, DEBOUNCE_MS)
+      const found = await (await loading).debouncedSearch(spelled(term), {}, DEBOUNCE_MS)
       // Null where a later search has overtaken this one; the field may be empty since.
       if (found === null || mine !== searches) return
-      rest = found.results
-      listed = 0
+      unread = found.results
+      unlisted = []
+      listed = []
       await showMore(term)
     } catch (error) {
       loading = undefined
-      reportError(error)
-      show([], page.dataset['failed'] ?? '')
+      fail(error)
     }
   }
 
-  const show = (items: HTMLElement[], text: string): void => {
-    list.replaceChildren(...items)
+  const fail = (error: unknown): void => {
+    reportError(error)
+    clear(page.dataset['failed'] ?? '')
+  }
+
+  const clear = (text: string): void => {
+    list.replaceChildren()
     count.textContent = text
     more.hidden = true
     elsewhere.hidden = true
   }
 
   const showMore = async (term: string): Promise<void> => {
-    const next = rest.slice(0, PAGE_SIZE)
-    const mine = ++searches
-    const results = await Promise.all(next.map((result) => result.data()))
-    // A later search has come first.
-    if (mine !== searches) return
-    // For a word that it does not know, the index answers what begins alike.
-    const good = results.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
-    rest = good.length === 0 ? [] : rest.slice(PAGE_SIZE)
-    if (listed === 0) list.replaceChildren()
-    list.append(...good.map(toItem))
-    listed += good.length
-    more.hidden = rest.length === 0
-    const total = listed + rest.length
-    const text = total === 0 ? 'none' : total === 1 ? 'one' : 'many'
+    const mine = searches
+    more.hidden = true
+    // One more than is shown, to know whether there are more.
+    while (unlisted.length <= PAGE_SIZE && unread.length > 0) {
+      const results = await Promise.all(unread.slice(0, PAGE_SIZE).map((result) => result.data()))
+      if (mine !== searches) return
+      // For a word that it does not know, the index answers what begins alike.
+      const good = results.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
+      unread = good.length === 0 ? [] : unread.slice(PAGE_SIZE)
+      unlisted.push(...good)
+    }
+    listed.push(...unlisted.splice(0, PAGE_SIZE).map(toItem))
+    list.replaceChildren(...listed)
+    more.hidden = unlisted.length === 0
+    const total = listed.length
+    const text = total === 0 ? 'none' : !more.hidden ? 'over' : total === 1 ? 'one' : 'many'
     count.textContent = (page.dataset[text] ?? '')
       .replace('{count}', String(total))
       .replace('{term}', term)
@@ -105,7 +113,10 @@ if (page && form && input && list && count && more && elsewhere) {
     void search(input.value.trim())
   })
   input.addEventListener('input', () => void search(input.value.trim()))
-  more.addEventListener('click', () => void showMore(input.value.trim()))
+  more.addEventListener('click', () => {
+    const { length } = listed
+    showMore(input.value.trim()).then(() => listed[length]?.querySelector('a')?.focus(), fail)
+  })
 
   const asked = new URLSearchParams(location.search).get('q') ?? ''
   input.value = asked

@@ -141,6 +141,23 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
+test('counts what it lists, and goes on with the first that is new', async ({ page }) => {
+  await page.goto('/ja/search?q=ログイン')
+  await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果: 10件以上')
+  const results = page.getByRole('main').getByRole('listitem')
+  await expect(results).toHaveCount(10)
+  await page.getByRole('button', { name: 'さらに表示' }).click()
+  await expect(results.nth(10).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText(
+    `「ログイン」の検索結果: ${await results.count()}件`,
+  )
+  await expect(page.getByRole('button', { name: 'さらに表示' })).toBeHidden()
+  // The index knows eleven pages for this, of which some only begin alike.
+  await page.goto('/search?q=1.0')
+  await expect(page.getByRole('status')).toHaveText(/^[2-9] results/)
+  await expect(page.getByRole('status')).toContainText(`${await results.count()} results`)
+})
+
 declare global {
   /** How far things moved, as browsers count it. */
   var moved: number | undefined

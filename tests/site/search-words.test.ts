@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords } from '../../src/lib/search-words.ts'
+import { hasWords, spelled } from '../../src/lib/search-words.ts'
 
 test.each([
   ['Installing Sable takes a minute.', 'installation'],
@@ -10,6 +10,7 @@ test.each([
   ['日本語で書き、入力する', '日本語の入力'],
   ['ﾌﾟﾗｲﾊﾞｼｰ', 'プライバシー'],
   ['Version 1.0.0', '1.0'],
+  ['エディタの記事', 'エディター'],
 ])('finds in “%s” what “%s” asks for', (text, term) => {
   expect(hasWords(text, term)).toBe(true)
 })
@@ -22,4 +23,21 @@ test.each([
   ['皆さんに届けるために', 'にゃんにゃん'],
 ])('does not take “%s” for what “%s” asks for', (text, term) => {
   expect(hasWords(text, term)).toBe(false)
+})
+
+test.each([
+  ['ﾌﾟﾗｲﾊﾞｼｰ', 'プライバシ'],
+  ['エディター', 'エディタ'],
+  ['キー', 'キー'],
+  ['エラー', 'エラー'],
+  ['サーバー', 'サーバ'],
+  ['ユーザー名', 'ユーザ名'],
+  ['データ', 'データ'],
+  ['Ｄｉｆｆ', 'Diff'],
+  ['Login page', 'sign in page'],
+  ['ログイン', 'サインイン'],
+  ['ブログイン', 'ブログイン'],
+  ['クッキー', 'Cookie'],
+])('searches for “%s” as “%s”', (typed, searched) => {
+  expect(spelled(typed)).toBe(searched)
 })

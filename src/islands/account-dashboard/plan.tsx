@@ -60,7 +60,7 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
       {wish && (
         <div className="notice plan-wish">
           <h3>{t.wish(nameOf(wish.plan))}</h3>
-          <p>{t.wishText(priceOf(wish, held.discounts, lang, words.dashboard))}</p>
+          <p>{t.wishText(priceOf(wish, held.discounts, words.dashboard))}</p>
           <p className="buttons">
             <button
               className="button small"
@@ -82,7 +82,7 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
           <p>
             {t.chosen(
               nameOf(held.chosen.plan),
-              priceOf(held.chosen, held.discounts, lang, words.dashboard),
+              priceOf(held.chosen, held.discounts, words.dashboard),
               day(held.chosen.chosen_at),
             )}
           </p>

@@ -1,12 +1,6 @@
 import plans from '../../content/plans.json'
 import type { Lang } from '../../lib/languages.ts'
-import {
-  choiceIn,
-  discounted,
-  formatPrice,
-  type Billing,
-  type Currency,
-} from '../pricing/prices.ts'
+import { choiceIn, discounted, formatPrice, type Billing, type Currency } from '../../lib/prices.ts'
 import type { HeldPlan } from './load.ts'
 import type { Words } from './words.ts'
 
@@ -44,15 +38,14 @@ export function isPlan(name: string | null): name is PlanName {
 export function priceOf(
   { plan, billing, currency }: { plan: string; billing: Billing; currency: string },
   discounts: readonly Pick<HeldPlan['discounts'][number], 'percent'>[],
-  lang: Lang,
   words: Words,
 ): string {
   if (!isPlan(plan) || !isCurrency(currency)) return ''
   const full = plans[plan].prices[currency][billing]
   const price = discounted(full, Math.max(0, ...discounts.map(({ percent }) => percent)), currency)
-  const before = formatPrice(full, currency, lang)
+  const before = formatPrice(full, currency)
   const paid = words.plan[billing](
-    price === full ? before : words.plan.reduced(formatPrice(price, currency, lang), before),
+    price === full ? before : words.plan.reduced(formatPrice(price, currency), before),
   )
   return 'perSeat' in plans[plan] ? words.plan.perSeat(paid) : paid
 }

@@ -3,7 +3,7 @@ import { createClient, PassportError } from '../../../widget/src/client/index.ts
 import { accountOrigin } from '../../lib/account-origin.ts'
 import type { Lang } from '../../lib/languages.ts'
 import { site } from '../../site.ts'
-import type { Promo } from './prices.ts'
+import type { Promo } from '../../lib/prices.ts'
 
 /** Asks the account server what a code is worth; undefined for one that does not hold. */
 export async function checkPromo(lang: Lang, promo_code: string): Promise<Promo | undefined> {

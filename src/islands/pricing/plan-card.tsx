@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/en.ts'
-import { discounted, formatPrice, type Choice, type Plan, type Promo } from './prices.ts'
+import { discounted, formatPrice, type Choice, type Plan, type Promo } from '../../lib/prices.ts'
 
 /** One plan with its price and the way to it. */
 export function PlanCard({
@@ -30,13 +30,13 @@ export function PlanCard({
         {price !== full && (
           <>
             <span className="visually-hidden">{words.was} </span>
-            <s>{formatPrice(full, currency, lang)}</s>{' '}
+            <s>{formatPrice(full, currency)}</s>{' '}
           </>
         )}
-        <b>{formatPrice(price, currency, lang)}</b>{' '}
+        <b>{formatPrice(price, currency)}</b>{' '}
         <span>{isFree ? '' : plan.perSeat ? words.perSeat : words.perMonth}</span>
       </p>
-      <p className="price-note">{noteOf(words, plan, choice, promo, lang)}</p>
+      <p className="price-note">{noteOf(words, plan, choice, promo)}</p>
       <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
       <ul className="plain points">
         {text.points.map((point) => (
@@ -52,13 +52,12 @@ function noteOf(
   plan: Plan,
   { billing, currency }: Choice,
   promo: Promo | undefined,
-  lang: Lang,
 ): string {
   const { monthly, yearly } = plan.prices[currency]
   if (monthly === 0) return words.forever
   if (billing === 'yearly') return words.billedYearly
   const price = discounted(yearly, promo?.percent, currency)
-  return words.orYearly.replace('{price}', formatPrice(price, currency, lang))
+  return words.orYearly.replace('{price}', formatPrice(price, currency))
 }
 
 // Who is signed in goes to the account, everybody else to a new one that leads there.

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Lang } from '../../lib/languages.ts'
-import { choiceIn, currencyOf, type Choice, type Promo } from './prices.ts'
+import { choiceIn, currencyOf, type Choice, type Promo } from '../../lib/prices.ts'
 
 /** How the promo code of the page's address stands. */
 export type PromoState =

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/en.ts'
 import { PlanCard } from './plan-card.tsx'
-import { currencies, type Plan } from './prices.ts'
+import { currencies, type Plan } from '../../lib/prices.ts'
 import type { PricingStore, PromoState } from './pricing-store.ts'
 
 /** What the page hands over as data, on the server and in the browser alike. */

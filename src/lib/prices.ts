@@ -1,5 +1,5 @@
-import type { Lang } from '../../lib/languages.ts'
-import type { planNames } from '../../lib/plan-names.ts'
+import type { Lang } from './languages.ts'
+import type { planNames } from './plan-names.ts'
 
 /** How often a plan is paid. */
 export type Billing = 'monthly' | 'yearly'
@@ -33,15 +33,15 @@ export interface Choice {
 /** The currency readers of a language are shown first. */
 export const currencyOf: Record<Lang, Currency> = { en: 'USD', ja: 'JPY' }
 
-/** A price a month, with what a promo code leaves of it; whole yen, cents only where there are some. */
-export function formatPrice(amount: number, currency: Currency, lang: Lang): string {
-  const format = new Intl.NumberFormat(lang, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  })
-  // The wide sign of Japanese leaves a gap before the figures.
-  return format.format(amount).replace('￥', '¥')
+const signs: Record<Currency, string> = { USD: '$', JPY: '¥' }
+
+/**
+ * A price as both languages write it, such as `$16.50` and `¥3,000`: cents only where there are
+ * some. Without `Intl`, whose first call takes longer than React needs for the rest of the page.
+ */
+export function formatPrice(amount: number, currency: Currency): string {
+  const figures = amount.toFixed(Number.isInteger(amount) ? 0 : 2)
+  return signs[currency] + figures.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 }
 
 /** What a discount, where there is one, leaves of a price: rounded down to whole yen or cents. */
