@@ -120,6 +120,7 @@ export const errors = {
     code: 8131,
     means: 'the account has another address of this kind; `unbind_exist=1` replaces it',
   },
+  address_unchanged: { code: 8132, means: 'the account has this very address already' },
   cannot_cancel: { code: 8140, means: 'the account cannot be closed; `reasons` says why' },
   not_cancelling: { code: 8141, means: 'the account is not being closed' },
   access_code_invalid: { code: 8160, means: 'the access code is unknown or was used' },

@@ -61,6 +61,7 @@ export const errorTexts: Record<ErrorName, string> = {
   oauth_state_invalid: 'That sign-in was not started here, or took too long. Please try again.',
   switch_confirm_needed: 'This moves it here from your other account. Please confirm.',
   already_bound: 'Your account already has one. Change it instead.',
+  address_unchanged: 'This is the one your account has now. Enter another.',
   cannot_cancel: 'This account cannot be closed yet.',
   not_cancelling: 'This account is not being closed.',
   access_code_invalid:

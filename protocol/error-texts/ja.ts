@@ -65,6 +65,7 @@ export const errorTexts: Record<ErrorName, string> = {
     'このブラウザで始めたサインインではないか、時間切れです。もう一度お試しください。',
   switch_confirm_needed: '別のアカウントからこちらへ移します。よろしければ確認してください。',
   already_bound: 'このアカウントにはすでに登録されています。変更してください。',
+  address_unchanged: '現在登録されているものと同じです。別のものを入力してください。',
   cannot_cancel: 'このアカウントはまだ削除できません。',
   not_cancelling: 'このアカウントは削除手続き中ではありません。',
   access_code_invalid:

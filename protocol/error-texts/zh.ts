@@ -61,6 +61,7 @@ export const errorTexts: Record<ErrorName, string> = {
   oauth_state_invalid: '此登录并非从本浏览器发起，或已超时，请重试。',
   switch_confirm_needed: '这会将其从另一个账号移至此处，请确认。',
   already_bound: '您的账号已绑定了一个，请改为更换。',
+  address_unchanged: '与当前绑定的相同，请输入另一个。',
   cannot_cancel: '该账号暂时无法注销。',
   not_cancelling: '该账号未处于注销流程。',
   access_code_invalid: '该邀请码不存在或已被使用。请核对字符；每个邀请码只能使用一次。',

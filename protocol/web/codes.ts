@@ -51,6 +51,7 @@ const sendErrors = [
   'has_registered',
   'unregistered',
   'mobile_has_bound',
+  'address_unchanged',
   'device_banned',
   'system_busy',
   'captcha_slide',

@@ -24,6 +24,10 @@ export async function sendFile(
     vary: 'Accept-Encoding',
     'accept-ranges': 'bytes',
   })
+  if (isOther(asked, etag, file.modified)) {
+    await sendText(reply.code(412), 'The file is not the one that was asked for.\n')
+    return true
+  }
   if (isKnown(asked, tag, file.modified)) {
     await reply.code(304).send()
     return true
@@ -36,7 +40,7 @@ export async function sendFile(
       : 'whole'
   if (range === 'beyond') {
     void reply.code(416).header('content-range', `bytes */${bytes.length}`)
-    await reply.type('text/plain; charset=utf-8').send('The file is not that long.\n')
+    await sendText(reply, 'The file is not that long.\n')
   } else if (range === 'whole') {
     if (method === 'HEAD') await reply.header('content-length', bytes.length).send()
     else await reply.send(bytes)
@@ -46,6 +50,24 @@ export async function sendFile(
     await reply.send(bytes.subarray(start, end + 1))
   }
   return true
+}
+
+// An error is not kept as long as the file.
+async function sendText(reply: FastifyReply, text: string): Promise<void> {
+  void reply.removeHeader('content-encoding').header('cache-control', 'no-store')
+  await reply.type('text/plain; charset=utf-8').send(text)
+}
+
+// Whether the file is another than the one the request is for (RFC 9110 §13.1.1 and §13.1.4).
+function isOther(
+  { 'if-match': tags, 'if-unmodified-since': until }: FastifyRequest['headers'],
+  etag: string,
+  modified: string,
+): boolean {
+  if (tags !== undefined) {
+    return tags.trim() !== '*' && !tags.split(',').some((one) => one.trim() === etag)
+  }
+  return until !== undefined && Date.parse(until) < Date.parse(modified)
 }
 
 // A date counts where no tag was sent (RFC 9110 §13.2.2); one that is none compares with nothing.

@@ -125,6 +125,7 @@ export const account = {
     connections: {
       title: 'Linked accounts',
       text: 'Accounts on other services that you can sign in with.',
+      linked: (service: string): string => `${service} is linked now`,
     },
     secondWays: {
       title: 'Second verification',
@@ -204,7 +205,7 @@ export const account = {
       text: 'Nothing was lost. Try again, or come back in a moment.',
       button: 'Try again',
     },
-    offline: 'No connection. Check your network and try again.',
+    offline: 'We could not reach the server. Check your connection and try again.',
     logId: (id: string): string => `Reference for support: ${id}`,
     notices: 'Notices',
     dismiss: 'Dismiss',

@@ -111,7 +111,7 @@ export const account: Messages['account'] = {
     },
     sessions: {
       title: '端末',
-      text: 'サインイン中の端末です。見覚えのないものは終了してください。',
+      text: 'サインイン中の端末です。見覚えのない端末はサインアウトしてください。',
       here: 'この端末',
       since: (day) => `${day}にサインイン`,
       seen: (time) => `最終利用 ${time}`,
@@ -125,6 +125,7 @@ export const account: Messages['account'] = {
     connections: {
       title: '連携アカウント',
       text: 'ここへのサインインに使えるほかのサービスのアカウントです。',
+      linked: (service) => `${service} を連携しました`,
     },
     secondWays: {
       title: '追加の本人確認',
@@ -204,7 +205,7 @@ export const account: Messages['account'] = {
       text: '失われたものはありません。もう一度試すか、しばらくしてから開き直してください。',
       button: 'もう一度試す',
     },
-    offline: '接続できません。ネットワークを確認して、もう一度お試しください。',
+    offline: 'サーバーに接続できません。通信環境を確かめて、もう一度お試しください。',
     logId: (id) => `お問い合わせ用の番号: ${id}`,
     notices: 'お知らせ',
     dismiss: '閉じる',

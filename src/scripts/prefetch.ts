@@ -37,7 +37,8 @@ export function prefetchOnIntent(): void {
   for (const type of ['mouseover', 'focusin'] as const) {
     addEventListener(type, (event) => rest(event.target), { passive: true })
   }
-  for (const type of ['mouseout', 'focusout'] as const) {
+  // A click has no other target: the page is on its way.
+  for (const type of ['mouseout', 'focusout', 'click'] as const) {
     addEventListener(type, (event) => rest(event.relatedTarget), { passive: true })
   }
 }

@@ -18,7 +18,8 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     const { aid, next } = wishOf(location.search)
     const language = form.dataset['lang'] === 'ja' ? 'ja' : 'en'
     const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
-    if (onward && next !== undefined) {
+    // Where it may not lead to `next`, the server names its start page: then nobody goes anywhere.
+    if (onward !== undefined && next !== undefined && (onward !== '/' || next === '/')) {
       location.assign(onward)
       return
     }

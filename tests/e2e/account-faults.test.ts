@@ -120,6 +120,22 @@ test('says once that several lists did not come, and fetches each when asked', a
   await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
 })
 
+test('tells a server that is down from a network that is, and needs only what it shows', async ({
+  page,
+}) => {
+  await page.route('**/session/list**', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.goto(SETTINGS)
+  await expect(toasts(page)).toHaveText([new RegExp(t.failed.text)])
+  await expect(section(page, t.connections.title).getByText('GitHub')).toBeVisible()
+  const sessions = section(page, t.sessions.title)
+  await expect(sessions.getByText(t.failed.list)).toBeVisible()
+  // The button goes meanwhile; whoever uses the keyboard stays where it was.
+  await sessions.getByRole('button', { name: t.failed.button, exact: true }).press('Enter')
+  await expect(sessions).toBeFocused()
+})
+
 test('takes a device off the list at once, and puts it back where that fails', async ({ page }) => {
   await page.route('**/passport/web/session/list**', async (route) => {
     const answer = await route.fetch()
@@ -190,11 +206,19 @@ test('keeps notices for their time, and twenty at most', async ({ page }) => {
     await expect(choose).toHaveAttribute('aria-disabled', 'false')
     await expect(toasts(page)).toHaveCount(Math.min(time, 20))
   }
+  const box = await page.getByRole('log', { name: t.notices }).boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
   await page.clock.runFor(3999)
   await expect(toasts(page)).toHaveCount(20)
   // Each that goes sets the clocks of the others anew.
   await page.clock.runFor(50)
   await expect(toasts(page)).toHaveCount(0)
+
+  // One that is put away from the keyboard holds no others.
+  await choose.press('Enter')
+  await toasts(page).getByRole('button').press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByRole('log', { name: t.notices })).toBeFocused()
 
   await page.unroute('**/account/plan/choose**')
   await choose.press('Enter')
@@ -286,11 +310,10 @@ test('keeps the dashboard waiting visibly, and says when nothing comes', async (
 
 test('lets prices be read when switching them breaks', async ({ page }) => {
   await page.addInitScript(() => {
-    const NumberFormat = Intl.NumberFormat
-    Intl.NumberFormat = new Proxy(NumberFormat, {
-      construct(target, given): Intl.NumberFormat {
+    Number.prototype.toFixed = new Proxy(Number.prototype.toFixed, {
+      apply(target, amount: number, digits: [number]): string {
         if (!('mended' in globalThis)) throw new Error('forced')
-        return new target(...(given as ConstructorParameters<typeof NumberFormat>))
+        return target.apply(amount, digits)
       },
     })
   })

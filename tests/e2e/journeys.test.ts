@@ -39,7 +39,7 @@ for (const locale of ['en', 'ja'] as const) {
         'Ann Berg',
       )
 
-      await page.goto(pathIn(locale, '/sign-out'))
+      await page.goto(pathIn(locale, '/sign-out?next=https%3A%2F%2Felsewhere.example%2F'))
       await page
         .getByRole('main')
         .getByRole('button', { name: account[locale].signOut.button })

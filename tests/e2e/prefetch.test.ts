@@ -48,6 +48,18 @@ for (const [how, rest, leave] of [
   })
 }
 
+test('fetches nothing ahead of a link that is followed before', async ({ page }) => {
+  await openStill(page)
+  const blog = linkTo(page, 'Blog')
+  // As when the page takes its time to come.
+  await blog.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await blog.hover()
+  await page.clock.runFor(50)
+  await blog.click()
+  await page.clock.runFor(500)
+  await expect(hints(page)).toHaveCount(0)
+})
+
 test('takes a link of several parts for one', async ({ page }) => {
   await openStill(page)
   await page.evaluate(() => {

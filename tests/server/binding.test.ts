@@ -294,6 +294,18 @@ test('changes a number with a code to the old one, and tells both', async () => 
   expect(await eventsOf(server, ann)).toContain('mobile_changed')
 })
 
+test('sends no code to the address that an account has already', async () => {
+  const server = await createTestServer()
+  const [ann, bob] = [await server.person(), await server.person({ mobile })]
+  const { email } = ann
+  const before = await server.mail(email)
+  const mailed = await ann.client.call(sendCode, { email, type: 20 })
+  expect(mailed.error).toBe('address_unchanged')
+  expect(await server.mail(email)).toEqual(before)
+  expect((await bob.client.call(sendCode, { mobile, type: 20 })).error).toBe('address_unchanged')
+  expect((await ann.client.call(sendCode, { mobile, type: 20 })).error).toBeUndefined()
+})
+
 test('changes a mail address, in the language of the person, and signs others out if wished', async () => {
   const server = await createTestServer()
   const ann = await server.person()

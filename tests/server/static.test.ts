@@ -195,6 +195,26 @@ test('tells encodings of a file apart, and takes the tag of any of them', async 
   expect(other.status).toBe(200)
 })
 
+test('refuses to answer for a file that has become another (RFC 9110 §13.1)', async () => {
+  const server = await serve()
+  const first = await get(server, '/assets/app-Ab12Cd34.js')
+  const etag = first.headers.get('etag') ?? ''
+  for (const [header, value, status] of [
+    ['if-match', etag, 200],
+    ['if-match', `"x", ${etag}`, 200],
+    ['if-match', '*', 200],
+    ['if-match', '"x"', 412],
+    ['if-match', `W/${etag}`, 412],
+    ['if-unmodified-since', first.headers.get('last-modified') ?? '', 200],
+    ['if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT', 412],
+    ['if-unmodified-since', 'yesterday', 200],
+  ] as const) {
+    const reply = await get(server, '/assets/app-Ab12Cd34.js', { [header]: value })
+    expect(reply.status, `${header}: ${value}`).toBe(status)
+    expect(reply.headers.get('cache-control') === 'no-store').toBe(status === 412)
+  }
+})
+
 test.each([
   ['bytes=0-3', 206, 'expo', 'bytes 0-3/9'],
   ['bytes=7-', 206, '{}', 'bytes 7-8/9'],

@@ -40,7 +40,12 @@ async function linked(
 
 test('lists what can be linked and what is, and unlinks', async () => {
   const server = await createTestServer({ settings: local.settings })
-  const { flow, events } = await linked(server)
+  const { flow, events, account } = await linked(server)
+  const connects = (): unknown => {
+    const state = account.$state.get()
+    return state.step === 'ready' ? state.user.connects : undefined
+  }
+  expect(connects()).toHaveLength(1)
   const rows = flow.$rows.get() ?? []
   expect(rows.map(({ title, linked: name }) => [title, name])).toEqual([
     ['GitHub', 'ann'],
@@ -54,6 +59,8 @@ test('lists what can be linked and what is, and unlinks', async () => {
   expect(await flow.unlink(github)).toBe(true)
   expect(flow.$rows.get()?.[0]?.linked).toBeUndefined()
   expect(events.at(-1)?.detail).toEqual({ what: 'connection', did: 'removed' })
+  // Which addresses can be taken off depends on it.
+  expect(connects()).toEqual([])
 })
 
 test('asks in place who it is where the sign-in was long ago, and unlinks then', async () => {

@@ -52,6 +52,9 @@ async function send(
   const { target } = addressee
   if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
   if (isVoice && target.channel === 'email') throw new PassportError('code_type_error')
+  if (kind.purpose === 'change' && context.session?.account[target.channel] === target.address) {
+    throw new PassportError('address_unchanged')
+  }
   const { config, outbox } = context.services
   if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
   await ensureHumanSender(context, `${target.address} ${type}`, addressee, isGet)

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 import { Devices, SignIns } from './charts.tsx'
@@ -34,9 +35,11 @@ export function Dashboard(props: {
     case 'failed':
       return (
         <StatePanel words={settings.failed}>
-          <button className="button" onClick={() => setLoaded({ step: 'loading' })}>
-            {settings.failed.button}
-          </button>
+          <RetryButton
+            className="button"
+            label={settings.failed.button}
+            onRetry={() => setLoaded({ step: 'loading' })}
+          />
         </StatePanel>
       )
     case 'ready':

@@ -14,6 +14,7 @@ import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 
@@ -41,9 +42,11 @@ export function AccountSetting(): ReactElement {
     case 'failed':
       return (
         <StatePanel words={{ title: words.failed.title, text: state.problem.text }}>
-          <button className="button" onClick={() => void account.retry()}>
-            {words.failed.button}
-          </button>
+          <RetryButton
+            className="button"
+            label={words.failed.button}
+            onRetry={() => void account.retry()}
+          />
         </StatePanel>
       )
     case 'ready':

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
+import toast from 'react-hot-toast/headless'
 import {
   Connections as ConnectionList,
   createConnectionsFlow,
@@ -9,18 +10,46 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
+/** Where it is kept for which third party the person left the page. */
+const LEFT_FOR = 'passport-left-for'
+
 /** Accounts elsewhere that open this one; nothing where the operator has set none up. */
 export function Connections(): ReactElement | null {
   const { instance, account, words } = useAccountPage()
   const flow = useFlow(createConnectionsFlow, instance, account)
-  const isEmpty = useStore(flow.$rows)?.length === 0
+  const rows = useStore(flow.$rows)
+  const list = useRef<HTMLDivElement>(null)
+  const t = words.connections
   useEffect(() => void flow.load(), [flow])
-  if (isEmpty) return null
+  useEffect(() => {
+    const { current } = list
+    current?.addEventListener('click', noteLeaving)
+    return () => current?.removeEventListener('click', noteLeaving)
+  }, [])
+  useEffect(() => {
+    const left = rows && sessionStorage.getItem(LEFT_FOR)
+    if (!left) return
+    sessionStorage.removeItem(LEFT_FOR)
+    const linked = rows.find(({ platform, linked }) => platform === left && linked !== undefined)
+    if (linked === undefined) return
+    toast.success(t.linked(linked.title))
+    list.current?.closest('section')?.focus()
+  }, [rows, t])
+  if (rows?.length === 0) return null
   return (
-    <Section title={words.connections.title} text={words.connections.text}>
-      <Room name="connections">
-        <ConnectionList flow={flow} onGo={(name) => instance.go({ name })} />
-      </Room>
+    <Section title={t.title} text={t.text}>
+      <div ref={list}>
+        <Room name="connections">
+          <ConnectionList flow={flow} onGo={(name) => instance.go({ name })} />
+        </Room>
+      </div>
     </Section>
   )
+}
+
+// The way back leads to the top of the page: what was done is to be said there.
+function noteLeaving({ target }: MouseEvent): void {
+  const link = target instanceof Element && target.closest('a')
+  const platform = link && new URL(link.href).searchParams.get('platform')
+  if (platform) sessionStorage.setItem(LEFT_FOR, platform)
 }

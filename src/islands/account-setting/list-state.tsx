@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { RetryButton } from '../shared/retry-button.tsx'
 import { useAccountPage } from './context.ts'
 import type { useLoaded } from './use-loaded.ts'
 
@@ -15,9 +16,7 @@ export function ListState(props: {
     return (
       <div className="list-failed">
         <p>{words.failed.list}</p>
-        <button className="button small quiet" onClick={retry}>
-          {words.failed.button}
-        </button>
+        <RetryButton className="button small quiet" label={words.failed.button} onRetry={retry} />
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { conditions } from '#protocol/conditions.ts'
 import { AbortError, NetworkError, PassportError } from '../../../widget/src/client/index.ts'
 import type { PassportFailure } from '../../../widget/src/account.tsx'
 import type { Words } from './words.ts'
@@ -8,10 +9,21 @@ export function describeProblem(error: unknown, words: Words): string {
     // The server's texts are in the language asked for; a fault of its own needs a reference.
     return error.name === 'server_error' && error.logId
       ? `${error.message} ${words.logId(error.logId)}`
-      : error.message
+      : error.message || words.failed.text
   }
-  if (error instanceof NetworkError || error instanceof AbortError) return words.offline
+  if (error instanceof AbortError) return words.offline
+  if (error instanceof NetworkError) return describeLoss(error.name, words)
   throw error
+}
+
+function isLoss(name: string): boolean {
+  const { requestFailed, unreachable, timeout } = conditions
+  return [requestFailed, unreachable, timeout].some((condition) => condition.name === name)
+}
+
+// Something answered that is not the server, such as a proxy before it: the network is there.
+function describeLoss(name: string, words: Words): string {
+  return name === conditions.requestFailed.name ? words.failed.text : words.offline
 }
 
 /** The same for a failure that a screen of the element reports; undefined where it shows itself. */
@@ -20,9 +32,10 @@ export function describeFailure(failure: PassportFailure, words: Words): string 
   const { name, message, logId } = failure
   // A wrong password is said beside its field, in words of that form.
   if (name === 'session_expired' || name === 'password_error') return undefined
-  // Every reply of the server has a reference.
-  if (!logId) return words.offline
-  return name === 'server_error' ? `${message} ${words.logId(logId)}` : message
+  if (isLoss(name)) return describeLoss(name, words)
+  return name === 'server_error' && logId
+    ? `${message} ${words.logId(logId)}`
+    : message || words.failed.text
 }
 
 /** Whether the session behind the page has ended. */

@@ -12,7 +12,7 @@ export function Section({ title, text, children }: Props): ReactElement {
   const body = useRef<HTMLDivElement>(null)
   useSaidInView(body)
   return (
-    <section className="setting" aria-labelledby={id}>
+    <section className="setting" aria-labelledby={id} tabIndex={-1}>
       <div className="setting-head">
         <h2 id={id}>{title}</h2>
         <p>{text}</p>

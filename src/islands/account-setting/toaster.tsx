@@ -9,6 +9,7 @@ export function Toaster({ words }: { words: Words }): ReactElement {
     <div
       className="toasts"
       role="log"
+      tabIndex={-1}
       aria-label={words.notices}
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
@@ -22,7 +23,12 @@ export function Toaster({ words }: { words: Words }): ReactElement {
               aria-label={words.dismiss}
               onFocus={handlers.startPause}
               onBlur={handlers.endPause}
-              onClick={() => toast.dismiss(notice.id)}
+              onClick={({ currentTarget }) => {
+                // It takes the focus with it without a blur, which would hold all others for ever.
+                currentTarget.closest<HTMLElement>('.toasts')?.focus()
+                handlers.endPause()
+                toast.dismiss(notice.id)
+              }}
             >
               ×
             </button>

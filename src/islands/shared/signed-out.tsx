@@ -13,6 +13,8 @@ interface Props {
 export function SignedOut({ words, lang, next }: Props): ReactElement {
   useEffect(() => {
     document.dispatchEvent(new Event('session-change'))
+    // The page that was here was longer, and may have been read further down.
+    scrollTo({ top: 0 })
   }, [])
   return (
     <StatePanel words={words}>

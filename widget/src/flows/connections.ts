@@ -53,6 +53,7 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
   const $step = atom<ConnectionStep>({ at: 'list' })
   const task = createOwnTask(instance, account, {})
   let signedInAt = 0
+  let linkedOnes = 0
 
   function go(step: ConnectionStep): void {
     const before = $step.get()
@@ -65,8 +66,10 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     const [offered, own, sessions] = await Promise.all([
       client.send(listPlatforms, {}, { signal }),
       client.send(listConnections, {}, { signal }),
-      client.send(listSessions, {}, { signal }),
+      // Without them it is not known when the person signed in: then a proof comes first.
+      client.send(listSessions, {}, { signal }).catch(() => ({ list: [] })),
     ])
+    linkedOnes = own.list.length
     signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
     $rows.set(
       platformNames.flatMap((platform) => {
@@ -81,8 +84,11 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
 
   const load = (): Promise<boolean> => task.run(fetchRows)
 
-  const linkedOnes = (): number =>
-    $rows.get()?.filter(({ linked }) => linked !== undefined).length ?? 0
+  // What is linked decides which addresses the account can spare.
+  function changed(did: 'set' | 'removed'): Promise<void> {
+    instance.changed({ what: 'connection', did })
+    return account.load()
+  }
 
   function send(row: ConnectionRow, ticket: string | undefined): Promise<boolean> {
     return task.run(async (signal) => {
@@ -99,13 +105,14 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
         }
         throw error
       }
-      instance.changed({ what: 'connection', did: 'removed' })
+      linkedOnes--
       go({ at: 'list', removed: row })
       $rows.set(
         $rows
           .get()
           ?.map((one) => (one.platform === row.platform ? { ...one, linked: undefined } : one)),
       )
+      await changed('removed')
     })
   }
 
@@ -129,9 +136,9 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
       const end = openWindow(instance, href)
       if (end === undefined) return false
       void end.then(async () => {
-        const before = linkedOnes()
+        const before = linkedOnes
         await load()
-        if (linkedOnes() > before) instance.changed({ what: 'connection', did: 'set' })
+        if (linkedOnes > before) await changed('set')
       })
       return true
     },

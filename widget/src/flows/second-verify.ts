@@ -90,6 +90,8 @@ export function createSecondVerifyFlow(
             )
           // The code went the other way, and this one has sent none yet.
           if ($way.get() !== chosen) return
+          // The account may have another address than it had when the ways were listed.
+          $way.set({ way, sentTo: reply.email ?? reply.mobile ?? '' })
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
         } catch (error) {

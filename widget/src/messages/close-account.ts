@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 
 const en = {
   title: 'Close your account',
-  checking: 'Checking what closing would mean …',
+  checking: 'Checking what closing would mean…',
   intro:
     'Your account is deleted 15 days after you close it. Until then you can take it back by signing in.',
   lost: 'You will lose',

@@ -3,7 +3,7 @@ import type { Language } from '#protocol/common-params.ts'
 const en = {
   title: 'Continue as',
   intro: 'You can act for more than one account. Choose which.',
-  loading: 'Looking up your accounts …',
+  loading: 'Looking up your accounts…',
   oneself: 'Personal account',
   frozen: 'Frozen',
   current: 'In use',

@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 
 const en = {
-  loading: 'Loading your account …',
+  loading: 'Loading your account…',
   signedOut: 'You are signed out',
   signedOutText: 'Sign in to go on.',
   failed: 'Your account could not be loaded',

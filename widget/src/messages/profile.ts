@@ -17,7 +17,7 @@ const en = {
   moves: { up: 'Up', down: 'Down', left: 'Left', right: 'Right' },
   moveLabel: 'Move the picture',
   use: 'Use this picture',
-  uploading: (percent: number): string => `Uploading … ${percent} %`,
+  uploading: (percent: number): string => `Uploading… ${percent} %`,
   pictureSaved: 'Your picture is changed.',
   cancel: 'Cancel',
   name: 'Name',

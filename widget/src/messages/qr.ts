@@ -4,7 +4,7 @@ const en = {
   title: 'Sign in with your phone',
   how: 'Scan the code with the camera of a phone on which you are signed in.',
   picture: 'QR code for signing in',
-  loading: 'Getting a code …',
+  loading: 'Getting a code…',
   number: 'The phone asks for this number:',
   offline: 'No connection. We keep trying.',
   scanned: 'Scanned',

@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 
 const en = {
-  loading: 'Looking up your account …',
+  loading: 'Looking up your account…',
   late: 'That took too long',
   lateText: 'Please sign in there once more.',
   fresh: 'One more step',
