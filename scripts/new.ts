@@ -92,8 +92,9 @@ function makePost(
 
 function makeChange(root: string, version: string, today: string): string[] {
   if (!VERSION.test(version)) {
+    const what = version === '' ? 'A release needs its version' : `"${version}" is no version`
     throw new Mistake(
-      `"${version}" is no version: write three numbers without zeros before them, such as 1.0.1.\n${USAGE}`,
+      `${what}: write three numbers without zeros before them, such as 1.0.1.\n${USAGE}`,
     )
   }
   return languages.map((lang) => {

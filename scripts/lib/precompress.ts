@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/
-/** Below this, headers cost more than compression saves. */
-const SMALLEST_BYTES = 860
+/** Below this, naming the encoding costs more than compression saves. */
+const SMALLEST_BYTES = 256
 
 const PAGE = /\.(html|json|xml|txt)$/
 /**

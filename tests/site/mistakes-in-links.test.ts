@@ -161,6 +161,11 @@ words][p].
     '[one](/blog/my post)',
     '9 link: there is a space in the address "/blog/my post", which makes it no link: remove it',
   ],
+  [
+    'a space before an address',
+    'See [one] (/blog/my-post) and this (/not one), `[x] (/y)`',
+    '9 link: there is a space before (/blog/my-post), which makes it no link: remove it',
+  ],
 ])('names line and remedy of %s', (_name, body, said) => {
   const problems = saidAbout({ 'blog/en/x.md': post({}, body) }, pictures)
   expect(problems).toEqual(said.split('\n').map((line) => `blog/en/x.md:${line}`))

@@ -1,6 +1,6 @@
 import type { Lang } from '../languages.ts'
 import { checkDescription } from './check-picture.ts'
-import { type FoundLink, linksIn, spacedIn } from './links.ts'
+import { apartIn, type FoundLink, linksIn, spacedIn } from './links.ts'
 import { foundMarks } from './marks.ts'
 import { didYouMean } from './near.ts'
 import { passagesIn, type ProseLine } from './passages.ts'
@@ -83,6 +83,10 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
   const passages = passagesIn(lines)
   for (const { line, address } of spacedIn(passages)) {
     const message = `there is a space in the address "${address}", which makes it no link: remove it`
+    report(line, 'link', message)
+  }
+  for (const { line, address } of apartIn(passages)) {
+    const message = `there is a space before (${address}), which makes it no link: remove it`
     report(line, 'link', message)
   }
   for (const { line, field, message } of foundMarks(passages, depthAt)) report(line, field, message)

@@ -1,5 +1,8 @@
 import { asRead, asTyped, lineAt, lineEnds, type Passage } from './passages.ts'
 
+/** `] (` before an address. */
+const APART = /\]\s+\(((?:\/|#|https?:|mailto:|\.\.\/)[^()\s]*)\)/g
+
 /** A link or a picture as a text has it. */
 export interface FoundLink {
   line: number
@@ -57,6 +60,16 @@ export function linksIn(passages: readonly Passage[]): FoundLink[] {
     target: link.target === undefined ? undefined : asRead(link.target),
     source: asTyped(link.source),
   }))
+}
+
+/** Addresses that a space keeps apart from their words, `[words] (/address)`, and so from being links. */
+export function apartIn(passages: readonly Passage[]): { line: number; address: string }[] {
+  return passages.flatMap((passage) =>
+    [...passage.text.matchAll(APART)].map(({ index, 1: address = '' }) => ({
+      line: lineAt(passage, index),
+      address: asRead(address),
+    })),
+  )
 }
 
 /** Addresses with a space, which keeps them from being links. */
