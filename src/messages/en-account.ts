@@ -136,6 +136,7 @@ export const account = {
         pwd_verify: 'Password',
       },
       known: 'Known only to you',
+      none: 'There is none yet. Add an e-mail address, a mobile number or a password.',
       more: 'Add another address: if you lose your only way in, you have to contact support.',
     },
     events: {

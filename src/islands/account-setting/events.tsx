@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState, type ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { pathIn } from '../../lib/languages.ts'
@@ -9,6 +9,7 @@ import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
+import { useNow } from './use-now.ts'
 
 /** What happened to the account, newest first. */
 export function Events(): ReactElement {
@@ -61,7 +62,7 @@ function Event({ event }: { event: SecurityEvent }): ReactElement {
   const { lang, words } = useAccountPage()
   const t = words.events
   const kinds: Partial<Record<string, string>> = t.kinds
-  const [now] = useState(() => Date.now() / 1000)
+  const now = useNow()
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li tabIndex={-1}>

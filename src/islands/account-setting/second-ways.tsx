@@ -11,17 +11,19 @@ export function SecondWays({ user }: { user: User }): ReactElement {
   const ways = waysOf(user)
   return (
     <Section title={t.title} text={t.text}>
-      <ul className="sessions">
-        {ways.map(({ way, sentTo }) => (
-          <li key={way}>
-            <div>
-              <p className="session-device">{t.ways[way]}</p>
-              <p className="field-hint">{way === 'pwd_verify' ? t.known : sentTo}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {ways.length < 2 && <p className="field-hint">{t.more}</p>}
+      {ways.length > 0 && (
+        <ul className="sessions">
+          {ways.map(({ way, sentTo }) => (
+            <li key={way}>
+              <div>
+                <p className="session-device">{t.ways[way]}</p>
+                <p className="field-hint">{way === 'pwd_verify' ? t.known : sentTo}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ways.length < 2 && <p className="field-hint">{ways.length === 0 ? t.none : t.more}</p>}
     </Section>
   )
 }

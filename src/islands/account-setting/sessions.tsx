@@ -9,6 +9,7 @@ import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
+import { useNow } from './use-now.ts'
 
 /** The devices a person is signed in on; any but the present one can be signed out. */
 export function Sessions(): ReactElement {
@@ -51,7 +52,7 @@ function Session(props: {
   const action = useAction(props.failure)
   const t = words.sessions
   const device = deviceName(session.device, lang) || t.unknown
-  const [now] = useState(() => Date.now() / 1000)
+  const now = useNow()
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
 
   async function end(): Promise<void> {
