@@ -136,6 +136,33 @@ test('tells a server that is down from a network that is, and needs only what it
   await expect(sessions).toBeFocused()
 })
 
+test('gives the focus back when a proof that was asked for over the page is given up', async ({
+  page,
+}) => {
+  // As the server asks where the sign-in is old; see docs/protocol.md.
+  const data = {
+    error_code: 2046,
+    description: 'SECOND_VALID',
+    verify_ticket: 'ticket',
+    verify_scene_desc: 'Please confirm that it is you.',
+    verify_ways: [{ verify_way: 'pwd_verify' }],
+  }
+  await page.route('**/user/update**', (route) =>
+    route.fulfill({ json: { message: 'error', data } }),
+  )
+  await page.goto(SETTINGS)
+  const profile = section(page, t.profile.title)
+  await profile.getByLabel(profileTexts.en.name, { exact: true }).fill('Faye')
+  const save = profile.getByRole('button', { name: profileTexts.en.save, exact: true })
+  await save.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t.secondWays.title })
+  await expect(dialog.getByText('Please confirm that it is you.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(save).toBeFocused()
+})
+
 test('takes a device off the list at once, and puts it back where that fails', async ({ page }) => {
   await page.route('**/passport/web/session/list**', async (route) => {
     const answer = await route.fetch()

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { SecondVerifyScreen, part, type SecondRequest } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
@@ -14,7 +14,8 @@ export function SecondDialog(): ReactElement | null {
 function Asked({ request }: { request: SecondRequest }): ReactElement | null {
   const { instance, words } = useAccountPage()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still in the page, or the focus would not find its way back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()
