@@ -38,7 +38,7 @@ export function Connections(): ReactElement | null {
   if (rows?.length === 0) return null
   return (
     <Section title={t.title} text={t.text}>
-      <div ref={list}>
+      <div className="room" ref={list}>
         <Room name="connections">
           <ConnectionList flow={flow} onGo={(name) => instance.go({ name })} />
         </Room>

@@ -24,9 +24,8 @@ export function Toaster({ words }: { words: Words }): ReactElement {
               onFocus={handlers.startPause}
               onBlur={handlers.endPause}
               onClick={({ currentTarget }) => {
-                // It takes the focus with it without a blur, which would hold all others for ever.
+                // It would take the focus with it without a blur, and hold all others for ever.
                 currentTarget.closest<HTMLElement>('.toasts')?.focus()
-                handlers.endPause()
                 toast.dismiss(notice.id)
               }}
             >
