@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headerRules, headersAt } from '../../scripts/static/header-rules.ts'
 import { hostFiles, serverFiles } from '../../scripts/static/host-files.ts'
@@ -213,10 +214,11 @@ test('makes a folder of the site and the element, compressed anew', async () => 
   expect(made).toEqual(expect.arrayContaining(['index.html', 'passport-login.js', '404.html']))
   expect(made).toEqual(expect.arrayContaining(Object.keys(files)))
   expect(made).not.toContain('manifest.json')
-  expect(made).not.toContain('index.html.br')
   expect(readdirSync(to).toSorted()).toEqual(['Caddyfile', 'nginx.conf', 'public'])
   const read = (name: string): string => readFileSync(path.join(to, 'public', name), 'utf8')
   expect(read('passport-login.js')).toContain('the-public-half')
   expect(read('index.html')).toContain(ACCOUNT)
+  const small = readFileSync(path.join(to, 'public', 'index.html.br'))
+  expect(brotliDecompressSync(small).toString()).toBe(read('index.html'))
   expect(read('ja/404.html')).toContain('ページはありません')
 })
