@@ -28,6 +28,11 @@ test.each<[name: string, files: Files, said: string]>([
     'tags.json:3 2026: is not a key: use lower-case letters, digits, and hyphens between them only, with a letter, for example two-words',
   ],
   [
+    'a list without entries',
+    { 'authors.json': '{}\n' },
+    'authors.json:1 authors.json: is empty: put its entries back, as the site is made from them',
+  ],
+  [
     'quotation marks of a word processor',
     topics('“ai”: { "en": "A", "ja": "あ" }'),
     'tags.json:3 tags.json: “ is no quotation mark here: write " in its place',

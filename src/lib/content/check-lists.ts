@@ -70,6 +70,9 @@ export function checkList(
   if (typeof list !== 'object' || list === null || Array.isArray(list)) {
     return only(1, 'is not a list of names: begin the file with { and end it with }')
   }
+  if (Object.keys(list).length === 0) {
+    return only(1, 'is empty: put its entries back, as the site is made from them')
+  }
   const lineOf = (keys: readonly PropertyKey[]): number => {
     for (let count = keys.length; count > 0; count--) {
       const node = document.getIn(keys.slice(0, count), true)
