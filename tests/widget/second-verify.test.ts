@@ -77,6 +77,25 @@ test('asks for the code that was sent although the answer was lost', async () =>
   flow.dispose()
 })
 
+test('names the address that the code went to, where it changed since the ways were listed', async () => {
+  const { server, ann } = await strict()
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createSecondVerifyFlow(instance, request, way)
+  const email = 'moved@example.net'
+  await server.database.query.updateTable('accounts').set({ email }).execute()
+  expect(await flow.sendCode()).toBe(true)
+  expect(flow.$way.get().sentTo).toBe('m***@example.net')
+  expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
+  flow.close()
+  await signingIn
+  flow.dispose()
+})
+
 test('falls back to another way when the first one does not come through', async () => {
   const { server, ann } = await strict()
   await server.database.query.updateTable('accounts').set({ mobile: '+819012345678' }).execute()
