@@ -11,7 +11,7 @@ import { ownTexts } from './src/integrations/own-texts.ts'
 import { quickStart } from './src/integrations/quick-start.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
-import { withTables } from './src/lib/markdown-tables.ts'
+import { ownMarkdown } from './src/lib/markdown.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
@@ -73,7 +73,7 @@ export default {
   markdown: {
     // Astro's own takes longer than all else that is done to a text.
     syntaxHighlight: false,
-    processor: withTables(satteri({ mdastPlugins: [codeBlocks] })),
+    processor: ownMarkdown(satteri({ mdastPlugins: [codeBlocks] })),
   },
   // A script or stylesheet inside the page would need an exception in the content security policy.
   // A build beside the development server is none of its business.

@@ -25,8 +25,7 @@ function waiting(texts: readonly ContentFile[]): string[] {
     if (drafts.has(file)) return [`${file} is a draft: only npm run dev shows it.`]
     const english = file.replace('/blog/ja/', '/blog/en/')
     if (drafts.has(english)) return [`${file} waits for its English text, which is a draft.`]
-    // Releases do not wait: readers see one with the next build, whatever its day.
-    const day = file.startsWith('src/content/blog/') ? waitsFor(values, today) : undefined
+    const day = waitsFor(values, today)
     return day === undefined ? [] : [`${file} waits for ${day}.`]
   })
 }

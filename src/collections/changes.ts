@@ -2,7 +2,8 @@ import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
-import { RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
+import { changelogPage, RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
+import { publishedOf } from '../lib/published.ts'
 
 /** A release as a reader of some language sees it. */
 export interface Change extends Localized<CollectionEntry<'changelog'>> {
@@ -15,11 +16,19 @@ export interface Props {
   page: Page<Change>
 }
 
-/** Every release as a reader of `lang` sees it, newest first. */
+/**
+ * Every release as a reader of `lang` sees it, newest first. One of a later day waits for a build on
+ * that day, as posts do, and is shown while developing.
+ */
 export async function changes(lang: Lang): Promise<Change[]> {
-  return localize(await getCollection('changelog'), lang)
+  const all = await getCollection('changelog')
+  const today = new Date().toISOString().slice(0, 10)
+  return localize(import.meta.env.DEV ? all : publishedOf(all, today), lang)
     .toSorted((one, two) => two.slug.localeCompare(one.slug, 'en', { numeric: true }))
-    .map((change, at) => ({ ...change, page: addressOf(Math.floor(at / RELEASES_PER_PAGE) + 1) }))
+    .map((change, at) => ({
+      ...change,
+      page: changelogPage(Math.floor(at / RELEASES_PER_PAGE) + 1),
+    }))
 }
 
 /** The pages of the changelog: `/changelog`, `/changelog/2`, … */
@@ -38,8 +47,4 @@ export function anchorOf(change: Change): string {
 /** Address of a release in English; it moves to a further page as newer ones come. */
 export function pathOf(change: Change): string {
   return `${change.page}#${anchorOf(change)}`
-}
-
-function addressOf(number: number): string {
-  return number === 1 ? '/changelog' : `/changelog/${number}`
 }

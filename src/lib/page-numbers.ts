@@ -21,3 +21,8 @@ export function pageNumbers(current: number, last: number): number[] {
     ...(to === last ? [] : [0, last]),
   ]
 }
+
+/** Address in English of a page of the changelog; the first is 1. */
+export function changelogPage(number: number): string {
+  return number === 1 ? '/changelog' : `/changelog/${number}`
+}

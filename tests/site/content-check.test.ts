@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContent } from '../../src/lib/content/check.ts'
 import { formatProblem } from '../../src/lib/content/problems.ts'
-import { post, project, saidAbout } from './written-content.ts'
+import { post, project, release, saidAbout } from './written-content.ts'
 
 const several = {
   'blog/en/x.md': post({ date: 'soon', tags: '[Two Words]' }),
@@ -63,13 +63,15 @@ test('ends well when all is right, and says what waits', () => {
     'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
     'blog/en/draft.md': post({ draft: 'true' }),
     'blog/ja/draft.md': post(),
+    'changelog/en/9.0.0.md': release('9.0.0', '2999-01-02'),
   })
   const { status, out, err } = command(root)
   remove()
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toBe(`4 texts read, nothing to mend.
+  expect(out).toBe(`5 texts read, nothing to mend.
 src/content/blog/en/draft.md is a draft: only npm run dev shows it.
 src/content/blog/en/later.md waits for 2999-01-01.
 src/content/blog/ja/draft.md waits for its English text, which is a draft.
+src/content/changelog/en/9.0.0.md waits for 2999-01-02.
 `)
 })

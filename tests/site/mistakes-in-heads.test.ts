@@ -252,6 +252,11 @@ test.each<[name: string, head: Record<string, string | undefined>, said: string]
     '7 updated: 2026-11-20 is before the day of publication, 2026-11-21: correct one of the two',
   ],
   [
+    'a day in the future',
+    { updated: '2962-11-20' },
+    '7 updated: 2962-11-20 has not come yet: write the day on which the text last changed',
+  ],
+  [
     'a word for a day',
     { updated: 'soon' },
     '7 updated: "soon" is not a day of the calendar: write it as YYYY-MM-DD, for example 2026-11-21',

@@ -1,6 +1,6 @@
 // Every mistake an editor can make in a link, with all that is said about it.
 import { beforeAll, expect, test } from 'vitest'
-import { type Files, post, saidAbout, somePictures } from './written-content.ts'
+import { type Files, post, release, saidAbout, somePictures } from './written-content.ts'
 
 let pictures: Files = {}
 
@@ -206,12 +206,33 @@ test('names the page that a release has moved to', () => {
   const versions = [1, 2, 3, 4, 5, 6].map((number) => `1.${number}.0`)
   const releases = versions.map((version): [string, string] => [
     `changelog/en/${version}.md`,
-    `---\nversion: '${version}'\ndate: 2026-11-21\ntitle: Repairs\nsummary: What changed.\n---\n\n### Fixed\n\n- One.\n`,
+    release(version),
   ])
   const links =
     '[new](/changelog#v1.2.0-fixed), [old](/changelog/2#v1.1.0), [gone](/changelog#v1.1.0)'
   const said = saidAbout({ ...Object.fromEntries(releases), 'blog/en/x.md': post({}, links) })
   expect(said).toEqual([
     'blog/en/x.md:9 link: there is no heading #v1.1.0 on /changelog: the release is on /changelog/2',
+  ])
+})
+
+test('says of a release that waits until when, and counts it among the others from then on', () => {
+  const releases = [1, 2, 3, 4, 5, 6].map((number): [string, string] => [
+    `changelog/en/1.${number}.0.md`,
+    release(`1.${number}.0`, number === 6 ? '2999-01-01' : undefined),
+  ])
+  const links =
+    '[new](/changelog#v1.6.0)\n\n[old](/changelog#v1.1.0-fixed)\n\n[older](/changelog/2)\n\n[none](/changelog/3)'
+  const said = saidAbout({
+    ...Object.fromEntries(releases),
+    'blog/en/x.md': post({}, links),
+    'blog/en/y.md': post({ title: 'Later', date: '2999-01-01' }, links),
+  })
+  expect(said).toEqual([
+    'blog/en/x.md:9 link: /changelog has no v1.6.0 before 2999-01-01: let this text wait as long, or remove the link',
+    'blog/en/x.md:13 link: /changelog/2 has no releases yet that anybody can see: remove the link',
+    expect.stringMatching(/^blog\/en\/x.md:15 link: there is no page \/changelog\/3/),
+    'blog/en/y.md:11 link: there is no heading #v1.1.0-fixed on /changelog: the release is on /changelog/2',
+    expect.stringMatching(/^blog\/en\/y.md:15 link: there is no page \/changelog\/3/),
   ])
 })

@@ -32,6 +32,27 @@ test.each<[name: string, body: string, said: string]>([
   ],
   ['no space after ##', '##One', '9 heading: needs a space: write ## One'],
   [
+    'wide ＃',
+    '＃＃見出し',
+    '9 heading: begins with a wide ＃, which makes no heading: write ## 見出し',
+  ],
+  [
+    'stars without end',
+    '**One** and **two.\n\nThree**',
+    `9 text: "**two." has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside
+11 text: "**" has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside`,
+  ],
+  [
+    'spaces inside stars',
+    'One\n**two ** three, 2 ** 3',
+    '10 text: "**two ** three, 2 ** 3" has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside',
+  ],
+  [
+    'a note without words',
+    'One[^1], two[^2].\n\n[^2]: Two.',
+    '9 text: [^1] is shown as it stands: write the note at the end of the text, as [^1]: and its words',
+  ],
+  [
     'a heading without words',
     '## ',
     '9 heading: has no words: write some after the #, or remove the line',

@@ -24,6 +24,16 @@ export function post(head: Record<string, string | undefined> = {}, body = 'Text
   return ['---', ...lines, '---', '', body, ''].join('\n')
 }
 
+/** A release with one change; its text begins on line 8. */
+export function release(
+  version: string,
+  date = '2026-11-21',
+  body = '### Fixed\n\n- One.',
+): string {
+  const head = `version: '${version}'\ndate: ${date}\ntitle: Repairs\nsummary: What changed.`
+  return `---\n${head}\n---\n\n${body}\n`
+}
+
 /** Pictures of all kinds, for the folder of those of the blog. */
 export async function somePictures(): Promise<Files> {
   const picture = (width: number, height: number): Sharp =>

@@ -4,6 +4,7 @@ import { apartIn, type FoundLink, linksIn, spacedIn } from './links.ts'
 import { foundMarks } from './marks.ts'
 import { didYouMean } from './near.ts'
 import { passagesIn, type ProseLine } from './passages.ts'
+import { openStars, unknownNotes } from './shown-signs.ts'
 import { brokenTables } from './tables.ts'
 
 /** One thing to mend in the text below the head; `line` counts from the first line of the file. */
@@ -31,8 +32,8 @@ export interface TextRules {
   hasPage(path: string): boolean
   /** What to do about `#heading`, where a page of this site does not have it. */
   headingCorrection(path: string, heading: string): string | undefined
-  /** Says why there is no page yet at an address that has a text. */
-  notYet(path: string): string | undefined
+  /** Says why there is no page, or no release on it, yet at an address that has a text. */
+  notYet(path: string, heading: string): string | undefined
   /** What to do about an address that leads nowhere. */
   correction(path: string): string
   /** Says what is wrong with a picture that is named as `../pictures/diff.png`. */
@@ -67,6 +68,16 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
       report(line - 1, 'heading', underlined.message)
       goDown(line - 1, underlined.depth)
     }
+    const wide = /^(＃{1,6})\s*(.*)$/.exec(text)
+    if (wide !== null) {
+      const [, marks = '', words = ''] = wide
+      const right = `${'#'.repeat(Math.max(marks.length, rules.firstDepth))} ${words}`
+      report(
+        line,
+        'heading',
+        `begins with a wide ＃, which makes no heading: write ${right.trim()}`,
+      )
+    }
     const heading = /^(#{1,6})(\s*)(.*)$/.exec(text)
     if (heading !== null) {
       const [, marks = '', space = '', words = ''] = heading
@@ -90,6 +101,9 @@ export function checkText(file: string, rules: TextRules): TextProblem[] {
     report(line, 'link', message)
   }
   for (const { line, field, message } of foundMarks(passages, depthAt)) report(line, field, message)
+  for (const { line, message } of [...openStars(passages), ...unknownNotes(passages)]) {
+    report(line, 'text', message)
+  }
   const told = new Set<string>()
   for (const link of linksIn(passages)) {
     for (const { line, field, message } of checkFound(link, rules, anchors)) {
@@ -272,9 +286,9 @@ function checkAddress(
     return `${target} ends with a slash, which no page does: write ${path.slice(0, -1)}`
   }
   if (!rules.hasPage(english)) return `there is no page ${path}: ${rules.correction(english)}`
-  const reason = rules.notYet(english)
-  if (reason !== undefined) return `${path} ${reason}`
   const heading = decoded(/#(.*)$/.exec(target)?.[1] ?? '')
+  const reason = rules.notYet(english, heading)
+  if (reason !== undefined) return `${path} ${reason}`
   const remedy = heading === '' ? undefined : rules.headingCorrection(english, heading)
   return remedy && `there is no heading #${heading} on ${path}: ${remedy}`
 }

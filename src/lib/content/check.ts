@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { z } from 'astro/zod'
 import { legalPages } from '../../site.ts'
+import { isDay } from '../dates.ts'
 import { type Lang, languages } from '../languages.ts'
 import { type CheckedList, checkList, checkOtherLists } from './check-lists.ts'
 import { checkNames } from './check-names.ts'
@@ -114,8 +115,9 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
         files.push(found)
         const rules: TextRules = {
           ...pages,
-          headingCorrection: (page, heading) => pages.headingCorrection(lang, page, heading),
-          notYet: (page) => pages.notYet(page, found.values),
+          headingCorrection: (page, heading) =>
+            pages.headingCorrection(lang, page, heading, found.values),
+          notYet: (page, heading) => pages.notYet(page, heading, found.values),
           lang,
           firstDepth: kind.firstDepth,
           pictureProblem: (target) => checkPictureFile(path, target),
@@ -264,6 +266,16 @@ function alsoOfPost(
       'updated',
       `${updated} is before the day of publication, ${date}: correct one of the two`,
     )
+  }
+  // Somewhere it is tomorrow already.
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  if (
+    typeof updated === 'string' &&
+    isDay(updated) &&
+    updated > tomorrow &&
+    updated > String(date)
+  ) {
+    report('updated', `${updated} has not come yet: write the day on which the text last changed`)
   }
   if (typeof cover === 'string') {
     report('cover', checkCover(path, cover))

@@ -14,8 +14,8 @@ export interface Passage {
   text: string
 }
 
-/** Passages without these have no links, pictures or HTML, which is seen at once. */
-const MAY_MATTER = /[[<]|https?:|www\./i
+/** Passages without these have no links, pictures, HTML or stars, which is seen at once. */
+const MAY_MATTER = /[[<]|\*\*|https?:|www\./i
 
 /** What begins anew although no empty line stands above: items, rows, headings, `[name]: /address`. */
 const BEGINS = /^\s*(?:[-*+]\s|\d+[.)]\s|\||#{1,6}(?:\s|$)|\[[^\]]+\]:)/

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 
 /** Addresses whose rightness does not follow from the text and the list of pages alone. */
-const BEYOND = /\.\.\/pictures\/|<img|!\[|\](?:\(|:)\s*<?\/(?:[^)\s]*[#.]|(?:ja\/)?blog\/)/
+const BEYOND =
+  /\.\.\/pictures\/|<img|!\[|\](?:\(|:)\s*<?\/(?:[^)\s]*[#.]|(?:ja\/)?(?:blog|changelog)\/)/
 
 /** Texts in which nothing was wrong, by digest of all they were judged by; so that a build reads on. */
 export class PassedTexts {

@@ -11,15 +11,18 @@ import { headOf, waitsFor } from './waiting.ts'
 /** The list of a topic, and its further pages. */
 const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
 
+/** What stands in the head of a text with a link. */
+type Fields = Readonly<Record<string, unknown>>
+
 /** Which addresses there are, as far as files tell; a folder without pages is not judged. */
 export function sitePages(
   root: string,
   tags: ReadonlySet<string>,
 ): Pick<TextRules, 'hasPage' | 'correction'> & {
   /** What to do about a heading that a page does not have; pages that are no texts have all. */
-  headingCorrection(lang: Lang, path: string, heading: string): string | undefined
-  /** Says why a page cannot be opened on the day on which a text with these fields can. */
-  notYet(path: string, from: Record<string, unknown>): string | undefined
+  headingCorrection(lang: Lang, path: string, heading: string, from: Fields): string | undefined
+  /** Says why a page, or a release on it, cannot be seen on the day on which `from` can. */
+  notYet(path: string, heading: string, from: Fields): string | undefined
   /** Addresses of pages that follow from files and lists. */
   all(): string[]
 } {
@@ -41,7 +44,7 @@ export function sitePages(
       }),
     )
   const slugs = textsIn('blog')
-  const releases = releasePlaces(textsIn('changelog'))
+  const releases = releasePlaces(root, textsIn('changelog'))
   const lastPage = Math.ceil(slugs.size / POSTS_PER_PAGE)
   const topicPages = topicLists(root)
   const isFurther = (name: string, last: () => number): boolean =>
@@ -64,17 +67,19 @@ export function sitePages(
   }
   return {
     all,
-    headingCorrection: (lang, path, heading) => {
-      if (/^\/changelog(?:\/|$)/.test(path)) return releases.correction(path, heading)
+    headingCorrection: (lang, path, heading, from) => {
+      if (/^\/changelog(?:\/|$)/.test(path)) {
+        return releases.correction(path, heading, dayOf(from))
+      }
       const key = `${lang} ${path}`
       if (!headings.has(key)) headings.set(key, headingsAt(lang, path))
       const isMissing = headings.get(key)?.has(heading) === false
       return isMissing ? 'correct what stands after the #' : undefined
     },
-    notYet: (path, from) => {
+    notYet: (path, heading, from) => {
       if (from.draft === true) return undefined
-      const today = new Date().toISOString().slice(0, 10)
-      const day = typeof from.date === 'string' && from.date > today ? from.date : today
+      const day = dayOf(from)
+      if (/^\/changelog(?:\/|$)/.test(path)) return releases.notYet(path, heading, day)
       const [, topic, number = 1] = TOPIC.exec(path) ?? []
       if (topic !== undefined && Number(number) > topicPages(topic, day)) {
         return 'has no posts that anybody can open yet: give one the topic, or remove the link'
@@ -95,7 +100,7 @@ export function sitePages(
     hasPage: (path) => {
       const [, folder, name = '', ...rest] = path.split('/')
       if (names.length === 0 || fixed.has(path)) return true
-      if (folder === 'changelog') return rest.length === 0 && isPart(name, releases.lastPage)
+      if (folder === 'changelog') return rest.length === 0 && isPart(name, releases.lastPage())
       if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
       const [, topic = '', further] = TOPIC.exec(path) ?? []
       if (name === 'tags') {
@@ -106,4 +111,10 @@ export function sitePages(
     },
     correction: (path) => didYouMean(path, all(), 'correct the address'),
   }
+}
+
+// The day on which a text can be read: its own, or today.
+function dayOf({ date }: Fields): string {
+  const today = new Date().toISOString().slice(0, 10)
+  return typeof date === 'string' && date > today ? date : today
 }

@@ -4,7 +4,7 @@ import { isDay } from '../dates.ts'
 import { languages } from '../languages.ts'
 import { readFrontMatter, readText } from './front-matter.ts'
 
-/** The day that a post waits for, by its head; drafts wait for none. */
+/** The day that a post or a release waits for, by its head; drafts wait for none. */
 export function waitsFor(values: unknown, today: string): string | undefined {
   if (typeof values !== 'object' || values === null) return undefined
   const { date, draft }: { date?: unknown; draft?: unknown } = values
@@ -17,10 +17,11 @@ export function headOf(path: string): unknown {
   return readFrontMatter(readText(path))?.values
 }
 
-/** The first later day on which a post below `root`, the folder that holds `src`, becomes public. */
+/** The first later day on which a text below `root`, the folder that holds `src`, becomes public. */
 export function nextDay(root: string, today: string): string | undefined {
-  const days = languages.flatMap((lang) => {
-    const folder = join(root, 'src/content/blog', lang)
+  const rooms = ['blog', 'changelog'].flatMap((room) => languages.map((lang) => join(room, lang)))
+  const days = rooms.flatMap((room) => {
+    const folder = join(root, 'src/content', room)
     const names = existsSync(folder) ? readdirSync(folder) : []
     return names
       .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
