@@ -69,7 +69,8 @@ function Session(props: {
         <p className="field-hint">
           {[
             session.address,
-            t.seen(timeAgo(session.last_seen_at, now, lang)),
+            // The server writes it down now and then; this device is here now.
+            t.seen(timeAgo(session.current === 1 ? now : session.last_seen_at, now, lang)),
             t.since(day.format(session.created_at * 1000)),
           ]
             .filter(Boolean)
