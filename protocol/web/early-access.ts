@@ -47,8 +47,10 @@ export const redeemAccessCode = endpoint({
 export const unsubscribe = endpoint({
   operation: 'unsubscribe',
   about:
-    'Ends all mail about early access to one address, by the signed reference of such a mail. Mail programs post here by themselves (RFC 8058). Always answers alike; a second time changes nothing.',
+    'Ends all mail about early access to one address, by the signed reference of such a mail. Mail programs post here by themselves (RFC 8058); those that open the address get the page that asks first. Always answers alike; a second time changes nothing.',
+  methods: ['POST', 'GET'],
   paths: ownAccount('unsubscribe'),
+  navigation: true,
   body: 'any-form',
   payload: object({ token: text(128) }),
   reply: nothing,

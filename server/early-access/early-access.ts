@@ -25,6 +25,8 @@ export interface EarlyAccess {
   join(tx: Stores, aid: number, code: string, accountId: string): Promise<boolean>
   /** False for a reference that we did not sign. */
   leave(tx: Stores, token: string): Promise<boolean>
+  /** Address of the page on which a person can end the mails. */
+  pageToLeave(language: Language, token: string): string
 }
 
 const CONFIRM = 'early_access'
@@ -50,6 +52,9 @@ export function createEarlyAccess(parts: {
   const signatureOf = (id: string): string =>
     secrets.keyed('unsubscribe', id).toString('base64url').slice(0, 22)
 
+  const pageToLeave = (language: Language, token: string): string =>
+    siteLink(config.SITE_ORIGIN, language, '/unsubscribe', { token })
+
   async function mail(
     tx: Stores,
     kind: 'early_access_confirm' | 'early_access_known' | 'early_access_invitation',
@@ -66,9 +71,10 @@ export function createEarlyAccess(parts: {
       about.code ?? '',
       {
         link: about.link,
-        stop: siteLink(config.SITE_ORIGIN, language, '/unsubscribe', { token }),
+        stop: pageToLeave(language, token),
         oneClick: linkTo(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
           aid: String(aid),
+          language,
           token,
         }),
       },
@@ -76,6 +82,7 @@ export function createEarlyAccess(parts: {
   }
 
   return {
+    pageToLeave,
     apply: async (tx, wish) => {
       const now = clock()
       const application = await tx.earlyAccess.apply({

@@ -131,13 +131,14 @@ test('ends mail by a signed link, also as mail programs post it, and not by anot
   const field = ['List-Unsubscribe', 'One-Click'] as const
   const parts = new FormData()
   parts.set(...field)
+  const address = `http://localhost:4321/passport/web/${path}?aid=1001&language=ja&token=${token}`
+  // What only opens the address changes nothing, and a person finds the page that asks.
+  const opened = await server.fetch(new Request(address))
+  expect(opened.status).toBe(302)
+  expect(opened.headers.get('location')).toBe(`http://localhost:4321/ja/unsubscribe?token=${token}`)
+  expect(await stateOf(server)).toBe('pending')
   for (const body of [new URLSearchParams([[...field]]), parts]) {
-    const answer = await server.fetch(
-      new Request(`http://localhost:4321/passport/web/${path}?aid=1001&token=${token}`, {
-        method: 'POST',
-        body,
-      }),
-    )
+    const answer = await server.fetch(new Request(address, { method: 'POST', body }))
     expect(answer.status).toBe(200)
     expect(await stateOf(server)).toBe('left')
     await server.client().call(applyEarlyAccess, { email, agree: 1 })
@@ -172,7 +173,9 @@ test('sends mail that programs can end by one click', async () => {
   await stores.tx(async (tx) => {
     await earlyAccess.apply(tx, one)
     const [message] = await tx.outbox.take(server.clock.now() + 1, server.clock.now() + 1, 5)
-    expect(message?.oneClick).toContain(`/passport/web/unsubscribe?aid=1001&token=${token}`)
+    expect(message?.oneClick).toContain(
+      `/passport/web/unsubscribe?aid=1001&language=en&token=${token}`,
+    )
   })
   await outbox.idle()
 })

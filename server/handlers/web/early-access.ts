@@ -68,6 +68,11 @@ export const earlyAccess = {
 
   unsubscribe: async (call, context) => {
     const { earlyAccess: noun, stores } = context.services
+    // What looks through mails opens all that is linked there, so that this changes nothing.
+    if (context.method === 'GET') {
+      context.redirect(noun.pageToLeave(context.language, call.token))
+      return {}
+    }
     if (!(await stores.tx((tx) => noun.leave(tx, call.token)))) {
       throw new PassportError('ticket_expired')
     }
