@@ -1,10 +1,11 @@
 /** Letters of scripts that set no spaces between words. */
 const LETTER = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`
 const SIGN = String.raw`[\p{P}\p{S}]`
+const TICK = '`'
 /** What is left as it was typed: blocks of code, signs behind a backslash, code in a line, notes. */
-const LITERAL = String.raw`^ *(?<fence>${'`{3,}|~{3,}'}).*\n[^]*?^ *\k<fence>.*$|^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)]\s).*$|\\[^]|(?<ticks>${'`+'})(?!${'`'})[^]*?(?<!${'`'})\k<ticks>(?!${'`'})|<!--[^]*?-->`
-/** Words of one paragraph between two stars on each side. */
-const STARRED = String.raw`(?<!\*)\*\*(?![\s*])(?<words>(?:\\.|${'`[^`\\n]*`'}|[^*\n\\]|\*(?!\*)|\n(?!\s*\n))+?)(?<![\s*])\*\*(?!\*)`
+const LITERAL = String.raw`^ *(?<fence>${TICK}{3,}|~{3,}).*\n[^]*?^ *\k<fence>.*$|^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)]\s).*$|\\[^]|(?<ticks>${TICK}+)(?!${TICK})[^]*?(?<!${TICK})\k<ticks>(?!${TICK})|<!--[^]*?-->`
+/** Words of one paragraph between two stars on each side; each sign can be read in one way only. */
+const STARRED = String.raw`(?<!\*)\*\*(?![\s*])(?<words>(?:\\.|${TICK}(?:[^${TICK}\n]*${TICK}|(?![^${TICK}\n]*${TICK}))|[^*\n\\${TICK}]|\*(?!\*)|\n(?!\s*\n))+?)(?<![\s*])\*\*(?!\*)`
 
 const PART = new RegExp(`${LITERAL}|${STARRED}`, 'gmu')
 const OPENS = new RegExp(`${LETTER}$`, 'u')

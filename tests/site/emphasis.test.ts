@@ -31,6 +31,7 @@ test.each([
   '**x**は',
   'a **b** c, 2 ** 3 ** 4, a**"b"**c',
   '***「x」***は',
+  `**「x」${' `a` *b* `c'.repeat(2000)}`,
 ])('leaves %s as it is', (text) => {
   expect(withEmphasis(text)).toBe(text)
 })
