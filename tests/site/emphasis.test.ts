@@ -1,10 +1,9 @@
-import { markdownToHtml } from 'satteri'
+import { satteri } from '@astrojs/markdown-satteri'
 import { expect, test } from 'vitest'
 import { withEmphasis } from '../../src/lib/emphasis.ts'
+import { ownMarkdown } from '../../src/lib/markdown.ts'
 
-function html(text: string): string {
-  return String(markdownToHtml(withEmphasis(text)).html).trim()
-}
+const renderer = await ownMarkdown(satteri()).createRenderer({ syntaxHighlight: false })
 
 test.each([
   ['これは**「強調」**です', 'これは<strong>「強調」</strong>です'],
@@ -15,8 +14,8 @@ test.each([
   ['開く**「括弧」と\n次の行」**です', '開く<strong>「括弧」と\n次の行」</strong>です'],
   ['**「*斜*」**と', '<strong>「<em>斜</em>」</strong>と'],
   ['한국어**(말)**은', '한국어<strong>(말)</strong>은'],
-])('makes the words of %s strong', (text, expected) => {
-  expect(html(text)).toBe(`<p>${expected}</p>`)
+])('makes the words of %s strong', async (text, expected) => {
+  expect((await renderer.render(text)).code.trim()).toBe(`<p>${expected}</p>`)
 })
 
 test.each([
