@@ -61,8 +61,7 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await closing.getByRole('button', { name: close.close, exact: true }).click()
   await expect(page.getByRole('heading', { name: close.closed })).toBeFocused()
 
-  await page.getByRole('link', { name: close.takeBack }).click()
-  const login = new Element(page, 'ja')
+  const login = await Element.open(page, 'ja', page.getByRole('link', { name: close.takeBack }))
   await login.signIn(email, PASSWORD)
   await login.root.getByRole('button', { name: stoppedTexts.ja.keep }).click()
   await login.button('signIn').click()
