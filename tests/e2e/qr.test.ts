@@ -76,9 +76,11 @@ test('a phone that is signed out signs in first', async ({ page, browser }) => {
   const { page: phone, email } = await openPhone(browser, 'en')
   await phone.context().clearCookies({ name: 'sessionid' })
   const element = await showCode(page, 'en')
-  await phone.goto(await read(element, 'en'))
+  const login = await Element.open(phone, 'en', await read(element, 'en'))
   await expect(phone).toHaveURL(/\/login\?next=/)
-  await new Element(phone, 'en').signIn(email, PASSWORD)
+  // The page before may have had an element of its own.
+  await expect(login.root).toHaveAttribute('data-seen-ready')
+  await login.signIn(email, PASSWORD)
   await phone.getByRole('button', { name: texts.en.confirm }).click()
   await expect(page).toHaveURL('/account-setting')
   await phone.context().close()
