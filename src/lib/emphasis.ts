@@ -3,7 +3,7 @@ const LETTER = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han
 const SIGN = String.raw`[\p{P}\p{S}]`
 const TICK = '`'
 /** What is left as it was typed: blocks of code, signs behind a backslash, code in a line, notes. */
-const LITERAL = String.raw`^ *(?<fence>${TICK}{3,}|~{3,}).*\n[^]*?^ *\k<fence>.*$|^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)]\s).*$|\\[^]|(?<ticks>${TICK}+)(?!${TICK})[^]*?(?<!${TICK})\k<ticks>(?!${TICK})|<!--[^]*?-->`
+const LITERAL = String.raw`^ *(?<fence>${TICK}{3,}|~{3,}).*\r?\n[^]*?^ *\k<fence>.*$|^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)]\s).*$|\\[^]|(?<ticks>${TICK}+)(?!${TICK})[^]*?(?<!${TICK})\k<ticks>(?!${TICK})|<!--[^]*?-->`
 /** Words of one paragraph between two stars on each side; each sign can be read in one way only. */
 const STARRED = String.raw`(?<!\*)\*\*(?![\s*])(?<words>(?:\\.|${TICK}(?:[^${TICK}\n]*${TICK}|(?![^${TICK}\n]*${TICK}))|[^*\n\\${TICK}]|\*(?!\*)|\n(?!\s*\n))+?)(?<![\s*])\*\*(?!\*)`
 
