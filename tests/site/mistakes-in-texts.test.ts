@@ -170,6 +170,11 @@ test.each<[name: string, body: string, said: string]>([
     '10 table: the line above has 2 columns, so that this must be | --- | --- |',
   ],
   [
+    'a row with more cells than its table has columns',
+    '| One | Two |\n| --- | --- |\n| a | b |\n| `a | b` | c |\n| a \\| b | c |\n\n| d | e | f |',
+    '12 table: has 3 cells where the table has 2 columns, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such',
+  ],
+  [
     'code that never ends',
     '```ts\nconst a = 1',
     '9 text: a block of code begins here and never ends: write ``` on a line after it',

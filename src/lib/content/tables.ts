@@ -3,23 +3,44 @@ import type { ProseLine } from './passages.ts'
 const ROW = /^ {0,3}\|.*\|\s*$/
 const RULE = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** Finds rows that would be shown as text, as the line below the first does not make them a table. */
-export function brokenTables(lines: readonly ProseLine[]): { line: number; message: string }[] {
+interface BrokenTable {
+  line: number
+  message: string
+}
+
+/**
+ * Finds rows that would be shown as text, as the line below the first does not make them a table, and
+ * rows with more cells than their table has columns: what stands in those is not shown (GFM, 4.10).
+ */
+export function brokenTables(lines: readonly ProseLine[]): BrokenTable[] {
   return lines.flatMap(({ line, text }, index) => {
     const [above, below] = [lines[index - 1], lines[index + 1]]
     const isFirst = ROW.test(text) && !(above?.line === line - 1 && ROW.test(above.text))
     if (!isFirst || below?.line !== line + 1) return []
     const isRule = RULE.test(below.text)
     const columns = columnsOf(text)
-    if ((!isRule && !ROW.test(below.text)) || (isRule && columnsOf(below.text) === columns)) {
-      return []
-    }
+    if (isRule && columnsOf(below.text) === columns) return longRows(lines, index + 2, columns)
+    if (!isRule && !ROW.test(below.text)) return []
     const right = `|${' --- |'.repeat(columns)}`
     const message = isRule
       ? `the line above has ${columns} columns, so that this must be ${right}`
       : `between the first line of a table and this one there must be another: write ${right}`
     return [{ line: below.line, message }]
   })
+}
+
+function longRows(lines: readonly ProseLine[], from: number, columns: number): BrokenTable[] {
+  const long: BrokenTable[] = []
+  for (let at = from; at < lines.length; at++) {
+    const [above, row] = [lines[at - 1], lines[at]]
+    if (row === undefined || row.line !== (above?.line ?? 0) + 1 || !ROW.test(row.text)) break
+    const cells = columnsOf(row.text)
+    if (cells > columns) {
+      const message = `has ${cells} cells where the table has ${columns} columns, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`
+      long.push({ line: row.line, message })
+    }
+  }
+  return long
 }
 
 function columnsOf(row: string): number {
