@@ -170,9 +170,14 @@ test.each<[name: string, body: string, said: string]>([
     '10 table: the line above has 2 columns, so that this must be | --- | --- |',
   ],
   [
-    'a row with more cells than its table has columns',
-    '| One | Two |\n| --- | --- |\n| a | b |\n| `a | b` | c |\n| a \\| b | c |\n\n| d | e | f |',
-    '12 table: has 3 cells where the table has 2 columns, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such',
+    'rows with more cells than their table has columns',
+    '| One | Two |\n| --- | --- |\n| a | b | |\n| `a | b` | c |\n| a \\| b | c |\n| a | b | c\n\n| d | e | f |',
+    [12, 14]
+      .map(
+        (line) =>
+          `${line} table: has more cells than its table has columns, 3 for 2, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`,
+      )
+      .join('\n'),
   ],
   [
     'code that never ends',
@@ -224,7 +229,7 @@ test.each<[name: string, text: string]>([
     'tables',
     post(
       {},
-      'Text\n| One | Two |\n|:--|--:|\n| a \\| b | c |\n\n| One |\n--\n\n| this | is no table |\nbut text.',
+      'Text\n| One | Two |\n|:--|--:|\n| a \\| b | c |\n\n| One |\n--\n\n| this | is no table |\nbut text.\n\n- | One | Two |\n  | --- | --- |\n  | a | b |\n\nOne | Two\n| --- | --- |\n| a | b |',
     ),
   ],
   [

@@ -1,5 +1,6 @@
 import type { ProseLine } from './passages.ts'
 
+const START = /^ {0,3}\|/
 const ROW = /^ {0,3}\|.*\|\s*$/
 const RULE = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
@@ -15,8 +16,10 @@ interface BrokenTable {
 export function brokenTables(lines: readonly ProseLine[]): BrokenTable[] {
   return lines.flatMap(({ line, text }, index) => {
     const [above, below] = [lines[index - 1], lines[index + 1]]
-    const isFirst = ROW.test(text) && !(above?.line === line - 1 && ROW.test(above.text))
-    if (!isFirst || below?.line !== line + 1) return []
+    const wordsAbove = above?.line === line - 1 ? above.text : ''
+    // The row above a rule may do without its first |, or stand behind the mark of an item.
+    const isFirst = !ROW.test(wordsAbove) && (wordsAbove.trim() === '' || !RULE.test(text))
+    if (!ROW.test(text) || !isFirst || below?.line !== line + 1) return []
     const isRule = RULE.test(below.text)
     const columns = columnsOf(text)
     if (isRule && columnsOf(below.text) === columns) return longRows(lines, index + 2, columns)
@@ -33,10 +36,10 @@ function longRows(lines: readonly ProseLine[], from: number, columns: number): B
   const long: BrokenTable[] = []
   for (let at = from; at < lines.length; at++) {
     const [above, row] = [lines[at - 1], lines[at]]
-    if (row === undefined || row.line !== (above?.line ?? 0) + 1 || !ROW.test(row.text)) break
-    const cells = columnsOf(row.text)
-    if (cells > columns) {
-      const message = `has ${cells} cells where the table has ${columns} columns, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`
+    if (row?.line !== (above?.line ?? 0) + 1 || row.text.trim() === '') break
+    const cells = START.test(row.text) ? cellsOf(row.text) : []
+    if (cells.slice(columns).some((words) => words.trim() !== '')) {
+      const message = `has more cells than its table has columns, ${cells.length} for ${columns}, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`
       long.push({ line: row.line, message })
     }
   }
@@ -44,6 +47,10 @@ function longRows(lines: readonly ProseLine[], from: number, columns: number): B
 }
 
 function columnsOf(row: string): number {
+  return cellsOf(row).length
+}
+
+function cellsOf(row: string): string[] {
   const inside = row.trim().replaceAll(/^\||(?<!\\)\|$/g, '')
-  return inside.split(/(?<!\\)\|/).length
+  return inside.split(/(?<!\\)\|/)
 }
