@@ -82,3 +82,19 @@ test('keeps numbers beside their units, and words of tables on lines of some len
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(130)
 })
+
+test('shows the whole of a table of words on a laptop, beside the list of headings', async ({
+  page,
+}) => {
+  for (const width of [1216, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/ja/cookie-policy', { waitUntil: 'domcontentloaded' })
+    const sizes = await page.locator('.prose .table').evaluate((box) => ({
+      hidden: box.scrollWidth - box.clientWidth,
+      end: box.getBoundingClientRect().right,
+      headings: document.querySelector('.toc')?.getBoundingClientRect().left ?? 0,
+    }))
+    expect(sizes.hidden, `${width}`).toBe(0)
+    expect(sizes.headings - sizes.end, `${width}`).toBeGreaterThan(32)
+  }
+})
