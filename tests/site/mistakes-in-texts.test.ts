@@ -170,6 +170,11 @@ test.each<[name: string, body: string, said: string]>([
     '10 table: the line above has 2 columns, so that this must be | --- | --- |',
   ],
   [
+    'a table of one column whose second line is too long',
+    '| One |\n| --- | --- |\n| a |',
+    '10 table: the line above has one column, so that this must be | --- |',
+  ],
+  [
     'rows with more cells than their table has columns',
     '| One | Two |\n| --- | --- |\n| a | b | |\n| `a | b` | c |\n| a \\| b | c |\n| a | b | c\n\n| d | e | f |',
     [12, 14]

@@ -26,7 +26,7 @@ export function brokenTables(lines: readonly ProseLine[]): BrokenTable[] {
     if (!isRule && !ROW.test(below.text)) return []
     const right = `|${' --- |'.repeat(columns)}`
     const message = isRule
-      ? `the line above has ${columns} columns, so that this must be ${right}`
+      ? `the line above has ${columns === 1 ? 'one column' : `${columns} columns`}, so that this must be ${right}`
       : `between the first line of a table and this one there must be another: write ${right}`
     return [{ line: below.line, message }]
   })
