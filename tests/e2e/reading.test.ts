@@ -97,4 +97,11 @@ test('shows the whole of a table of words on a laptop, beside the list of headin
     expect(sizes.hidden, `${width}`).toBe(0)
     expect(sizes.headings - sizes.end, `${width}`).toBeGreaterThan(32)
   }
+  await page.emulateMedia({ media: 'print' })
+  const over = await page.locator('.document-body').evaluate((body) => {
+    const table = body.querySelector('.table')
+    if (table === null) throw new Error('no table')
+    return table.getBoundingClientRect().right - body.getBoundingClientRect().right
+  })
+  expect(over, 'on paper').toBeLessThanOrEqual(0)
 })
