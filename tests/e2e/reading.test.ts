@@ -81,6 +81,11 @@ test('keeps numbers beside their units, and words of tables on lines of some len
     .locator('.prose td')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(130)
+  // The second column is seen without scrolling: names in the first break after an underscore.
+  const second = await page
+    .locator('.prose td:nth-child(2)')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right))
+  expect(Math.max(...second)).toBeLessThan(360)
 })
 
 test('shows the whole of a table of words on a laptop, beside the list of headings', async ({

@@ -71,7 +71,7 @@ test('renders new and changed texts, keeps the pictures of the others, and forge
     id: 'en/one',
     data: {},
     filePath: 'texts/en/one.md',
-    digest: 'digest of One',
+    digest: 'digest of digest of One',
     rendered: { html: '<p>One</p>', metadata: { imagePaths: ['a.png'], minutes: 1 } },
     assetImports: ['a.png'],
   })
@@ -86,6 +86,24 @@ test('renders new and changed texts, keeps the pictures of the others, and forge
   await load()
   expect([...seen.entries.keys()]).toEqual(['en/one'])
   expect(seen.rendered).toEqual([])
+})
+
+test('renders all texts again after an update of what makes their HTML', async () => {
+  const root = project()
+  const seen: Seen = { entries: new Map(), rendered: [], pictures: [] }
+  const load = async (): Promise<void> =>
+    await textFiles('texts', schema).load(contextOf(root, seen))
+  writeFileSync(path.join(root, 'texts/en/one.md'), 'One')
+  await load()
+  for (const file of ['src/lib/markdown.ts', 'src/lib/content/head.ts', 'package-lock.json']) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), 'another')
+    seen.rendered.length = 0
+    await load()
+    expect(seen.rendered, file).toEqual(['en/one'])
+    await load()
+    expect(seen.rendered, file).toEqual(['en/one'])
+  }
 })
 
 test('reads a head as the check of the texts does, and a text without the mark of some editors', async () => {

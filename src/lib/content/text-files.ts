@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroConfig } from 'astro'
@@ -45,6 +45,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
       const root = fileURLToPath(config.root)
       const kind = markdownKind(context)
       const render = await kind.getRenderFunction(config)
+      const renderer = generateDigest(codeBelow(root))
       const gone = new Set(store.keys())
       for (const lang of languages) {
         for (const name of markdownNames(join(root, base, lang))) {
@@ -52,7 +53,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
           const path = join(root, filePath)
           const contents = readText(path)
           const id = `${lang}/${name.slice(0, -'.md'.length)}`
-          const digest = String(generateDigest(contents))
+          const digest = String(generateDigest(`${renderer}${contents}`))
           gone.delete(id)
           const known = store.get(id)
           if (known?.digest === digest && known.filePath === filePath) {
@@ -81,6 +82,18 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
       for (const id of gone) store.delete(id)
     },
   }
+}
+
+// The code that makes HTML of a text, and the list of packages: after an update of either, the HTML
+// that a build before has kept is no longer what would be made.
+function codeBelow(root: string): string {
+  const lib = join(root, 'src/lib')
+  const names = existsSync(lib) ? readdirSync(lib, { encoding: 'utf8', recursive: true }) : []
+  const code = names.filter((name) => name.endsWith('.ts')).map((name) => join(lib, name))
+  return [...code.toSorted(), join(root, 'package-lock.json')]
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\0')
 }
 
 // As the check of the texts reads them: what was found to be right is what is shown.
