@@ -3,6 +3,9 @@ import { withEmphasis } from './emphasis.ts'
 
 type Processor = NonNullable<NonNullable<AstroUserConfig['markdown']>['processor']>
 
+/** A cell of a table that holds a name and nothing else. */
+const NAME_CELL = /<td(?: class="align-[a-z]+")?><code>\w+<\/code><\/td>/g
+
 /**
  * Markdown with strong words beside Japanese signs, whose tables stand in a box that scrolls with the
  * keyboard, aligned by classes instead of inline styles, and whose names may break after an
@@ -30,5 +33,5 @@ function boxed(html: string): string {
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll(/<(t[hd]) style="text-align: (\w+)">/g, '<$1 class="align-$2">')
-    .replaceAll(/(?<=<td[^>]*>)<code>\w+(?=<\/code>)/g, (name) => name.replaceAll('_', '_<wbr>'))
+    .replaceAll(NAME_CELL, (cell) => cell.replaceAll('_', '_<wbr>'))
 }

@@ -45,7 +45,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
       const root = fileURLToPath(config.root)
       const kind = markdownKind(context)
       const render = await kind.getRenderFunction(config)
-      const renderer = generateDigest(codeBelow(root))
+      const renderedBy = generateDigest(rendererBelow(root))
       const gone = new Set(store.keys())
       for (const lang of languages) {
         for (const name of markdownNames(join(root, base, lang))) {
@@ -53,7 +53,7 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
           const path = join(root, filePath)
           const contents = readText(path)
           const id = `${lang}/${name.slice(0, -'.md'.length)}`
-          const digest = String(generateDigest(`${renderer}${contents}`))
+          const digest = String(generateDigest(`${renderedBy}${contents}`))
           gone.delete(id)
           const known = store.get(id)
           if (known?.digest === digest && known.filePath === filePath) {
@@ -84,13 +84,14 @@ export function textFiles(base: string, schema: z.ZodType<Fields>): Loader {
   }
 }
 
-// The code that makes HTML of a text, and the list of packages: after an update of either, the HTML
-// that a build before has kept is no longer what would be made.
-function codeBelow(root: string): string {
+// All that makes HTML of a text: our code, what is set for Markdown, and the list of packages. After
+// an update of one, the HTML that a build before has kept is no longer what would be made.
+function rendererBelow(root: string): string {
   const lib = join(root, 'src/lib')
   const names = existsSync(lib) ? readdirSync(lib, { encoding: 'utf8', recursive: true }) : []
   const code = names.filter((name) => name.endsWith('.ts')).map((name) => join(lib, name))
-  return [...code.toSorted(), join(root, 'package-lock.json')]
+  const settings = ['astro.config.mjs', 'package-lock.json'].map((name) => join(root, name))
+  return [...code.toSorted(), ...settings]
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\0')
