@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { settings } from '../server/config.ts'
-import type { Setting } from '../server/settings.ts'
+import { settings } from '../server/config/config.ts'
+import type { Setting } from '../server/config/settings.ts'
 import { root } from './lib/prepare.mjs'
 
 const file = path.join(root, 'server/README.md')

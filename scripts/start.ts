@@ -1,8 +1,8 @@
 // `npm start`: the whole product at one address, built first where a source has changed, and beside
 // it the page of another origin that embeds the element.
 import process from 'node:process'
-import { readConfig } from '../server/config.ts'
-import { readTexts } from '../server/config-file.ts'
+import { readConfig } from '../server/config/config.ts'
+import { readTexts } from '../server/config/config-file.ts'
 import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'

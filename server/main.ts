@@ -1,8 +1,7 @@
 // `npm run server`: the server, or with words after it a command.
 import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
-import { ConfigError, readConfig } from './config.ts'
-import { readTexts } from './config-file.ts'
+import { ConfigError, readConfig } from './config/config.ts'
+import { readTexts } from './config/config-file.ts'
 
 const words = process.argv.slice(2)
 if (words.length > 0) await command(words)
@@ -24,13 +23,8 @@ function say(line: string): void {
 }
 
 async function serve(): Promise<void> {
-  // What a start loads stays for good, but V8 takes it for a sign of load and would hold 20 MiB more
-  // for short-lived things than an idle server needs. When there is load, they are taken then.
-  setFlagsFromString('--semi-space-growth-factor=1')
   try {
     const { startServer } = await import('./start.ts')
-    const { limitYoungMemory } = await import('./young-memory.ts')
-    const { letWorkersStepBack } = await import('./step-back.ts')
     // It answers before its start is over, and whoever sees that may stop it: a first signal waits for
     // the start, and a second one does not.
     const asked = new Promise<void>((resolve) => {
@@ -39,10 +33,6 @@ async function serve(): Promise<void> {
     const config = readConfig(readTexts(process.env))
     const server = await startServer(config)
     void asked.then(() => server.stop())
-    limitYoungMemory()
-    await letWorkersStepBack().catch((error: unknown) => {
-      console.warn('Hashing keeps the priority of replies, as threads cannot be listed:', error)
-    })
     if (config.LOG_LEVEL === 'silent') return
     say(`The account server is ready at ${server.origin}.`)
     // Shown to this machine alone, whatever it is called elsewhere.

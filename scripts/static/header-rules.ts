@@ -1,4 +1,4 @@
-import { YEAR_SECONDS } from '../../server/clock.ts'
+import { YEAR_SECONDS } from '../../server/lib/clock.ts'
 import { assetHeaders, pageHeaders, type PageNeeds } from '../../server/http/headers.ts'
 import { pageKinds } from '../../server/http/page-kinds.ts'
 

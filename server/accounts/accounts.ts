@@ -1,11 +1,11 @@
-import type { AccountStore, Account } from './account-store.ts'
-import type { Closing } from './closing.ts'
+import type { AccountStore, Account } from '../store/account-repository.ts'
+import type { Closing } from '../account-deletion/account-deletion.ts'
 import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
-import { toEmail, type Target } from './targets.ts'
-import type { Clock } from '../clock.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Stores } from '../stores.ts'
+import { toEmail, type Target } from './recipients.ts'
+import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Stores } from '../services/stores.ts'
 
 /** What a new account starts with. */
 export interface NewAccount {

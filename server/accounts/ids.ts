@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 const NODES = 64

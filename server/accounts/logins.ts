@@ -1,6 +1,6 @@
-import type { Account } from './account-store.ts'
+import type { Account } from '../store/account-repository.ts'
 import { toUsername } from './names.ts'
-import { toEmail, toMobile, type Target } from './targets.ts'
+import { toEmail, toMobile, type Target } from './recipients.ts'
 
 /** What a person signs in with, normalised; `text` is the same for every way of typing it. */
 export type Login =

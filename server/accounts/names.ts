@@ -1,5 +1,5 @@
-import type { Account } from './account-store.ts'
-import type { Target } from './targets.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Target } from './recipients.ts'
 const reserved = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'

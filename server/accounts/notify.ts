@@ -1,10 +1,10 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import type { Account } from './account-store.ts'
-import type { Target } from './targets.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Target } from './recipients.ts'
 import { targetsOf } from './ways.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { About, Outbox } from '../delivery/outbox.ts'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../services/stores.ts'
 
 /**
  * Tells a person about their account in their own language, at every proved address where none are

@@ -1,5 +1,5 @@
-import type { Account } from './account-store.ts'
-import type { Target } from './targets.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Target } from './recipients.ts'
 
 /**
  * Whether a person can still get in without one of the addresses: by the other one, by a third

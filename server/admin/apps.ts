@@ -7,10 +7,10 @@ import {
   readAppSettings,
   type AppSettings,
 } from '../apps/app-settings.ts'
-import type { App } from '../apps/app-store.ts'
+import type { App } from '../store/app-repository.ts'
 import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
-import { isOrigin } from '../settings.ts'
-import { nearest } from '../nearest.ts'
+import { isOrigin } from '../config/settings.ts'
+import { nearest } from '../lib/did-you-mean.ts'
 
 const MAX_AID = 2 ** 31
 const flags = { name: 'string', origins: 'string', redirects: 'string' } as const

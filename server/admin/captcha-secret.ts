@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AdminError, type Command } from './command.ts'
-import { hashSiteSecret } from '../handlers/captcha/siteverify.ts'
+import { hashSiteSecret } from '../routes/siteverify.ts'
 
 const SECRET_BYTES = 32
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Texts } from '../config-file.ts'
-import type { Secrets } from '../secrets.ts'
-import type { TransactionalStores } from '../stores.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Texts } from '../config/config-file.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { TransactionalStores } from '../services/stores.ts'
 
 /** What commands work with; a test hands in its own. */
 export interface Tools {

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts'
 import { toTable } from './print.ts'
-import { readConfig, settings, type Config } from '../config.ts'
-import { readFile, readTexts, type Texts } from '../config-file.ts'
-import type { Setting } from '../settings.ts'
+import { readConfig, settings, type Config } from '../config/config.ts'
+import { readFile, readTexts, type Texts } from '../config/config-file.ts'
+import type { Setting } from '../config/settings.ts'
 
 /** One setting as an operator looks at it. */
 export interface ShownSetting {

@@ -1,13 +1,13 @@
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { toTable, toTime } from './print.ts'
-import { toEmail } from '../accounts/targets.ts'
+import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { createOutbox } from '../delivery/outbox.ts'
 import { createEarlyAccess, type EarlyAccess } from '../early-access/early-access.ts'
-import type { ApplicationState } from '../early-access/early-access-store.ts'
-import { createLog } from '../log.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Stores } from '../stores.ts'
+import type { ApplicationState } from '../store/early-access-repository.ts'
+import { createLog } from '../lib/log.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
 import { createTickets } from '../tickets/tickets.ts'
 
 const states = ['pending', 'confirmed', 'invited', 'joined', 'left'] as const

@@ -1,5 +1,5 @@
 import { toTable, toTime } from './print.ts'
-import type { SecurityEvent } from '../events/event-store.ts'
+import type { SecurityEvent } from '../store/event-repository.ts'
 
 /** Security events as an operator reads them. */
 export function toEventTable(events: readonly SecurityEvent[]): string {

@@ -1,8 +1,8 @@
 import { AdminError } from './command.ts'
-import type { Account } from '../accounts/account-store.ts'
+import type { Account } from '../store/account-repository.ts'
 import { toLogin } from '../accounts/logins.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Stores } from '../stores.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
 
 /** The account behind what an operator typed; @throws AdminError when there is none. */
 export async function findUser(stores: Stores, typed: string): Promise<Account> {

@@ -1,6 +1,6 @@
 import { AdminError, type Command } from './command.ts'
 import { rootKeyOf, rotateKeys } from '../seal/seal.ts'
-import { marksOf } from '../secret-marks.ts'
+import { marksOf } from '../config/secret-marks.ts'
 
 export const rotate: Command = {
   name: 'keys rotate',

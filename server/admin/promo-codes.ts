@@ -1,7 +1,7 @@
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './print.ts'
-import { DAY_MS, dayOf } from '../clock.ts'
-import { toPromoCode } from '../handlers/web/promo-codes.ts'
+import { DAY_MS, dayOf } from '../lib/clock.ts'
+import { toPromoCode } from '../endpoints/promo-codes.ts'
 
 const MOST_USES = 1_000_000
 const MOST_MONTHS = 60

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { AdminError, type Command } from './command.ts'
 import { operator } from './operator.ts'
-import { FORMER_ADDRESS_MS, type FormerAddress } from '../accounts/address-store.ts'
+import { FORMER_ADDRESS_MS, type FormerAddress } from '../store/former-address-repository.ts'
 import { createIds } from '../accounts/ids.ts'
-import { toEmail, toMobile, type Target } from '../accounts/targets.ts'
+import { toEmail, toMobile, type Target } from '../accounts/recipients.ts'
 import { createEvents } from '../events/events.ts'
-import { dropResets } from '../handlers/steps/proof-tickets.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Stores } from '../stores.ts'
+import { dropResets } from '../two-step/proof-tickets.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
 
 export const restoreAddress: Command = {
   name: 'user restore',

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { commands } from './all.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { toTable } from './print.ts'
-import { ConfigError } from '../config.ts'
-import { nearest } from '../nearest.ts'
+import { ConfigError } from '../config/config.ts'
+import { nearest } from '../lib/did-you-mean.ts'
 
 /** Where a command is typed. */
 const PROGRAM = 'npm run server --'

@@ -3,8 +3,8 @@ import { findUser } from './find-user.ts'
 import { toTable, toTime } from './print.ts'
 import { createIds } from '../accounts/ids.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import type { Identity } from '../identities/identity-store.ts'
-import type { Stores } from '../stores.ts'
+import type { Identity } from '../store/membership-repository.ts'
+import type { Stores } from '../services/stores.ts'
 
 const MAX_ID_ATTEMPTS = 64
 const person = '<subject id> <id | e-mail | +mobile | user name>'

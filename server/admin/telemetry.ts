@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { readCount } from './events.ts'
 import { toTable } from './print.ts'
-import { DAY_MS, dayOf } from '../clock.ts'
+import { DAY_MS, dayOf } from '../lib/clock.ts'
 import { summarise } from '../telemetry/read.ts'
 
 const USUAL_DAYS = 7

@@ -1,9 +1,9 @@
 import type { Tools } from './command.ts'
-import { readConfig } from '../config.ts'
-import { readTexts, type Texts } from '../config-file.ts'
-import { openData } from '../open-data.ts'
-import { loadSecrets } from '../secrets.ts'
-import { createStores } from '../store/all-rows.ts'
+import { readConfig } from '../config/config.ts'
+import { readTexts, type Texts } from '../config/config-file.ts'
+import { openData } from '../store/open-database.ts'
+import { loadSecrets } from '../config/secrets.ts'
+import { createStores } from '../services/all-rows.ts'
 
 /** Tools of a command that was typed in a terminal. */
 export function createTools(env: Texts): Tools {

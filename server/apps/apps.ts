@@ -1,7 +1,7 @@
 import { defaultAppSettings } from './app-settings.ts'
-import type { App, AppStore } from './app-store.ts'
-import { SECOND_MS, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { App, AppStore } from '../store/app-repository.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { Config } from '../config/config.ts'
 
 /** The site itself. */
 export const SITE_AID = 1001

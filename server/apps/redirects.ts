@@ -1,4 +1,4 @@
-import type { App } from './app-store.ts'
+import type { App } from '../store/app-repository.ts'
 
 /**
  * Whether an address is registered for people to be sent to: exactly as it is written, or, where it

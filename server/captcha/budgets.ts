@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import type { CaptchaStore, Count, Increment } from './captcha-store.ts'
+import type { CaptchaStore, Count, Increment } from '../store/captcha-repository.ts'
 import type { Level } from './modes/mode.ts'
-import { HOUR_MS, MINUTE_MS, type Clock } from '../clock.ts'
+import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
 
 interface Limit {

@@ -24,14 +24,14 @@ import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets } from './budgets.ts'
-import type { CaptchaStore, ChallengeRow, Count, Protected } from './captcha-store.ts'
-import type { Clock } from '../clock.ts'
+import type { CaptchaStore, ChallengeRow, Count, Protected } from '../store/captcha-repository.ts'
+import type { Clock } from '../lib/clock.ts'
 import { nameOf } from './modes/three-d/names.ts'
 import type { Drawn } from './modes/modes.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
-import { createTargetDigest, type TargetDigest } from './target-digest.ts'
+import { createTargetDigest, type TargetDigest } from '../lib/request-digest.ts'
 
 /** A request that is let through only after a challenge. */
 export interface ProtectedCall extends Protected {

@@ -2,9 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { drawPuzzle } from './modes/modes.ts'
 import { applyLook, type Look } from './look.ts'
 import type { Order } from './pool.ts'
-import { stepBack } from '../step-back.ts'
-
-stepBack()
 
 const look = workerData as Look
 const warn = (message: string, error: unknown): void =>

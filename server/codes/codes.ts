@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { CodeKey, CodeStore } from './code-store.ts'
-import type { Target } from '../accounts/targets.ts'
-import { MINUTE_MS, SECOND_MS } from '../clock.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Secrets } from '../secrets.ts'
+import type { CodeKey, CodeStore } from '../store/code-repository.ts'
+import type { Target } from '../accounts/recipients.ts'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Secrets } from '../config/secrets.ts'
 
 /** Digits of a code. */
 export const CODE_LENGTH = 6

@@ -1,15 +1,15 @@
 import type { Language } from '#protocol/common-params.ts'
 import type { Channel, Purpose } from '#protocol/code-types.ts'
-import type { CodeKey } from './code-store.ts'
+import type { CodeKey } from '../store/code-repository.ts'
 import type { Codes } from './codes.ts'
-import type { Target } from '../accounts/targets.ts'
+import type { Target } from '../accounts/recipients.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { Budget, Limits } from '../limits/limits.ts'
-import { inRounds, type RoundLimits } from '../rounds.ts'
-import type { Stores, TransactionalStores } from '../stores.ts'
-import type { Verification } from '../verification/verification-store.ts'
-import type { Verifications } from '../verification/verifications.ts'
+import { inRounds, type RoundLimits } from '../store/batching.ts'
+import type { Stores, TransactionalStores } from '../services/stores.ts'
+import type { Verification } from '../store/verification-repository.ts'
+import type { Verifications } from '../two-step/verifications.ts'
 
 /** A code that somebody asks for. */
 export interface CodeOrder {

@@ -1,4 +1,4 @@
-import type { MailboxMessage, MailboxStore } from './mailbox-store.ts'
+import type { MailboxMessage, MailboxStore } from '../store/message-repository.ts'
 import type { Sender } from './outbox.ts'
 
 /** Delivers into the development mailbox, where anybody on this machine can read. */

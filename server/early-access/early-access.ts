@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import type { Application } from './early-access-store.ts'
-import { DAY_MS, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Application } from '../store/early-access-repository.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import { isEqual } from '../http/csrf.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Stores } from '../stores.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Stores } from '../services/stores.ts'
 import type { Tickets } from '../tickets/tickets.ts'
-import { makeToken } from '../tokens.ts'
+import { makeToken } from '../lib/tokens.ts'
 
 /** What a person tells when asking. */
 export type Wish = Pick<Application, 'aid' | 'email' | 'name' | 'about' | 'system' | 'language'>

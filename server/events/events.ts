@@ -1,5 +1,5 @@
-import type { EventKind, EventStore } from './event-store.ts'
-import type { Clock } from '../clock.ts'
+import type { EventKind, EventStore } from '../store/event-repository.ts'
+import type { Clock } from '../lib/clock.ts'
 import { maskAddress } from '../limits/address.ts'
 import { describeDevice } from '../sessions/device.ts'
 

@@ -1,7 +1,7 @@
 import { CSRF_COOKIES } from '#protocol/headers.ts'
 import { writeCookie } from './cookies.ts'
 import { CSRF_COOKIE_SECONDS } from './csrf.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Set-Cookie values for a CSRF token, readable by the page's script on purpose. */
 export function csrfCookies(config: Config, token: string, origin: string | undefined): string[] {

@@ -3,12 +3,12 @@ import { CSRF_COOKIES, CSRF_HEADER } from '#protocol/headers.ts'
 import { readCookie } from './cookies.ts'
 import { csrfCookies } from './csrf-cookies.ts'
 import { isCsrfTokenOf, isEqual, makeCsrfToken } from './csrf.ts'
-import type { Config } from '../config.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Config } from '../config/config.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { LiveSession } from '../sessions/session-store.ts'
-import { hashToken } from '../tokens.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { hashToken } from '../lib/tokens.ts'
 
 /** What a call leaves behind for its reply. */
 export interface CsrfDraft {

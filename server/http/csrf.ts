@@ -1,5 +1,5 @@
 import { randomFillSync, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../config/secrets.ts'
 
 /** 60 days, in seconds. */
 export const CSRF_COOKIE_SECONDS = 5_184_000

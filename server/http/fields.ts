@@ -2,7 +2,7 @@ import { mask, StructError, validate, type Struct } from 'superstruct'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { fieldErrors } from '#protocol/errors.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /**
  * Reads fields by a struct, ignoring unknown ones; `remembers` what short values come to, for fields

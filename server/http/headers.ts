@@ -1,4 +1,4 @@
-import { YEAR_SECONDS } from '../clock.ts'
+import { YEAR_SECONDS } from '../lib/clock.ts'
 
 const AHEAD_SECONDS = 60
 

@@ -1,5 +1,5 @@
 import { writeCookie } from './cookies.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Cookie with a hash of the account id: not secret, only a hint that somebody is signed in. */
 const HINT_COOKIE = 'uid_tt'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App } from '../apps/app-store.ts'
+import type { App } from '../store/app-repository.ts'
 import type { Apps } from '../apps/apps.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /**
  * Refuses calls from pages that may not call for the application; @throws csrf_error. Programs

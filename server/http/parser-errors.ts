@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { failure } from '#protocol/envelope.ts'
 import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
 import { makeLogId } from './log-id.ts'
-import type { Clock } from '../clock.ts'
-import { errorText } from '../error-text.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../lib/clock.ts'
+import { errorText } from '../lib/error-text.ts'
+import type { Log } from '../lib/log.ts'
 
 const phrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',

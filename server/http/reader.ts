@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import type { Body } from '#protocol/endpoint.ts'
 import { noFields, readForm, readJson, type Fields } from './form-body.ts'
-import type { Upload } from '../handler.ts'
-import { PassportError } from '../passport-error.ts'
+import type { Upload } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
 
 /** Largest body of a form, in bytes. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /**
  * Where a person may be sent afterwards: `next` when it is a page of one of `origins`, otherwise

@@ -9,7 +9,7 @@ import { notFoundTexts } from './not-found.ts'
 import { kindOf } from './page-kinds.ts'
 import { sendFile } from './send-file.ts'
 import { wantedLanguage } from './wanted-language.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Text in the built loaders that stands for the public root key. */
 const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'

@@ -1,5 +1,5 @@
 import { isLoopbackAddress } from './address.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 const WINDOW_MS = 10_000
 

@@ -1,6 +1,6 @@
-import type { Count, CounterStore } from './counter-store.ts'
-import { SECOND_MS, type Clock } from '../clock.ts'
-import { PassportError } from '../passport-error.ts'
+import type { Count, CounterStore } from '../store/rate-limit-repository.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** How often something may happen. */
 export interface Budget {

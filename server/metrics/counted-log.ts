@@ -1,7 +1,7 @@
 import { errorName } from '#protocol/errors.ts'
 import type { Metrics } from './metrics.ts'
-import { SECOND_MS } from '../clock.ts'
-import type { Log } from '../log.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
 import { isPassing, UnknownOutcome } from '../store/faults.ts'
 
 /** A log that also counts: whatever is worth a line is worth a number, and is said in one place. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { Config } from '../config.ts'
-import { toConfigError } from '../ports.ts'
+import type { Config } from '../config/config.ts'
+import { toConfigError } from '../config/ports.ts'
 
 /**
  * Answers `/metrics` on a port of its own with what `write` gives, and answers what ends that.

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../clock.ts'
-import type { Services } from '../services.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Services } from '../services/services.ts'
 
 /** How much is waiting. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { listenForMetrics } from './listen.ts'
 import type { Load } from './load.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { retriesSoFar } from '../store/retry.ts'
 
 /** What is counted while the server works; each label has few values, and none names a person. */

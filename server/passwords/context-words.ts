@@ -1,4 +1,4 @@
-import type { Target } from '../accounts/targets.ts'
+import type { Target } from '../accounts/recipients.ts'
 
 /** Words a password must not be built from: the product, the mailbox, the person's name. */
 export function contextWords(

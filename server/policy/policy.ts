@@ -15,9 +15,9 @@ import {
   type Infer,
 } from 'superstruct'
 import type { KindChoice } from '#protocol/captcha/subtypes.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../limits/address.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** What can make the server ask for more, or refuse. */
 export const suspicions = ['always', 'new_device', 'new_network'] as const

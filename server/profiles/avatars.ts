@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { encodePicture, ensurePicture } from './encode.ts'
-import type { Clock } from '../clock.ts'
-import type { Gate } from '../passwords/gate.ts'
-import type { Stores, TransactionalStores } from '../stores.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Gate } from '../lib/concurrency-limit.ts'
+import type { Stores, TransactionalStores } from '../services/stores.ts'
 
 /** Pictures of people. */
 export interface Avatars {

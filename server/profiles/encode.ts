@@ -1,5 +1,5 @@
 import { loadSharp } from './sharp.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** Largest picture that is taken, in bytes. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { OWN_KEY } from './avatars.ts'
 import { isDefaultKey, readDefault } from './defaults.ts'
 import { encodePicture, ensurePicture } from './encode.ts'
-import type { Clock } from '../clock.ts'
-import type { Gate } from '../passwords/gate.ts'
-import type { TransactionalStores } from '../stores.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Gate } from '../lib/concurrency-limit.ts'
+import type { TransactionalStores } from '../services/stores.ts'
 
 /** Pictures that an account may keep, besides its avatar. */
 export const MOST_PICTURES = 20

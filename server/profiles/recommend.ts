@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import type { ProfileStore } from './profile-store.ts'
+import type { ProfileStore } from '../store/profile-repository.ts'
 
 type Words = readonly [first: readonly string[], second: readonly string[], between: string]
 

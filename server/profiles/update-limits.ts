@@ -1,7 +1,7 @@
-import { DAY_MS, toSeconds } from '../clock.ts'
-import type { CounterStore } from '../limits/counter-store.ts'
+import { DAY_MS, toSeconds } from '../lib/clock.ts'
+import type { CounterStore } from '../store/rate-limit-repository.ts'
 import type { Limits } from '../limits/limits.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** How often each part of a profile may be changed, and in what time. */
 export const updateLimits = {

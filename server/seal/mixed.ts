@@ -1,5 +1,5 @@
 import { codeType } from '#protocol/code-types.ts'
-import { PassportError } from '../passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** Fields that clients of the old disguise (`mix_mode=1`) write in it. */
 const mixedNames = [

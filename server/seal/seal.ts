@@ -8,10 +8,10 @@ import {
   type SealContext,
   type SealKey,
 } from '#protocol/seal.ts'
-import type { SealStore, StoredSealKey } from './seal-store.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../clock.ts'
-import { PassportError } from '../passport-error.ts'
-import type { Secrets } from '../secrets.ts'
+import type { SealStore, StoredSealKey } from '../store/seal-repository.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Secrets } from '../config/secrets.ts'
 
 const KEY_LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS
 const PUBLISHED_BEFORE_SECONDS = (7 * DAY_MS) / SECOND_MS

@@ -2,9 +2,9 @@ import type { CommonParams } from '#protocol/common-params.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Seal } from './seal.ts'
 import { unmixFields } from './mixed.ts'
-import type { App } from '../apps/app-store.ts'
-import type { Config } from '../config.ts'
-import { PassportError } from '../passport-error.ts'
+import type { App } from '../store/app-repository.ts'
+import type { Config } from '../config/config.ts'
+import { PassportError } from '../lib/passport-error.ts'
 
 /** Where a call arrived: what its sealed fields are bound to. */
 export interface Arrival {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
-import type { LiveSession, Session, SessionStore } from './session-store.ts'
-import type { Account } from '../accounts/account-store.ts'
-import type { Identity } from '../identities/identity-store.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../clock.ts'
+import type { LiveSession, Session, SessionStore } from '../store/session-repository.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Identity } from '../store/membership-repository.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { maskAddress } from '../limits/address.ts'
-import { inRounds, type RoundLimits } from '../rounds.ts'
-import type { Stores } from '../stores.ts'
-import { hashToken, isToken, makeToken } from '../tokens.ts'
+import { inRounds, type RoundLimits } from '../store/batching.ts'
+import type { Stores } from '../services/stores.ts'
+import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS

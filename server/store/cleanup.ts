@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
-import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../clock.ts'
-import { DEVICE_TRUST_MS } from '../verification/devices.ts'
+import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { DEVICE_TRUST_MS } from '../two-step/trusted-devices.ts'
 
 const EVERY_MS = MINUTE_MS
 const BATCH = 500

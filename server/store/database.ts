@@ -4,7 +4,7 @@ import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { SECOND_MS } from '../clock.ts'
+import { SECOND_MS } from '../lib/clock.ts'
 
 /** Runs statements, inside a transaction or outside. */
 export type Queries = Kysely<Tables>

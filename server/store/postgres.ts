@@ -13,7 +13,7 @@ import { ConnectionLost, StatementLost, UnknownOutcome } from './faults.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { StatementNames } from './statement-names.ts'
-import { MINUTE_MS, SECOND_MS } from '../clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
 /** How a server of PostgreSQL is used. */
 export interface PoolOptions {

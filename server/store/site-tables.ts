@@ -1,5 +1,5 @@
 import type { Language } from '#protocol/common-params.ts'
-import type { ApplicationState } from '../early-access/early-access-store.ts'
+import type { ApplicationState } from './early-access-repository.ts'
 
 interface EarlyAccessTable {
   id: string

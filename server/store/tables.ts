@@ -1,9 +1,9 @@
 import type { PlatformName } from '#protocol/platforms.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { SiteTables } from './site-tables.ts'
-import type { EventKind } from '../events/event-store.ts'
-import type { QrState } from '../qr/qr-store.ts'
-import type { Tally } from '../telemetry/telemetry-store.ts'
+import type { EventKind } from './event-repository.ts'
+import type { QrState } from './qr-repository.ts'
+import type { Tally } from './telemetry-repository.ts'
 
 // Text ids, times as milliseconds in bigint, booleans as 0 and 1: what every SQL database can hold.
 

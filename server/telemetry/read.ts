@@ -1,5 +1,5 @@
 import { BUCKETS_MS, LONGER, NO_DURATION } from './telemetry.ts'
-import type { Tally } from './telemetry-store.ts'
+import type { Tally } from '../store/telemetry-repository.ts'
 
 /** Statistics of one thing that was counted. */
 export interface Statistic {

@@ -1,5 +1,5 @@
-import type { Tally, TelemetryStore } from './telemetry-store.ts'
-import { dayOf, SECOND_MS, type Clock } from '../clock.ts'
+import type { Tally, TelemetryStore } from '../store/telemetry-repository.ts'
+import { dayOf, SECOND_MS, type Clock } from '../lib/clock.ts'
 
 /** Upper ends of the durations that are told apart, in milliseconds. */
 export const BUCKETS_MS = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const

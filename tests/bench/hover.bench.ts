@@ -7,7 +7,7 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright'
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { startServer } from '../../server/start.ts'
 import { median, printTable } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { qrTexts as texts } from '../../server/handlers/forms/qr-texts.ts'
+import { qrTexts as texts } from '../../server/forms/qr-texts.ts'
 import { qrTexts as words } from '../../widget/src/messages/qr.ts'
 import { getQrcode } from '../../protocol/web/qr.ts'
 import { Element } from './pages/element.ts'

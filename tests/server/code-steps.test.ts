@@ -10,8 +10,8 @@ import {
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { smsAuthorize, verifyAccount } from '#protocol/web/verify.ts'
 import { SITE_AID } from '../../server/apps/apps.ts'
-import { VERIFIED } from '../../server/handlers/steps/fresh.ts'
-import { RESET } from '../../server/handlers/steps/proof-tickets.ts'
+import { VERIFIED } from '../../server/two-step/step-up.ts'
+import { RESET } from '../../server/two-step/proof-tickets.ts'
 import { readAnswer, type Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 

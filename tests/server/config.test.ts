@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { showSettings } from '../../server/admin/config.ts'
 import { runCommand } from '../../server/admin/run.ts'
 import { createTools } from '../../server/admin/tools.ts'
-import { ConfigError, readConfig, settings } from '../../server/config.ts'
-import { readTexts } from '../../server/config-file.ts'
-import type { Setting } from '../../server/settings.ts'
+import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
+import { readTexts } from '../../server/config/config-file.ts'
+import type { Setting } from '../../server/config/settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

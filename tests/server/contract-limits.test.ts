@@ -12,15 +12,19 @@ import { errors } from '#protocol/errors.ts'
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { allRows } from '#protocol/index.ts'
 import { BATCH_EVENTS, BATCH_MS, MONITOR_VERSION, sampling } from '#protocol/telemetry-kinds.ts'
-import { FORMER_ADDRESS_MS } from '../../server/accounts/address-store.ts'
-import { CLOSING_MS } from '../../server/accounts/closing.ts'
+import { FORMER_ADDRESS_MS } from '../../server/store/former-address-repository.ts'
+import { CLOSING_MS } from '../../server/account-deletion/account-deletion.ts'
 import { CODE_LENGTH, CODE_LIFE_MS, MAX_TRIES } from '../../server/codes/codes.ts'
-import { MOST_WRONG_CODES } from '../../server/codes/guesses.ts'
-import { readConfig } from '../../server/config.ts'
-import { HAND_OVER_MS } from '../../server/handlers/steps/hand-over.ts'
+import { MOST_WRONG_CODES } from '../../server/codes/code-attempts.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { HAND_OVER_MS } from '../../server/sso/sso-ticket.ts'
 import { CSRF_COOKIE_SECONDS } from '../../server/http/csrf.ts'
 import { FORM_BYTES, JSON_BYTES } from '../../server/http/reader.ts'
-import { CLOSED_AT, FIRST_LOCK, MAX_LOCK_SECONDS } from '../../server/passwords/locks.ts'
+import {
+  CLOSED_AT,
+  FIRST_LOCK,
+  MAX_LOCK_SECONDS,
+} from '../../server/passwords/password-attempts.ts'
 import { readPolicy } from '../../server/policy/policy.ts'
 import { MAX_PICTURE_BYTES } from '../../server/profiles/encode.ts'
 import {
@@ -29,14 +33,11 @@ import {
   QR_LIFE_MS,
   QR_POLL_MS,
   QR_SCANNED_MS,
-} from '../../server/qr/qr.ts'
+} from '../../server/qr-sign-in/qr.ts'
 import { SESSION_IDLE_MS, SESSION_MS } from '../../server/sessions/sessions.ts'
 import { TICKET_LIFE_MS } from '../../server/tickets/tickets.ts'
-import { DEVICE_TRUST_MS } from '../../server/verification/devices.ts'
-import {
-  VERIFICATION_LIFE_MS,
-  VERIFICATION_TRIES,
-} from '../../server/verification/verifications.ts'
+import { DEVICE_TRUST_MS } from '../../server/two-step/trusted-devices.ts'
+import { VERIFICATION_LIFE_MS, VERIFICATION_TRIES } from '../../server/two-step/verifications.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -3,7 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 

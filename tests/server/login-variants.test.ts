@@ -12,7 +12,7 @@ import {
   smsLoginOnly,
 } from '#protocol/web/login.ts'
 import { SITE_AID } from '../../server/apps/apps.ts'
-import type { Account } from '../../server/accounts/account-store.ts'
+import type { Account } from '../../server/store/account-repository.ts'
 import { readAnswer, type Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 

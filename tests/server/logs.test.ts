@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { createSecretWatch } from '../support/secret-watch.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 

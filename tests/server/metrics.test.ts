@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { listenForMetrics } from '../../server/metrics/listen.ts'
 
 test('says that metrics cannot be had, and goes on', async () => {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createParserErrorHandler } from '../../server/http/parser-errors.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const servers: Server[] = []

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inRounds } from '../../server/rounds.ts'
+import { inRounds } from '../../server/store/batching.ts'
 import { ConnectionLost } from '../../server/store/faults.ts'
 
 // A round that ends when the test says so.

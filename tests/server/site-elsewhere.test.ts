@@ -8,7 +8,7 @@ import { logout } from '#protocol/web/session.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { sharedDomain } from '../../server/http/hint-cookie.ts'
 
 const ACCOUNT = 'http://account.sable.localhost:4321'

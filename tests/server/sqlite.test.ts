@@ -6,7 +6,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
 test('lets no other user of the machine read the database', async () => {

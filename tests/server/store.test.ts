@@ -4,7 +4,7 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
 

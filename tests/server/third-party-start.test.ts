@@ -4,8 +4,8 @@ import type { Client } from '../support/client.ts'
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { goOut } from '../support/third-party.ts'
-import { ConfigError, readConfig } from '../../server/config.ts'
-import { readPlatforms } from '../../server/third-party/platforms.ts'
+import { ConfigError, readConfig } from '../../server/config/config.ts'
+import { readPlatforms } from '../../server/providers/provider-list.ts'
 
 let odd: OddProvider
 

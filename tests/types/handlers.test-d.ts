@@ -1,7 +1,7 @@
 // Nothing here runs: that it compiles is the assertion.
 import type * as rows from '../../protocol/web/session.ts'
 import type { passwordLogin } from '../../protocol/web/login.ts'
-import type { Handlers } from '../../server/handler.ts'
+import type { Handlers } from '../../server/endpoints/handler.ts'
 import type { Client } from '../../widget/src/client/index.ts'
 
 const handlers: Handlers<typeof rows> = {

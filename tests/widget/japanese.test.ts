@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { putTogether } from '../../widget/src/flows/sentences.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const folders = ['widget/src/messages', 'widget/captcha', 'src/messages', 'server/handlers/forms']
+const folders = ['widget/src/messages', 'widget/captcha', 'src/messages', 'server/forms']
 const files = folders.flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

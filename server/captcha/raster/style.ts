@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { createNoise, noiseAt } from './noise.ts'
 import type { Picture } from './picture.ts'
 import { between, createRandom } from './random.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Challenge, Verdict } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/config/config.ts'
 import { startServer } from '../../../server/start.ts'
 
 /** A reply as an attacker sees it. */

@@ -1,0 +1,64 @@
+import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
+import type { Target } from '../accounts/recipients.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import type { Proof } from './codes.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** What a check of a code needs to know about the call. */
+export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
+
+/**
+ * Checks a code for the operation of the call; it is used up by `codes.use`. @throws
+ * code_type_error, code_type_mismatch for a code of another purpose, code_error, code_expired,
+ * account_limited for an address that was guessed at, or too_often for one that guesses.
+ */
+export async function proveCode(
+  context: ProofContext,
+  target: Target,
+  type: number,
+  code: string,
+): Promise<Proof> {
+  const { codes, config, guesses, limits, stores } = context.services
+  const kind = codeType(type)
+  if (kind === undefined || !isFor(kind, target.channel)) {
+    throw new PassportError('code_type_error')
+  }
+  if (!kind.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
+  const budget = `wrong code ${context.caller.prefix}`
+  if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
+  }
+  const guessed = guesses.keyFor(target)
+  const wrong = await guesses.ensureOpen(guessed)
+  try {
+    const key = codes.keyFor(context.app.aid, target, type)
+    const proof = await codes.check(stores.codes, key, code, context.now)
+    if (wrong > 0) await guesses.clear(stores.locks, [guessed])
+    return proof
+  } catch (error) {
+    await limits.count(budget, HOUR_MS)
+    if (error instanceof PassportError && error.error === 'code_error') await guesses.fail(guessed)
+    throw error
+  }
+}
+
+/**
+ * Which code a caller means that names no type: the one sent last to this address, of those that the
+ * operation takes, or `usual` where there is none.
+ */
+export async function typeSent(
+  { services, app, now, operation }: ProofContext,
+  target: Target,
+  usual: CodeTypeNumber,
+): Promise<number> {
+  const types = Object.keys(codeTypes)
+    .map(Number)
+    .filter((type) => {
+      const kind = codeType(type)
+      return kind && isFor(kind, target.channel) && kind.operations.includes(operation)
+    })
+  const { codes, stores } = services
+  const last = await stores.codes.lastType(codes.keyFor(app.aid, target, usual), types, now)
+  return last ?? usual
+}

@@ -1,0 +1,82 @@
+import type { CodeType } from '#protocol/code-types.ts'
+import { sentParts, speaksOfPending, targetOfWay } from '../two-step/risk-check.ts'
+import { toTarget, type Target } from '../accounts/recipients.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Verification } from '../store/verification-repository.ts'
+
+/** Where a code goes, and on whose behalf. */
+export interface Addressee {
+  target: Target
+  /** The account whose own address it is; undefined where the request named the address. */
+  accountId: string | undefined
+  /** The second verification that the code is for. */
+  verification: Verification | undefined
+}
+
+/** What a request says about an address. */
+export interface AddressCall {
+  email?: string | undefined
+  mobile?: string | undefined
+  encrypt_uid?: string | undefined
+}
+
+/**
+ * Whom a code of a type is for. Types for a person's own address never take it from the request:
+ * the session says whose it is, or the second verification under way.
+ * @throws session_expired, ticket_expired, binding_not_exist, code_type_error, mobile_empty and what
+ * a malformed address throws.
+ */
+export async function addresseeOf(
+  context: Context,
+  kind: CodeType,
+  call: AddressCall,
+): Promise<Addressee> {
+  const { session } = context
+  if (kind.to === 'bound' || kind.to === 'pending') {
+    if (kind.to === 'pending' || speaksOfPending(context, call.encrypt_uid)) {
+      return await pendingAddressee(context, kind, call.encrypt_uid)
+    }
+    if (session === undefined) throw new PassportError('session_expired')
+    const channel = kind.channel === 'email' ? 'email' : 'mobile'
+    const address = session.account[channel]
+    if (address === null) throw new PassportError('binding_not_exist')
+    return { target: { channel, address }, accountId: session.accountId, verification: undefined }
+  }
+  if (kind.to === 'session' && session === undefined) throw new PassportError('session_expired')
+  if (kind.channel === 'mobile' && call.mobile === undefined && call.email === undefined) {
+    throw new PassportError('mobile_empty')
+  }
+  return {
+    target: toTarget(call, context.params.a_region),
+    accountId: undefined,
+    verification: undefined,
+  }
+}
+
+/** The second verification that a request speaks of, if it is this browser's. @throws ticket_expired. */
+export async function pendingOf(
+  context: Context,
+  encryptUid: string | undefined,
+): Promise<Verification> {
+  const { devices, verifications } = context.services
+  const found = await verifications.find(sentParts(context, encryptUid), context.app.aid)
+  if (found === undefined || found.webId !== devices.hashOf(context.caller.webId)) {
+    throw new PassportError('ticket_expired')
+  }
+  return found
+}
+
+async function pendingAddressee(
+  context: Context,
+  kind: CodeType,
+  encryptUid: string | undefined,
+): Promise<Addressee> {
+  const verification = await pendingOf(context, encryptUid)
+  const way = kind.channel === 'email' ? 'email_code_verify' : 'mobile_sms_verify'
+  if (!verification.ways.includes(way)) throw new PassportError('code_type_error')
+  const account = await context.services.stores.accounts.byId(verification.accountId)
+  const target = account && targetOfWay(account, way)
+  if (target === undefined) throw new PassportError('binding_not_exist')
+  return { target, accountId: verification.accountId, verification }
+}

@@ -1,0 +1,78 @@
+import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
+import type { Target } from '../accounts/recipients.ts'
+import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
+import type { CodeKey } from '../store/code-repository.ts'
+import type { Context } from '../endpoints/handler.ts'
+import type { Budget } from '../limits/limits.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Verification } from '../store/verification-repository.ts'
+
+/** What sending a code needs to know about the call. */
+export type SendContext = Pick<
+  Context,
+  'services' | 'app' | 'caller' | 'now' | 'language' | 'logId'
+>
+
+/** How a code is sent where it is not the usual message. */
+export interface SendOptions {
+  /** Reads the code out in a call. */
+  isVoice?: boolean
+  /** The second verification that the code is for. */
+  verification?: Verification | undefined
+}
+
+/**
+ * Stores a code and the message that carries it, and lets it be sent.
+ * @throws code_type_error, code_frequency, too_often.
+ */
+export async function sendCodeTo(
+  context: SendContext,
+  target: Target,
+  type: number,
+  options: SendOptions = {},
+): Promise<void> {
+  const kind = codeType(type)
+  if (kind === undefined || !isFor(kind, target.channel)) throw new PassportError('code_type_error')
+  const { codes, codeSender, log, outbox } = context.services
+  const { verification, isVoice = false } = options
+  const key = codes.keyFor(context.app.aid, target, type)
+  await codeSender.send({
+    key,
+    target,
+    purpose: kind.purpose,
+    language: context.language,
+    isVoice,
+    budgets: budgets(context, key, target.channel),
+    verification,
+    now: context.now,
+  })
+  log.codeAsked(context.logId, type, isVoice ? 'voice' : target.channel)
+  outbox.wake()
+}
+
+function budgets(
+  { services: { config }, caller }: SendContext,
+  { aid, target }: CodeKey,
+  channel: Channel,
+): Budget[] {
+  const hour = (key: string, max: number): Budget => ({
+    key: `codes/h ${key}`,
+    max,
+    windowMs: HOUR_MS,
+  })
+  const day = (key: string, max: number): Budget => ({
+    key: `codes/d ${key}`,
+    max,
+    windowMs: DAY_MS,
+  })
+  const refusal = 'code_frequency'
+  return [
+    { ...hour(target, config.CODES_PER_TARGET_HOUR), refusal },
+    { ...day(target, config.CODES_PER_TARGET_DAY), refusal },
+    hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
+    day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
+    ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
+    hour(`app ${aid}`, config.CODES_PER_APP_HOUR),
+    ...(channel === 'mobile' ? [hour('texts', config.TEXTS_PER_HOUR)] : []),
+  ]
+}

@@ -1,0 +1,225 @@
+import { resolve } from 'node:path'
+import { StructError } from 'superstruct'
+import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
+import {
+  choice,
+  count,
+  hidden,
+  origin,
+  origins,
+  ranges,
+  secret,
+  url,
+  words,
+  type Setting,
+} from './settings.ts'
+import { thirdPartySettings } from './provider-settings.ts'
+
+/** Every setting, under the name of its environment variable. An empty text means "not set". */
+export const settings = {
+  CONFIG_FILE: words(
+    '',
+    'File of settings, a JSON object; passport.config.json where that exists.',
+  ),
+  HOST: words('localhost', 'Name or address to listen on; localhost is both loopback addresses.'),
+  PORT: count(4321, 0, 65_535, 'Port to listen on; 0 takes a free one.'),
+  PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
+  SITE_ORIGIN: origin('Origin of the site where another host serves it; else PUBLIC_ORIGIN.'),
+  HOST_PAGE_ORIGINS: origins(
+    'Origins of pages elsewhere that embed the element as application 1002.',
+  ),
+  DATABASE_URL: url(
+    ['postgres', 'postgresql'],
+    'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
+  ),
+  DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
+  PRODUCT_NAME: words('Sable', 'Name in messages.'),
+  DATA_DIR: words('data', 'Folder of the database and the keys.'),
+  DIST_DIR: words('dist', 'Folder of the built site and element.'),
+  SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),
+  SEAL_ROOT_KEY: secret('Seed of the key that signs sealing keys; made likewise.'),
+  PLAINTEXT_SENSITIVE: choice(
+    '',
+    ['accept', 'refuse'],
+    'Whether sensitive fields may come unsealed; refused except on loopback.',
+  ),
+  SMTP_URL: url(['smtp', 'smtps'], 'Mail server; without it, on loopback, /dev/mailbox.'),
+  MAIL_FROM: words('', 'Sender of mails, such as "Sable <id@example.com>".'),
+  SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
+  SMS_TOKEN: hidden(words('', 'Bearer token for the gateway.')),
+  TRUSTED_PROXIES: ranges('Proxies whose X-Forwarded-For is believed.'),
+  LOG_LEVEL: choice(
+    'info',
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'Least level that is logged.',
+  ),
+  METRICS_PORT: count(0, 0, 65_535, 'Port of /metrics for Prometheus; 0 opens none.'),
+  METRICS_HOST: words('localhost', 'Name or address that /metrics listens on.'),
+  DRAIN_SECONDS: count(
+    5,
+    0,
+    300,
+    'Time from SIGTERM, when /readyz turns false, to the last call taken; 0 on loopback.',
+  ),
+  EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
+  TELEMETRY_KEPT_DAYS: count(90, 1, 3650, 'Days that counts of what pages report are kept.'),
+  NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
+  PASSWORD_MIN_LENGTH: count(
+    MIN_PASSWORD_LENGTH,
+    MIN_PASSWORD_LENGTH,
+    64,
+    'Least length of a password; beyond 8, give the element `messages` that say so.',
+  ),
+  HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),
+  HASH_PASSES: count(2, 1, 20, 'Passes of one hash.'),
+  HASH_WIDTH: count(2, 1, 16, 'Hashes at once.'),
+  HASH_QUEUE: count(200, 1, 10_000, 'Callers that may wait for a hash; the rest are told "busy".'),
+  CAPTCHA_ON_SEND: choice(
+    'on',
+    ['on', 'off'],
+    'Whether the first code of a browser needs a captcha.',
+  ),
+  SECOND_VERIFICATION: choice(
+    'on',
+    ['on', 'off'],
+    'Whether a new device or network has to verify a second time, as the policy says.',
+  ),
+  POLICY_FILE: words(
+    '',
+    'File of risk decisions, see docs/policy.md; the shipped one where it is not set.',
+  ),
+  CAPTCHA_STYLES_DIR: words('', 'Folder of pictures that puzzles are drawn on, beside our own.'),
+  RESEND_SECONDS: count(60, 1, 3600, 'Time between two codes of a kind to one address.'),
+  CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),
+  CODES_PER_TARGET_DAY: count(10, 1, 1_000_000, 'The same in 24 hours.'),
+  CODES_PER_ADDRESS_HOUR: count(
+    20,
+    1,
+    1_000_000,
+    'Codes asked for from one network address in an hour.',
+  ),
+  CODES_PER_ADDRESS_DAY: count(100, 1, 1_000_000, 'The same in 24 hours.'),
+  CODES_PER_WEB_ID_HOUR: count(10, 1, 1_000_000, 'Codes asked for by one browser in an hour.'),
+  CODES_PER_APP_HOUR: count(10_000, 1, 1_000_000, 'Codes for one application in an hour.'),
+  TEXTS_PER_HOUR: count(
+    1000,
+    1,
+    1_000_000,
+    'Codes by text or call in an hour, of everybody together: a brake on what they cost.',
+  ),
+  WRONG_CODES_PER_ADDRESS_HOUR: count(
+    100,
+    1,
+    1_000_000,
+    'Wrong codes from one network address in an hour.',
+  ),
+  FAILURES_BEFORE_CAPTCHA: count(
+    10,
+    1,
+    1_000_000,
+    'Wrong passwords from one address in 10 minutes.',
+  ),
+  CLOSED_ADDRESS_DAYS: count(
+    0,
+    0,
+    3650,
+    'Days in which an address of an erased account makes no new one; kept as a hash.',
+  ),
+  FORM_POSTS_PER_ADDRESS_HOUR: count(
+    60,
+    1,
+    1_000_000,
+    'Posts without script from one address in an hour.',
+  ),
+  CALLS_PER_ADDRESS_10S: count(
+    1000,
+    1,
+    1_000_000,
+    'Calls of one address in 10 seconds; loopback is free.',
+  ),
+  ...thirdPartySettings,
+} as const satisfies Record<string, Setting<unknown>>
+
+type Name = keyof typeof settings
+type Values = { [Key in Name]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
+
+/** Settings as the server works with them. */
+export interface Config extends Omit<
+  Values,
+  'PUBLIC_ORIGIN' | 'SITE_ORIGIN' | 'PLAINTEXT_SENSITIVE'
+> {
+  readonly PUBLIC_ORIGIN: string
+  /** Where the pages of the site are. */
+  readonly SITE_ORIGIN: string
+  readonly PLAINTEXT_SENSITIVE: 'accept' | 'refuse'
+  /** The database: a file, or `:memory:`. */
+  readonly databaseFile: string
+  /** Whether another host serves the pages of the site. */
+  readonly isSiteElsewhere: boolean
+  /** Whether only this machine can reach the server. */
+  readonly isLoopback: boolean
+  /** Whether cookies get the Secure attribute. */
+  readonly isHttps: boolean
+  /** Whether messages go to /dev/mailbox. */
+  readonly hasDevMailbox: boolean
+}
+
+/** A setting that cannot be used; the message is one sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads settings; @throws ConfigError that names the setting, its value and what is allowed. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const values = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [
+      name,
+      read(name, env[name], setting),
+    ]),
+    // Each name keeps its own type of value, which entries cannot say.
+  ) as unknown as Values
+  const publicOrigin = values.PUBLIC_ORIGIN || `http://localhost:${values.PORT}`
+  const siteOrigin = values.SITE_ORIGIN || publicOrigin
+  // Behind a proxy the server listens on loopback and is open to the world all the same.
+  const isLoopback = [values.HOST, new URL(publicOrigin).hostname].every(isLoopbackName)
+  const isHttps = publicOrigin.startsWith('https:')
+  const hasDelivery = values.SMTP_URL !== '' || values.SMS_URL !== ''
+  if (values.SMTP_URL !== '' && values.MAIL_FROM === '') {
+    throw new ConfigError(
+      'MAIL_FROM is not set, but SMTP_URL needs a sender, such as id@example.com.',
+    )
+  }
+  if (!isLoopback && !hasDelivery) {
+    throw new ConfigError(
+      `SMTP_URL and SMS_URL are not set, but others can reach ${publicOrigin} at "${values.HOST}", so codes need a way out other than /dev/mailbox.`,
+    )
+  }
+  return {
+    ...values,
+    PUBLIC_ORIGIN: publicOrigin,
+    SITE_ORIGIN: siteOrigin,
+    isSiteElsewhere: siteOrigin !== publicOrigin,
+    DRAIN_SECONDS: isLoopback && !env.DRAIN_SECONDS ? 0 : values.DRAIN_SECONDS,
+    PLAINTEXT_SENSITIVE: values.PLAINTEXT_SENSITIVE || (isLoopback ? 'accept' : 'refuse'),
+    databaseFile: resolve(values.DATA_DIR, 'passport.sqlite'),
+    isLoopback,
+    isHttps,
+    hasDevMailbox: isLoopback && !hasDelivery,
+  }
+}
+
+function isLoopbackName(name: string): boolean {
+  // Names below localhost are loopback too (RFC 6761 §6.3).
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name) || name.endsWith('.localhost')
+}
+
+function read<Value>(name: string, text: string | undefined, setting: Setting<Value>): Value {
+  if (text === undefined || text === '') return setting.fallback
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (!(error instanceof StructError)) throw error
+    const shown = setting.show === undefined ? `"${text}"` : 'a value of another form'
+    throw new ConfigError(`${name} is ${shown}, but must be ${setting.allowed}.`)
+  }
+}

@@ -1,0 +1,46 @@
+import type { groups } from '#protocol/index.ts'
+import { binding } from './binding.ts'
+import { captcha } from './captcha-calls.ts'
+import { closing } from './closing.ts'
+import { codes } from './codes.ts'
+import { earlyAccess } from './early-access.ts'
+import { identity } from './identity.ts'
+import { host } from './host.ts'
+import { keys } from './keys.ts'
+import { login } from './login.ts'
+import { password } from './password.ts'
+import { plans } from './plans.ts'
+import { profile } from './profile.ts'
+import { promoCodes } from './promo-codes.ts'
+import { qr } from './qr.ts'
+import { registration } from './registration.ts'
+import { security } from './security.ts'
+import { session } from './session.ts'
+import { sso } from './sso.ts'
+import { verify } from './verify.ts'
+import { thirdParty } from './third-party.ts'
+import type { Handlers } from './handler.ts'
+
+/** The handlers of every group of rows; a group or row without one does not compile. */
+export const handlers = {
+  captcha,
+  codes,
+  login,
+  registration,
+  identity,
+  session,
+  sso,
+  host,
+  verify,
+  password,
+  thirdParty,
+  binding,
+  closing,
+  profile,
+  qr,
+  keys,
+  security,
+  earlyAccess,
+  promoCodes,
+  plans,
+} satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

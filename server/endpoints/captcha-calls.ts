@@ -1,0 +1,87 @@
+import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
+import type * as rows from '#protocol/captcha/calls.ts'
+import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
+import { LINK_PURPOSE } from '../routes/captcha-link.ts'
+import { issueSiteTicket, openSite } from './captcha-site.ts'
+import { maskEmail } from '../accounts/recipients.ts'
+import type { Asker, Refusal } from '../captcha/captcha.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Context, Handlers } from './handler.ts'
+import type { Log } from '../lib/log.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** Handlers of `protocol/captcha/calls.ts`. */
+export const captcha = {
+  captchaSettings: (_call, context) => {
+    if (context.header(SETTING_HEADER.toLowerCase()) === undefined) {
+      throw new PassportError('bad_parameter', {
+        fields: [{ field: SETTING_HEADER, rule: 'required' }],
+      })
+    }
+    return { verify: context.services.captcha.setting() }
+  },
+
+  getChallenge: async (call, context) => {
+    const outcome = await context.services.captcha.get(call, askerOf(context))
+    // 429 with Retry-After: who asks for pictures faster than they are drawn may be no client of ours.
+    if ('error' in outcome) throw toError(outcome, 'server_busy')
+    context.services.log.captchaIssued()
+    return outcome.challenge
+  },
+
+  verifyChallenge: async (call, context) => {
+    const verdict = await context.services.captcha.verify(call, askerOf(context))
+    context.services.log.captchaAnswered(context.logId, resultOf(verdict))
+    if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
+    return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
+  },
+
+  mailCaptchaLink: async (call, context) => {
+    const { captcha: check, outbox, stores, tickets } = context.services
+    if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
+    const outcome = await check.mail(call, askerOf(context))
+    if ('error' in outcome) throw toError(outcome, 'too_often')
+    const { decisionId, address } = outcome
+    await stores.tx(async (tx) => {
+      // Of several links the newest one counts.
+      await tx.tickets.drop(LINK_PURPOSE, decisionId)
+      const reference = await tickets.issue(tx.tickets, {
+        purpose: LINK_PURPOSE,
+        aid: context.app.aid,
+        holder: decisionId,
+        lifeMs: LINK_TTL_MS,
+      })
+      const target = { channel: 'email', address } as const
+      const code = `${context.app.aid}.${reference}`
+      await outbox.post(tx.outbox, 'captcha_link', target, context.language, code)
+    })
+    outbox.wake()
+    return { email: maskEmail(address), expires_in: LINK_TTL_MS / SECOND_MS }
+  },
+
+  captchaState: (call, context) => context.services.captcha.state(call, askerOf(context)),
+
+  openSiteCaptcha: openSite,
+} satisfies Handlers<typeof rows>
+
+function askerOf(context: Context): Asker {
+  const { app, caller, language } = context
+  return { aid: app.aid, address: caller.address, language }
+}
+
+function resultOf(verdict: Verdict): Parameters<Log['captchaAnswered']>[1] {
+  switch (verdict.result) {
+    case 'pass':
+      return 'passed'
+    case 'fail':
+      return verdict.left === 0 ? 'exhausted' : 'failed'
+    case 'expired':
+      return 'expired'
+  }
+}
+
+function toError(refusal: Refusal, limited: 'too_often' | 'server_busy'): PassportError {
+  return refusal.error === 'captcha_expired'
+    ? new PassportError('captcha_expired')
+    : new PassportError(limited, { retry_after: refusal.retryAfterSeconds })
+}

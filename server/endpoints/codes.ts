@@ -1,0 +1,138 @@
+import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/codes.ts'
+import { maskedField, type Target } from '../accounts/recipients.ts'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { CODE_LENGTH, CODE_LIFE_MS } from '../codes/codes.ts'
+import type { Context, Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { addresseeOf, type Addressee } from '../codes/recipient-of.ts'
+import { ensureHuman } from '../captcha/require-captcha.ts'
+import { proveCode } from '../codes/check-code.ts'
+import { codeTicket } from '../two-step/proof-tickets.ts'
+import { sendCodeTo } from '../codes/send-code.ts'
+
+/** Handlers of `protocol/web/codes.ts`. */
+export const codes = {
+  sendCode: (call, context) => send(call, context, false),
+  sendVoiceCode: (call, context) => send(call, context, true),
+
+  validateCode: async (call, context) => {
+    const { addressee, ticket } = await tradeCode(call, context)
+    return {
+      ticket,
+      expire_time: TICKET_LIFE_SECONDS,
+      ...(addressee.verification === undefined ? {} : { verify_ticket: call.verify_ticket }),
+    }
+  },
+
+  checkCode: async (call, context) => {
+    const addressee = await addresseeOf(context, typeOf(call.type), call)
+    await proveCode(context, addressee.target, call.type, call.code)
+    return { valid: 1, ticket: '' }
+  },
+
+  verifyEmail: async (call, context) => {
+    const { ticket } = await tradeCode(call, context)
+    return { ticket, expire_time: TICKET_LIFE_SECONDS }
+  },
+} satisfies Handlers<typeof rows>
+
+async function send(
+  call: Received<typeof rows.sendCode>,
+  context: Context,
+  isVoice: boolean,
+): Promise<Reply<typeof rows.sendCode>> {
+  const type = call.type ?? call.ect_type ?? Number.NaN
+  const kind = typeOf(type)
+  const isGet = context.method === 'GET'
+  if (isGet && type !== CODE_TYPE_BY_GET) throw new PassportError('method_not_allowed')
+  const addressee = await addresseeOf(context, kind, call)
+  const { target } = addressee
+  if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
+  if (isVoice && target.channel === 'email') throw new PassportError('code_type_error')
+  if (kind.purpose === 'change' && context.session?.account[target.channel] === target.address) {
+    throw new PassportError('address_unchanged')
+  }
+  const { config, outbox } = context.services
+  if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
+  await ensureHumanSender(context, `${target.address} ${type}`, addressee, isGet)
+  if (context.app.settings.reveal_registered) {
+    await reveal(context, kind, target, call.unbind_exist === 1)
+  }
+  await sendCodeTo(context, target, type, { isVoice, verification: addressee.verification })
+  return {
+    ...maskedField(target),
+    retry_time: config.RESEND_SECONDS,
+    expire_time: CODE_LIFE_MS / SECOND_MS,
+    code_length: CODE_LENGTH,
+    ...(call.sms_code_key === undefined ? {} : { sms_code_key: call.sms_code_key }),
+  }
+}
+
+// Whoever is signed in, or has proved a first factor, is no stranger. A GET can come from any page.
+async function ensureHumanSender(
+  context: Context,
+  about: string,
+  { verification }: Addressee,
+  isGet: boolean,
+): Promise<void> {
+  const { config, limits, policy } = context.services
+  const rule = policy.ruleFor(context.operation)
+  const isKnown = context.session !== undefined || verification !== undefined
+  if (isKnown && !isGet) return
+  if (rule.captcha !== 'suspicion' || config.CAPTCHA_ON_SEND === 'off') return
+  const { webId, prefix } = context.caller
+  const mark = `human ${webId} ${prefix}`
+  if (webId !== '' && (await limits.read(mark)) > 0) return
+  await ensureHuman(context, about)
+  await limits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
+}
+
+async function reveal(
+  context: Context,
+  { purpose }: CodeType,
+  target: Target,
+  mayUnbind: boolean,
+): Promise<void> {
+  const { accounts, stores } = context.services
+  const owner = await accounts.findByTarget(stores, target)
+  if (purpose === 'register' && owner !== undefined) throw new PassportError('has_registered')
+  if ((purpose === 'reset' || purpose === 'authorize') && owner === undefined) {
+    throw new PassportError('unregistered')
+  }
+  const isOthers = owner !== undefined && owner.id !== context.session?.accountId
+  if ((purpose === 'bind' || purpose === 'change') && isOthers && !mayUnbind) {
+    throw new PassportError('mobile_has_bound')
+  }
+}
+
+// Uses the code up, passes the second verification it was for, and makes the ticket: all or nothing.
+async function tradeCode(
+  call: Received<typeof rows.validateCode>,
+  context: Context,
+): Promise<{ addressee: Addressee; ticket: string }> {
+  const { codes: rules, stores, verifications } = context.services
+  const kind = typeOf(call.type)
+  const addressee = await addresseeOf(context, kind, call)
+  const { target, verification } = addressee
+  if (verification !== undefined && !(await verifications.countTry(verification))) {
+    throw new PassportError('code_expired')
+  }
+  const proof = await proveCode(context, target, call.type, call.code)
+  const ticket = await stores.tx(async (tx) => {
+    await rules.use(tx.codes, proof, context.now)
+    if (verification !== undefined && !(await verifications.pass(tx.verifications, verification))) {
+      throw new PassportError('ticket_expired')
+    }
+    return await codeTicket(context, tx, addressee, kind, call.type)
+  })
+  return { addressee, ticket }
+}
+
+function typeOf(type: number): CodeType {
+  const kind = codeType(type)
+  if (kind === undefined) throw new PassportError('code_type_error')
+  return kind
+}

@@ -1,0 +1,86 @@
+import { is } from 'superstruct'
+import { pathIn } from '#protocol/families.ts'
+import * as rows from '#protocol/web/host.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { errorText } from '../lib/error-text.ts'
+import { signedIn, type Context, type Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { renderHostEnd, renderHostProblem } from '../forms/host-end.ts'
+import { pagePath } from '../forms/texts.ts'
+import {
+  ensureRegistered,
+  giveHostCode,
+  HOST_CODE_MS,
+  takeHostCode,
+  type HostWish,
+} from '../sso/exchange-code.ts'
+import { describeUser } from '../sign-in/sign-in.ts'
+
+/** Handlers of `protocol/web/host.ts`. */
+export const host = {
+  hostSignIn: async (call, context) => {
+    const { config } = context.services
+    try {
+      const opener = openerOf(context, call.opener_origin)
+      const wish = readWish(context, call)
+      if (context.session === undefined) {
+        context.redirect(signInPage(context, wish, opener))
+        return {}
+      }
+      const given = await giveHostCode(context, context.session, wish)
+      if (opener === undefined) context.redirect(given.redirect_url)
+      else context.answerWith(renderHostEnd(config, context.language, { ...given, opener }))
+    } catch (error) {
+      if (!(error instanceof PassportError)) throw error
+      const problem = errorText(error.error, context.language)
+      context.answerWith(renderHostProblem(config, context.language, problem), error)
+    }
+    return {}
+  },
+
+  hostCode: async (call, context) => {
+    const given = await giveHostCode(context, signedIn(context), call)
+    return { ...given, expire_time: toSeconds(context.now + HOST_CODE_MS) }
+  },
+
+  redeemHostCode: async (call, context) => {
+    const account = await takeHostCode(context, call)
+    return { ...describeUser(context, account), iss: context.services.config.PUBLIC_ORIGIN }
+  },
+} satisfies Handlers<typeof rows>
+
+function readWish(
+  context: Context,
+  { code_challenge_method: method = 'S256', ...call }: Record<string, string | undefined>,
+): HostWish {
+  const wish = {
+    redirect_uri: call.redirect_uri ?? '',
+    state: call.state,
+    code_challenge: call.code_challenge ?? '',
+  }
+  ensureRegistered(context, wish.redirect_uri)
+  if (is({ ...wish, code_challenge_method: method }, rows.hostCode.payload)) return wish
+  throw new PassportError('bad_parameter')
+}
+
+// Only a page of the application may be told who signed in.
+function openerOf({ app }: Context, origin: string | undefined): string | undefined {
+  if (origin === undefined || origin === '') return undefined
+  if (app.origins.includes(origin)) return origin
+  throw new PassportError('redirect_mismatch')
+}
+
+// Whoever has signed in there comes back to this very address.
+function signInPage(context: Context, wish: HostWish, opener: string | undefined): string {
+  const [tail = ''] = rows.hostSignIn.paths.web ?? []
+  const query = new URLSearchParams({
+    aid: String(context.app.aid),
+    language: context.language,
+    redirect_uri: wish.redirect_uri,
+    ...(wish.state === undefined ? {} : { state: wish.state }),
+    code_challenge: wish.code_challenge,
+    ...(opener === undefined ? {} : { opener_origin: opener }),
+  })
+  const next = `${pathIn('web', tail)}?${query.toString()}`
+  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next }).toString()}`
+}

@@ -1,0 +1,11 @@
+import type * as rows from '#protocol/web/keys.ts'
+import { toSeconds } from '../lib/clock.ts'
+import type { Handlers } from './handler.ts'
+
+/** Handlers of `protocol/web/keys.ts`. */
+export const keys = {
+  sealKey: async (_call, context) => {
+    const { keys: published, keysJson, sig } = await context.services.seal.keySet()
+    return { keys: [...published], keys_json: keysJson, sig, now: toSeconds(context.now) }
+  },
+} satisfies Handlers<typeof rows>

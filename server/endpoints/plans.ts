@@ -1,0 +1,52 @@
+import type { Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/plans.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { signedIn, type Context, type Handlers } from './handler.ts'
+import type { HeldPlan } from '../store/plan-repository.ts'
+
+/** Handlers of `protocol/web/plans.ts`. */
+export const plans = {
+  showPlan: (_call, context) => describePlan(context),
+
+  choosePlan: async (call, context) => {
+    const { accountId } = signedIn(context)
+    await context.services.stores.plans.choose(accountId, call, context.now)
+    return describePlan(context)
+  },
+
+  withdrawPlanChoice: async (_call, context) => {
+    await context.services.stores.plans.withdraw(signedIn(context).accountId)
+    return describePlan(context)
+  },
+} satisfies Handlers<typeof rows>
+
+async function describePlan(context: Context): Promise<Reply<typeof rows.showPlan>> {
+  const { accountId } = signedIn(context)
+  const { earlyAccess, plans: store, promoCodes } = context.services.stores
+  const [held, isEarly, used] = await Promise.all([
+    store.find(accountId),
+    earlyAccess.hasJoined(context.app.aid, accountId),
+    promoCodes.usedBy(accountId),
+  ])
+  const until = held?.until ?? null
+  const hasEnded = until !== null && until <= context.now
+  return {
+    plan: hasEnded ? '' : (held?.plan ?? ''),
+    until: until === null || hasEnded ? 0 : toSeconds(until),
+    ...(held?.chosen && { chosen: describeChoice(held.chosen) }),
+    early_access: isEarly ? 1 : 0,
+    discounts: used.map(({ code, percent, months, usedAt }) => ({
+      promo_code: code,
+      percent,
+      months,
+      redeemed_at: toSeconds(usedAt),
+    })),
+  }
+}
+
+function describeChoice({
+  at,
+  ...choice
+}: NonNullable<HeldPlan['chosen']>): NonNullable<Reply<typeof rows.showPlan>['chosen']> {
+  return { ...choice, chosen_at: toSeconds(at) }
+}

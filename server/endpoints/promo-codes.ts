@@ -1,0 +1,58 @@
+import type { Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/promo-codes.ts'
+import { HOUR_MS, toSeconds } from '../lib/clock.ts'
+import { signedIn, type Context, type Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { PromoCode } from '../store/promo-code-repository.ts'
+
+/** Codes are words that people remember, so guessing them has to be slow. */
+const TRIES_PER_HOUR = 30
+
+/** Handlers of `protocol/web/promo-codes.ts`. */
+export const promoCodes = {
+  checkPromoCode: async (call, context) => {
+    await spendTry(context)
+    const found = await context.services.stores.promoCodes.find(
+      toPromoCode(call.promo_code),
+      context.now,
+    )
+    if (found === undefined) throw new PassportError('promo_code_invalid')
+    return toOffer(found)
+  },
+
+  redeemPromoCode: async (call, context) => {
+    const { account } = signedIn(context)
+    await spendTry(context)
+    const code = toPromoCode(call.promo_code)
+    const taken = await context.services.stores.tx(async (tx) => {
+      const one = await tx.promoCodes.take(code, context.now)
+      if (one === undefined) throw new PassportError('promo_code_invalid')
+      // Gives the use back by taking the whole transaction back.
+      if (!(await tx.promoCodes.note(code, account.id, context.now))) {
+        throw new PassportError('promo_code_used')
+      }
+      return one
+    })
+    return toOffer(taken)
+  },
+} satisfies Handlers<typeof rows>
+
+/** A promo code as it is stored: people may type it with small letters and blanks. */
+export function toPromoCode(typed: string): string {
+  return typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
+}
+
+async function spendTry({ services: { limits, stores }, caller }: Context): Promise<void> {
+  await limits.spend(stores.counters, [
+    { key: `promo ${caller.prefix}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
+  ])
+}
+
+function toOffer(promo: PromoCode): Reply<typeof rows.checkPromoCode> {
+  return {
+    promo_code: promo.code,
+    percent: promo.percent,
+    months: promo.months,
+    until: promo.until === null ? 0 : toSeconds(promo.until),
+  }
+}

@@ -1,0 +1,112 @@
+import type { User } from '#protocol/objects.ts'
+import type * as rows from '#protocol/web/registration.ts'
+import { toEmail, toMobile, toTarget, type Target } from '../accounts/recipients.ts'
+import { toUsername } from '../accounts/names.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import type { Context, Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { ensureHuman } from '../captcha/require-captcha.ts'
+import {
+  ensureGoodPassword,
+  ensureOpen,
+  prepareAccount,
+  startOf,
+  type Choice,
+} from '../registration/register.ts'
+import { issueRegisterTicket, makeByProfile, makeByTicket } from '../registration/register-later.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+
+const CHECKS_PER_HOUR = 10
+
+/** Handlers of `protocol/web/registration.ts`. */
+export const registration = {
+  mobileRegister: async (call, context) => {
+    const target = toMobile(call.mobile, context.params.a_region)
+    return await signIn(context, call.next, await prepareAccount(context, target, call))
+  },
+
+  emailRegister: async (call, context) => {
+    const { code } = call
+    if (code !== undefined) {
+      const target = toEmail(call.email)
+      return await signIn(
+        context,
+        call.next,
+        await prepareAccount(context, target, { ...call, code }),
+      )
+    }
+    if (!context.app.settings.unverified_mail) throw new PassportError('code_missing')
+    return await registerUnproved(context, { ...call, username: undefined })
+  },
+
+  mobileEmailRegister: async (call, context) => {
+    const target = toTarget(call, context.params.a_region)
+    return await signIn(context, call.next, await prepareAccount(context, target, call))
+  },
+
+  registerVerify: async (call, context) => ({
+    ticket: await issueRegisterTicket(context, toTarget(call, context.params.a_region), call.code),
+    expire_time: TICKET_LIFE_SECONDS,
+  }),
+
+  registerBind: async (call, context) =>
+    await signIn(
+      context,
+      call.next,
+      call.ticket === undefined
+        ? await makeByProfile(context, call.profile_key ?? '', call)
+        : await makeByTicket(context, call.ticket, call),
+    ),
+
+  noVerifyRegister: async (call, context) => {
+    if (!context.app.settings.no_verify_register) throw new PassportError('registration_closed')
+    // The pass is found by browser and address; whoever names it says that it was passed.
+    const isPassed = call.recaptcha_token !== undefined
+    const params = isPassed ? { ...context.params, is_resend: 1 as const } : context.params
+    return await registerUnproved({ ...context, params }, call)
+  },
+
+  checkMobileRegistered: (call, context) =>
+    checkRegistered(context, toMobile(call.mobile, context.params.a_region)),
+  checkEmailRegistered: (call, context) => checkRegistered(context, toEmail(call.email)),
+} satisfies Handlers<typeof rows>
+
+async function registerUnproved(
+  context: Context,
+  call: Choice & {
+    email?: string | undefined
+    username?: string | undefined
+    next?: string | undefined
+  },
+): Promise<User> {
+  const { accounts } = context.services
+  ensureOpen(context)
+  const target = call.email === undefined ? undefined : toEmail(call.email)
+  ensureGoodPassword(context, target, { ...call, name: call.name ?? call.username })
+  // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
+  await ensureHuman(context, target?.address ?? toUsername(call.username ?? ''))
+  const start = await startOf(context, call)
+  return await signIn(context, call.next, async (tx) => ({
+    account: await accounts.createUnproved(tx, {
+      ...start,
+      email: target?.address,
+      username: call.username,
+    }),
+    isNew: true,
+  }))
+}
+
+async function checkRegistered(
+  context: Context,
+  target: Target,
+): Promise<{ is_registered: 0 | 1; unknown: 0 | 1 }> {
+  const { accounts, limits, stores } = context.services
+  if (context.app.settings.strict_check) return { is_registered: 0, unknown: 1 }
+  if (context.session === undefined) await ensureHuman(context, target.address)
+  const key = `check registered ${context.caller.prefix}`
+  const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
+  await limits.spend(stores.counters, [budget])
+  const account = await accounts.findByTarget(stores, target)
+  return { is_registered: account === undefined ? 0 : 1, unknown: 0 }
+}

@@ -1,0 +1,78 @@
+import { SESSION_HEADER } from '#protocol/headers.ts'
+import type { SessionInfo } from '#protocol/objects.ts'
+import type * as rows from '#protocol/web/session.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { signedIn, type Context, type Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { spanOf, toPage } from '../lib/paging.ts'
+import { isOwnSite } from '../sso/sso-ticket.ts'
+import { nextOf } from '../sign-in/sign-in.ts'
+import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
+
+/** Handlers of `protocol/web/session.ts`. */
+export const session = {
+  logout: async (call, context) => {
+    const { events, stores } = context.services
+    // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
+    const isCookie =
+      context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
+    const isOwn = isOwnSite(context) || isNamed(context, call.logout_hint)
+    if (context.method === 'GET' && isCookie && !isOwn) {
+      throw new PassportError('csrf_error')
+    }
+    if (context.session !== undefined && call.all === 1) {
+      const { accountId } = context.session
+      await stores.tx(async (tx) => {
+        await tx.sessions.endAll(accountId)
+        await events.note(tx.events, context, 'signed_out_everywhere', accountId)
+      })
+    } else if (context.sessionToken !== undefined) {
+      await endSession(context, context.sessionToken)
+    }
+    forgetBrowser(context)
+    const location = nextOf(context, call.next)
+    const wantsPage =
+      context.isNavigation || context.header('accept')?.includes('text/html') === true
+    if (context.method === 'GET' && wantsPage) context.redirect(location)
+    return { redirect_url: location }
+  },
+
+  tokenBeat: async (_call, context) => {
+    const present = signedIn(context)
+    await context.services.sessions.touch(present)
+    return { session_expires_at: toSeconds(present.expiresAt) }
+  },
+
+  listSessions: async (call, context) => {
+    const present = signedIn(context)
+    const { list, total } = await context.services.sessions.list(present, spanOf(call))
+    const sessions = list.map((one): SessionInfo => ({
+      session_id: one.id,
+      current: one.hash === present.hash ? 1 : 0,
+      device: one.device,
+      address: one.address,
+      created_at: toSeconds(one.createdAt),
+      last_seen_at: toSeconds(one.lastSeenAt),
+      expires_at: toSeconds(one.expiresAt),
+    }))
+    return toPage(sessions, total, call)
+  },
+
+  revokeSession: async (call, context) => {
+    const present = signedIn(context)
+    const { events, stores } = context.services
+    await stores.tx(async (tx) => {
+      if (!(await tx.sessions.endById(present.accountId, call.session_id))) {
+        throw new PassportError('session_not_found')
+      }
+      await events.note(tx.events, context, 'session_revoked', present.accountId)
+    })
+    if (call.session_id === present.id) forgetBrowser(context)
+    return {}
+  },
+} satisfies Handlers<typeof rows>
+
+// Only the application itself knows the id it was given for this person.
+function isNamed({ app, services, session }: Context, hint: string | undefined): boolean {
+  return session !== undefined && hint === services.accounts.secIdOf(session.accountId, app.aid)
+}

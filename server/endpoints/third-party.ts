@@ -1,0 +1,294 @@
+import { preferredType } from '#protocol/preferred-types.ts'
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/third-party.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { ofTarget, toLogin } from '../accounts/logins.ts'
+import { maskEmail, toEmail, toMobile, type Target } from '../accounts/recipients.ts'
+import { signedIn, type Context, type Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
+import type { Profile } from '../providers/provider-profile.ts'
+import { platforms } from '#protocol/platforms.ts'
+import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
+import { describeConnection, describeConnections } from '../linked-accounts/linked-account-info.ts'
+import { ensureFresh, VERIFIED } from '../two-step/step-up.ts'
+import { ensureHumanOnSuspicion } from '../captcha/require-captcha.ts'
+import {
+  comeBack,
+  issueKey,
+  peekKey,
+  withWayBack,
+  type Comeback,
+  type Returned,
+} from '../providers/oauth-return.ts'
+import { goOut } from '../providers/oauth-start.ts'
+import { cutPage } from '../lib/paging.ts'
+import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
+import { proveCode } from '../codes/check-code.ts'
+import { proofTicket } from '../two-step/proof-tickets.ts'
+import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { ensureTrusted } from '../two-step/risk-check.ts'
+
+type SignedInReply = Reply<typeof rows.authLoginOnly>
+
+/** Handlers of `protocol/web/third-party.ts`. */
+export const thirdParty = {
+  authLogin: async (call, context) => {
+    if (context.method === 'GET') {
+      await goOut(context, call)
+      return {}
+    }
+    const unknown = call.confirm_register === 1 ? 'create' : 'offer'
+    return await signInFromThere(context, call, unknown)
+  },
+  authLoginOnly: (call, context) => signInFromThere(context, call, 'refuse'),
+
+  authBindLogin: async (call, context) => {
+    const { services } = context
+    const came = await comeBack(context, { profile_key: call.profile_key }, [])
+    const prove = await proveOwner(context, call)
+    const user = await signIn(context, call.next, async (tx) => {
+      const account = await prove(tx)
+      await came.use(tx)
+      await linkTo(context, tx, account.id, came.profile, wishesOf(call))
+      return { account, isNew: false }
+    })
+    services.outbox.wake()
+    return user
+  },
+
+  authBind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, ['bind'])
+    try {
+      const connection = await stores.tx(async (tx) => {
+        if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
+        await came.use(tx)
+        return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
+      })
+      outbox.wake()
+      return { ...describeConnection(context, connection), ...wayOn(came) }
+    } catch (error) {
+      // A key that came of another says nothing about when its owner was proved.
+      const wasFresh = came.wasFresh && call.profile_key === undefined
+      throw withWayBack(await withKey(context, error, { ...came, wasFresh }), came)
+    }
+  },
+
+  authUnbind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const platform = platformOf(call)
+    await stores.tx(async (tx) => {
+      await ensureFresh(context, tx, call.ticket)
+      await unlinkFrom(context, tx, accountId, platform)
+    })
+    outbox.wake()
+    return {}
+  },
+
+  authSwitchBind: async (call, context) => {
+    const { outbox, stores } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, [])
+    if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
+    const connection = await stores.tx(async (tx) => {
+      if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
+      await came.use(tx)
+      const wishes = { kickOther: true, changeBind: false }
+      return await linkTo(context, tx, accountId, came.profile, wishes)
+    })
+    outbox.wake()
+    return describeConnection(context, connection)
+  },
+
+  authVerify: async (call, context) => {
+    const { stores } = context.services
+    const { accountId } = signedIn(context)
+    const came = await comeBack(context, call, ['verify', 'delete_account'])
+    const { platform, sub } = came.profile
+    const held = await stores.connections.find(platform, sub)
+    if (held?.accountId !== accountId) {
+      const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
+      throw withWayBack(new PassportError(name), came)
+    }
+    const ticket = await stores.tx(async (tx) => {
+      await came.use(tx)
+      const proof = { type: 0, by: 'third_party' } as const
+      return await proofTicket(context, tx, VERIFIED, accountId, proof)
+    })
+    return { ticket, ...wayOn(came) }
+  },
+
+  listConnections: async (call, context) =>
+    cutPage(await describeConnections(context, signedIn(context).accountId), call),
+
+  listPlatforms: (call, context) => {
+    const list = context.services.thirdParty.providers.map(({ platform }) => ({
+      platform: platform.name,
+      platform_app_id: platform.appId,
+      name: platform.title,
+    }))
+    return cutPage(list, call)
+  },
+
+  oauthProfile: async (call, context) => {
+    const { accounts, stores, thirdParty } = context.services
+    const found = await peekKey(context, call.profile_key)
+    if (found === undefined) throw new PassportError('platform_unknown_account')
+    const { profile } = found
+    const email = profile.isEmailVerified ? profile.email : ''
+    const target = { channel: 'email', address: email } as const
+    const owner = email === '' ? undefined : await accounts.findByTarget(stores, target)
+    const held = await stores.connections.find(profile.platform, profile.sub)
+    return {
+      platform: profile.platform,
+      platform_app_id: platforms[profile.platform].appId,
+      platform_title: thirdParty.find({ platform: profile.platform }).platform.title,
+      screen_name: profile.handle || profile.name,
+      name: profile.name,
+      avatar_url: profile.avatar,
+      email: maskEmail(email),
+      is_registered: owner === undefined ? 0 : 1,
+      is_linked: held === undefined ? 0 : 1,
+    }
+  },
+
+  webLogin: async (call, context) => {
+    await goOut(context, call)
+    return {}
+  },
+} satisfies Handlers<typeof rows>
+
+async function signInFromThere(
+  context: Context,
+  call: Returned & { next?: string | undefined; name?: string | undefined },
+  unknown: 'offer' | 'create' | 'refuse',
+): Promise<SignedInReply> {
+  const came = await comeBack(context, call, ['login', 'oauth'])
+  const { profile } = came
+  const next = call.next ?? came.next
+  try {
+    const isKnown = await ensureKnown(context, call, profile, unknown)
+    const user = await signIn(context, next, async (tx) => {
+      await came.use(tx)
+      if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
+      const account = await context.services.thirdParty.connections.open(tx, profile)
+      if (account === undefined) throw new PassportError('unregistered')
+      return { account, isNew: false }
+    })
+    return { ...user, ...wayOn({ ...came, next: undefined }) }
+  } catch (error) {
+    throw withWayBack(error, { ...came, next: next && nextOf(context, next) })
+  }
+}
+
+// Before anything is done or used up: after a second verification the call comes again, by key.
+async function ensureKnown(
+  context: Context,
+  call: Returned,
+  profile: Profile,
+  unknown: 'offer' | 'create' | 'refuse',
+): Promise<boolean> {
+  const { stores } = context.services
+  const key = (): Promise<string> =>
+    call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
+  const held = await stores.connections.find(profile.platform, profile.sub)
+  const account = held && (await stores.accounts.byId(held.accountId))
+  if (account === undefined) {
+    if (unknown === 'create') return false
+    if (unknown === 'refuse') throw new PassportError('unregistered')
+    throw new PassportError('platform_unknown_account', { profile_key: await key() })
+  }
+  try {
+    const target = `${profile.platform} ${profile.sub}`
+    await ensureTrusted(context, account, { firstFactor: 'third_party', target })
+    return true
+  } catch (error) {
+    if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
+    throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
+  }
+}
+
+async function proveOwner(
+  context: Context,
+  call: Received<typeof rows.authBindLogin>,
+): Promise<(tx: Stores) => Promise<SignedIn['account']>> {
+  const { accounts, codes, stores } = context.services
+  const target = targetOf(call, context.params.a_region)
+  if (call.password !== undefined) {
+    const login =
+      target === undefined ? toLogin(call.account ?? '', context.params.a_region) : ofTarget(target)
+    const { account } = await checkPassword(context, login, call.password, (isTwice) =>
+      ensureHumanOnSuspicion(context, login.text, isTwice),
+    )
+    await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })
+    return (tx) => withSamePassword(tx, account)
+  }
+  if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
+  const type = preferredType.login[target.channel]
+  const proof = await proveCode(context, target, type, call.code)
+  const known = await accounts.findByTarget(stores, target)
+  if (known !== undefined) {
+    ensureUsable(known)
+    await ensureTrusted(context, known, { firstFactor: target.channel, target: target.address })
+  }
+  return async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    const account = await accounts.findByTarget(tx, target)
+    if (account === undefined) throw new PassportError('unregistered')
+    return account
+  }
+}
+
+function targetOf(
+  { email, mobile }: { email?: string | undefined; mobile?: string | undefined },
+  region: string | undefined,
+): Target | undefined {
+  if (email !== undefined) return toEmail(email)
+  return mobile === undefined ? undefined : toMobile(mobile, region)
+}
+
+function platformOf(call: Returned): Profile['platform'] {
+  const found = Object.entries(platforms).find(
+    ([name, { appId }]) =>
+      (call.platform ?? name) === name && (call.platform_app_id ?? appId) === appId,
+  )
+  if (found === undefined || (call.platform ?? call.platform_app_id) === undefined) {
+    throw new PassportError('bad_parameter', {
+      fields: [{ field: 'platform_app_id', rule: 'required' }],
+    })
+  }
+  return found[0] as Profile['platform']
+}
+
+// The key belongs to who is signed in: moving the third-party account is their decision.
+async function withKey(
+  context: Context,
+  error: unknown,
+  { profile, wasFresh }: Pick<Comeback, 'profile' | 'wasFresh'>,
+): Promise<unknown> {
+  if (!(error instanceof PassportError)) return error
+  if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
+  const { accountId } = signedIn(context)
+  const key = await issueKey(context, profile, { accountId, wasFresh })
+  return new PassportError(error.error, { ...error.data, profile_key: key })
+}
+
+function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
+  kickOther: boolean
+  changeBind: boolean
+} {
+  return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
+}
+
+function wayOn({ next, opener }: Pick<Comeback, 'next' | 'opener'>): {
+  redirect_url?: string
+  opener_origin?: string
+} {
+  return {
+    ...(next === undefined ? {} : { redirect_url: next }),
+    ...(opener === '' ? {} : { opener_origin: opener }),
+  }
+}

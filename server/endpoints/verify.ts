@@ -1,0 +1,83 @@
+import type { Received, Reply } from '#protocol/endpoint.ts'
+import type * as rows from '#protocol/web/verify.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { toLogin } from '../accounts/logins.ts'
+import { toTarget } from '../accounts/recipients.ts'
+import type { Context, Handlers } from './handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { pendingOf } from '../codes/recipient-of.ts'
+import { VERIFIED } from '../two-step/step-up.ts'
+import { ensureHumanOnSuspicion } from '../captcha/require-captcha.ts'
+import { checkPassword, checkPasswordOf } from '../passwords/check-password.ts'
+import { proveCode } from '../codes/check-code.ts'
+import { proofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
+import { speaksOfPending } from '../two-step/risk-check.ts'
+
+/** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
+const AUTHORIZED = 'authorized'
+
+/** Handlers of `protocol/web/verify.ts`. */
+export const verify = {
+  verifyAccount: async (call, context) => {
+    if (speaksOfPending(context, call.encrypt_uid)) return await passByPassword(call, context)
+    const { session, services } = context
+    let accountId
+    if (session !== undefined) {
+      const lock = await checkPasswordOf(context, session.account, call.password)
+      await services.locks.clear(services.stores.locks, [lock])
+      accountId = session.accountId
+    } else {
+      if (call.account === undefined) throw new PassportError('session_expired')
+      const who = toLogin(call.account, context.params.a_region)
+      const { account } = await checkPassword(context, who, call.password, (isTwice) =>
+        ensureHumanOnSuspicion(context, who.text, isTwice),
+      )
+      ensureUsable(account)
+      accountId = account.id
+    }
+    const proof = { type: 0, by: 'password' } as const
+    return {
+      ticket: await proofTicket(context, services.stores, VERIFIED, accountId, proof),
+      expire_time: TICKET_LIFE_SECONDS,
+    }
+  },
+
+  smsAuthorize: async (call, context) => {
+    const { accounts, codes, stores } = context.services
+    const target = toTarget(call, context.params.a_region)
+    const proof = await proveCode(context, target, call.type, call.code)
+    const auth_ticket = await stores.tx(async (tx) => {
+      await codes.use(tx.codes, proof, context.now)
+      const account = await accounts.findByTarget(tx, target)
+      if (account === undefined) throw new PassportError('code_expired')
+      ensureUsable(account)
+      if (account.state === 'cancelling') throw new PassportError('account_cancelling')
+      const data = { type: call.type, by: target.channel }
+      return await proofTicket(context, tx, AUTHORIZED, account.id, data)
+    })
+    return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
+  },
+} satisfies Handlers<typeof rows>
+
+async function passByPassword(
+  call: Received<typeof rows.verifyAccount>,
+  context: Context,
+): Promise<Reply<typeof rows.verifyAccount>> {
+  const { locks, stores, verifications } = context.services
+  const pending = await pendingOf(context, call.encrypt_uid)
+  if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
+  if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
+  const account = await stores.accounts.byId(pending.accountId)
+  if (account === undefined) throw new PassportError('ticket_expired')
+  const lock = await checkPasswordOf(context, account, call.password)
+  await locks.clear(stores.locks, [lock])
+  const ticket = await stores.tx(async (tx) => {
+    if (!(await verifications.pass(tx.verifications, pending))) {
+      throw new PassportError('ticket_expired')
+    }
+    const data = { type: 0, by: 'password' } as const
+    return await proofTicket(context, tx, SECOND_VERIFIED, account.id, data)
+  })
+  return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: call.verify_ticket }
+}

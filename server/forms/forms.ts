@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toLanguage } from '#protocol/common-params.ts'
+import { pathsOf } from '#protocol/endpoint.ts'
+import { errors, errorStatus } from '#protocol/errors.ts'
+import {
+  loginForm,
+  logoutForm,
+  qrForm,
+  resetPasswordForm,
+  signUpForm,
+  type FormEndpoint,
+} from '#protocol/forms.ts'
+import { scanQrcode } from '#protocol/web/qr.ts'
+import type { FormContext, FormHandler } from './form.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { renderFormPage } from './page.ts'
+import { qr, showQr } from './qr.ts'
+import { resetPassword } from './reset-password.ts'
+import { signUp } from './sign-up.ts'
+import { pagePath } from './texts.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import { DAY_SECONDS, HOUR_MS } from '../lib/clock.ts'
+import { errorText } from '../lib/error-text.ts'
+import type { Caller } from '../endpoints/handler.ts'
+import { leftOf } from '../http/caller-left.ts'
+import { readCookie, SESSION_COOKIE } from '../http/cookies.ts'
+import { csrfCookies } from '../http/csrf-cookies.ts'
+import { makeCsrfToken } from '../http/csrf.ts'
+import { noFields, readForm, type Fields } from '../http/form-body.ts'
+import { readFields } from '../http/fields.ts'
+import { formPageHeaders } from '../http/headers.ts'
+import { makeLogId } from '../http/log-id.ts'
+import { ensureOrigin } from '../http/origin.ts'
+import { readBody } from '../http/reader.ts'
+import { wantedLanguage } from '../http/wanted-language.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { toRefusal } from '../store/to-rejection.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Services } from '../services/services.ts'
+
+/** Serves forms of browsers without JavaScript, and the style sheet of their pages. */
+export function addForms(
+  app: FastifyInstance,
+  services: Services,
+  secrets: Secrets,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  const { config, clock, log } = services
+
+  async function serve<Row extends FormEndpoint>(
+    row: Row,
+    handler: FormHandler<Row>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const now = clock()
+    const logId = makeLogId(now)
+    const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
+    void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
+    let language = wantedLanguage(request.headers)
+    let status = 200
+    let failed = 0
+    try {
+      const values = await readValues(request)
+      if (typeof values.language === 'string') language = toLanguage(values.language)
+      const context = {
+        ...(await readContext(request, reply, values.aid, language, logId, now)),
+        operation: row.operation,
+      }
+      const answer = await handler(readFields(values, row.payload), context)
+      if ('redirect' in answer) {
+        // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
+        status = request.method === 'POST' ? 303 : 302
+        await reply.code(status).header('location', answer.redirect).send('')
+      } else {
+        failed = 'html' in answer ? answer.failed : 0
+        if (failed !== 0 || ('page' in answer && answer.page.problem !== undefined)) status = 422
+        await reply
+          .code(status)
+          .type('text/html; charset=utf-8')
+          .send('html' in answer ? answer.html : renderFormPage(answer.page))
+      }
+    } catch (error) {
+      const refusal = toRefusal(error, log, logId, row.operation)
+      status = errorStatus(refusal.error)
+      failed = errors[refusal.error].code
+      await reply
+        .code(status === 200 ? 400 : status)
+        .type('text/plain; charset=utf-8')
+        .send(`${errorText(refusal.error, language)}\n`)
+    }
+    log.call({
+      operation: row.operation,
+      aid: undefined,
+      status,
+      error: failed,
+      ms: clock() - now,
+      logId,
+    })
+  }
+
+  function add<Row extends FormEndpoint>(row: Row, handler: FormHandler<Row>): void {
+    app.post(row.path, (request, reply) => serve(row, handler, request, reply))
+    // Someone who reloads or shares the address finds the page that has the form.
+    app.get(row.path, async (request, reply) => {
+      const language = wantedLanguage(request.headers)
+      const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
+      await reply.code(302).header('location', pagePath(page, language)).send('')
+    })
+  }
+
+  async function readContext(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    aid: unknown,
+    language: FormContext['language'],
+    logId: string,
+    now: number,
+  ): Promise<Omit<FormContext, 'operation'>> {
+    const found = await services.apps.find(Number(aid ?? SITE_AID))
+    if (found === undefined) throw new PassportError('bad_app')
+    ensureOrigin(
+      services.apps,
+      found,
+      { method: request.method, isNavigation: request.method === 'GET' },
+      request.headers,
+    )
+    const caller = callerOf(request)
+    if (request.method === 'POST') await takePost(caller)
+    const cookies: string[] = []
+    const setCookie = (cookie: string): void => {
+      cookies.push(cookie)
+      void reply.removeHeader('set-cookie').header('set-cookie', cookies)
+    }
+    return {
+      services,
+      app: found,
+      caller,
+      language,
+      logId,
+      now,
+      sessionToken: readCookie(request.headers.cookie, SESSION_COOKIE),
+      setCookie,
+      bindCsrf: (sessionHash) => {
+        const token = makeCsrfToken(secrets, sessionHash)
+        csrfCookies(config, token, undefined).forEach(setCookie)
+      },
+      header: (name) => request.headers[name]?.toString(),
+      left: () => leftOf(reply),
+    }
+  }
+
+  async function takePost({ prefix }: Caller): Promise<void> {
+    await services.limits.spend(services.stores.counters, [
+      {
+        key: `form posts ${prefix}`,
+        max: config.FORM_POSTS_PER_ADDRESS_HOUR,
+        windowMs: HOUR_MS,
+      },
+    ])
+  }
+
+  add(loginForm, login)
+  add(signUpForm, signUp)
+  add(resetPasswordForm, resetPassword)
+  add(logoutForm, logout)
+  add(qrForm, qr)
+  for (const { path } of pathsOf(scanQrcode)) {
+    app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
+  }
+
+  const style = ['form-page.css', 'qr-page.css']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n')
+  app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
+    await reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': `public, max-age=${DAY_SECONDS}`,
+        'x-content-type-options': 'nosniff',
+      })
+      .send(style)
+  })
+}
+
+// Pages whose address is not the form's own without its first part.
+const pagesOfForms: Readonly<Record<string, string>> = {
+  [logoutForm.path]: '/sign-out',
+  [qrForm.path]: '/account-setting',
+}
+
+async function readValues(request: FastifyRequest): Promise<Fields['values']> {
+  if (request.method === 'POST') return (await readBody(request, 'form')).fields.values
+  const at = request.url.indexOf('?')
+  try {
+    return at === -1 ? noFields.values : readForm(request.url.slice(at + 1)).values
+  } catch {
+    throw new PassportError('bad_body')
+  }
+}

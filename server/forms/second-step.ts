@@ -1,0 +1,124 @@
+import { is } from 'superstruct'
+import { code as codeField } from '#protocol/fields.ts'
+import type { Language } from '#protocol/common-params.ts'
+import { problemOf, takeCodeBudget, type FormContext } from './form.ts'
+import type { FormPage } from './page.ts'
+import { formTexts } from './texts.ts'
+import type { Account } from '../store/account-repository.ts'
+import { maskTarget, type Target } from '../accounts/recipients.ts'
+import { targetsOf } from '../accounts/ways.ts'
+import type { Caller } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
+import { proveCode } from '../codes/check-code.ts'
+import { sendCodeTo } from '../codes/send-code.ts'
+import { isSuspicious, ownTypes, targetOfWay } from '../two-step/risk-check.ts'
+
+/** Purpose of the ticket that stands for a right password while a code is on its way. */
+const SECOND_STEP = 'form_second_step'
+
+/** What the second step of signing in brings along. */
+export interface SecondStep {
+  ticket: string
+  code: string
+  next: string | undefined
+}
+
+/**
+ * Sends a code where the policy wants more than a password, and answers the page that asks for it;
+ * undefined where nothing more is wanted, or where there is nowhere to send one.
+ */
+export async function askForCode(
+  context: FormContext,
+  caller: Caller,
+  account: Account,
+  next: string | undefined,
+): Promise<FormPage | undefined> {
+  const { config, devices, outbox, policy, stores, tickets } = context.services
+  if (config.SECOND_VERIFICATION === 'off') return undefined
+  const { verify } = policy.ruleFor('user_login')
+  if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
+  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
+  if (target === undefined) return undefined
+  await takeCodeBudget(context)
+  await sendCodeTo(context, target, ownTypes[target.channel])
+  const ticket = await tickets.issue(stores.tickets, {
+    purpose: SECOND_STEP,
+    aid: context.app.aid,
+    holder: account.id,
+    data: { channel: target.channel, web_id: devices.hashOf(caller.webId) },
+  })
+  const notice = noticeFor(context.language, target)
+  return codePage(context, { ticket, code: '', next }, undefined, notice)
+}
+
+/**
+ * Checks the code and answers what uses it and the ticket up, in the transaction that opens the
+ * session. @throws ticket_expired, and what a wrong code throws.
+ */
+export async function proveSecondStep(
+  context: FormContext,
+  caller: Caller,
+  { ticket, code }: SecondStep,
+): Promise<(tx: Stores) => Promise<{ account: Account; isNew: false }>> {
+  const { codes, devices, stores, tickets } = context.services
+  const held = await tickets.peek(stores.tickets, SECOND_STEP, context.app.aid, ticket)
+  const account = held && (await stores.accounts.byId(held.holder))
+  const way = held?.data.channel === 'mobile' ? 'mobile_sms_verify' : 'email_code_verify'
+  const target = account && targetOfWay(account, way)
+  if (target === undefined || held?.data.web_id !== devices.hashOf(caller.webId)) {
+    throw new PassportError('ticket_expired')
+  }
+  if (!is(code, codeField)) throw new PassportError('code_missing')
+  const proof = await proveCode(context, target, ownTypes[target.channel], code)
+  return async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    await tickets.claim(tx.tickets, SECOND_STEP, context.app.aid, ticket, held.holder)
+    const present = await tx.accounts.byId(held.holder)
+    if (present === undefined) throw new PassportError('ticket_expired')
+    return { account: present, isNew: false }
+  }
+}
+
+/** The page that asks for the code again, with what was wrong. */
+export function refuseSecondStep(context: FormContext, step: SecondStep, error: unknown): FormPage {
+  return codePage(context, step, problemOf(error, context.language), undefined)
+}
+
+function noticeFor(language: Language, target: Target): string {
+  return formTexts[language].verifySent.replace('{address}', () => maskTarget(target))
+}
+
+function codePage(
+  context: FormContext,
+  { ticket, next }: SecondStep,
+  problem: string | undefined,
+  notice: string | undefined,
+): FormPage {
+  const { language } = context
+  const texts = formTexts[language]
+  return {
+    language,
+    product: context.services.config.PRODUCT_NAME,
+    title: texts.verify,
+    action: '/form/login',
+    problem,
+    notice,
+    hidden: { aid: String(context.app.aid), language, next, ticket },
+    fields: [
+      {
+        name: 'code',
+        label: texts.code,
+        value: '',
+        type: 'text',
+        autocomplete: 'one-time-code',
+        isWrong: problem !== undefined,
+        isRequired: true,
+        inputMode: 'numeric',
+      },
+    ],
+    submit: texts.verifySubmit,
+    again: undefined,
+    links: [],
+  }
+}

@@ -1,0 +1,33 @@
+import type { ConnectionInfo } from '#protocol/objects.ts'
+import { platforms } from '#protocol/platforms.ts'
+import { toSeconds } from '../lib/clock.ts'
+import type { Context } from '../endpoints/handler.ts'
+import type { Connection } from '../store/linked-account-repository.ts'
+
+/** Connections as they travel to this application. */
+export function describeConnection(context: Context, of: Connection): ConnectionInfo {
+  const { accounts } = context.services
+  const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
+  return {
+    platform: of.platform,
+    platform_app_id: platforms[of.platform].appId,
+    platform_screen_name: of.screenName,
+    profile_image_url: of.avatar,
+    platform_uid: of.sub,
+    sec_platform_uid: id,
+    open_id: id,
+    modify_time: toSeconds(of.updatedAt),
+    expires_in: 0,
+    expired_time: 0,
+    access_token: '',
+  }
+}
+
+/** All connections of an account as they travel. */
+export async function describeConnections(
+  context: Context,
+  accountId: string,
+): Promise<ConnectionInfo[]> {
+  const all = await context.services.stores.connections.of(accountId)
+  return all.map((one) => describeConnection(context, one))
+}

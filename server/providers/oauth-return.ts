@@ -1,0 +1,213 @@
+import { boolean, enums, create, object, string, optional } from 'superstruct'
+import { platformNames, readState, type OauthAction } from '#protocol/platforms.ts'
+import { browserOf, OAUTH_STATE } from './oauth-start.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
+import { profileShape, type Profile } from './provider-profile.ts'
+import type { Provider } from './provider.ts'
+import type { PlatformChoice } from './providers.ts'
+import { hashToken } from '../lib/tokens.ts'
+
+/** Purpose of the tickets that stand for a third-party account nobody here has yet. */
+const PROFILE = 'third_party_profile'
+
+/** What a call sends to show whose third-party account it is about. */
+export interface Returned extends PlatformChoice {
+  code?: string | undefined
+  state?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+  access_token?: string | undefined
+  profile_key?: string | undefined
+}
+
+/** Somebody who has come back from a third party. */
+export interface Comeback {
+  profile: Profile
+  /** Where to go in the end; undefined where the call itself has to say. */
+  next: string | undefined
+  /** Origin of the page that waits for the popup; empty without one. */
+  opener: string
+  /** Whether it was shown, when the person left, that the session is theirs. */
+  wasFresh: boolean
+  /** Uses up what was shown, inside the transaction of what it allows. */
+  use(tx: Stores): Promise<void>
+}
+
+/** Codes and tokens from one network that a third party may refuse in an hour. */
+const FAILURES_PER_HOUR = 100
+
+const attemptShape = object({
+  platform: enums(platformNames),
+  action: string(),
+  accountId: string(),
+  verifier: string(),
+  nonce: string(),
+  redirectUri: string(),
+  next: string(),
+  opener: string(),
+})
+
+const keyShape = object({
+  profile: profileShape,
+  accountId: optional(string()),
+  wasFresh: optional(boolean()),
+})
+
+/**
+ * Reads who came back: from what the third party sent, from the token of an app, or from the key of
+ * an earlier answer. @throws oauth_state_invalid, ticket_expired and the errors of third parties.
+ */
+export async function comeBack(
+  context: Context,
+  call: Returned,
+  actions: readonly OauthAction[],
+): Promise<Comeback> {
+  if (call.profile_key !== undefined) return await byKey(context, call.profile_key)
+  const { thirdParty } = context.services
+  const provider = thirdParty.find(call)
+  if (call.access_token !== undefined) {
+    const profile = await told(context, provider, () => provider.fromToken(call.access_token ?? ''))
+    const use = (): Promise<void> => Promise.resolve()
+    return { profile, next: undefined, opener: '', wasFresh: false, use }
+  }
+  return await byReturn(context, provider, call, actions)
+}
+
+/**
+ * Hands out a key for a third-party account; with an `accountId` only that account can use it, and
+ * `wasFresh` says that its owner was proved on the way.
+ */
+export async function issueKey(
+  context: Context,
+  profile: Profile,
+  owner: { accountId?: string; wasFresh?: boolean } = {},
+): Promise<string> {
+  const { stores, tickets } = context.services
+  return await tickets.issue(stores.tickets, {
+    purpose: PROFILE,
+    aid: context.app.aid,
+    holder: owner.accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
+    data: { profile, ...owner },
+  })
+}
+
+/** The third-party account behind a key, which stays good; undefined for a dead key. */
+export async function peekKey(
+  context: Context,
+  key: string,
+): Promise<{ profile: Profile; wasFresh: boolean } | undefined> {
+  const { stores, tickets } = context.services
+  const found = await tickets.peek(stores.tickets, PROFILE, context.app.aid, key)
+  if (found === undefined) return undefined
+  const { profile, accountId, wasFresh = false } = create(found.data, keyShape)
+  if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
+  return { profile, wasFresh }
+}
+
+async function byKey(context: Context, key: string): Promise<Comeback> {
+  const found = await peekKey(context, key)
+  if (found === undefined) throw new PassportError('ticket_expired')
+  const { tickets } = context.services
+  return {
+    ...found,
+    next: undefined,
+    opener: '',
+    use: async (tx) => {
+      await tickets.claim(tx.tickets, PROFILE, context.app.aid, key)
+    },
+  }
+}
+
+async function byReturn(
+  context: Context,
+  provider: Provider,
+  call: Returned,
+  actions: readonly OauthAction[],
+): Promise<Comeback> {
+  const { stores, tickets } = context.services
+  const sent = call.state ?? ''
+  const browser = browserOf(context)
+  const state = readState(sent)
+  if (state === undefined || browser === undefined) throw new PassportError('oauth_state_invalid')
+  // Used up first, whatever follows: of many returns with one state a single one goes on.
+  const { aid } = context.app
+  const holder = hashToken(browser)
+  const ticket = await tickets.use(stores.tickets, OAUTH_STATE, aid, state.reference, holder)
+  if (ticket === undefined) throw new PassportError('oauth_state_invalid')
+  const { platform, action, accountId, next, opener, ...attempt } = create(
+    ticket.data,
+    attemptShape,
+  )
+  const isOwn = accountId === '' || accountId === context.session?.accountId
+  if (platform !== provider.platform.name || !actions.some((one) => one === action) || !isOwn) {
+    throw new PassportError('oauth_state_invalid')
+  }
+  const returned = new URLSearchParams({ state: sent })
+  for (const name of ['code', 'iss', 'error'] as const) {
+    const value = call[name]
+    if (value !== undefined) returned.set(name, value)
+  }
+  if (call.code === undefined && call.error === undefined) {
+    throw new PassportError('oauth_state_invalid')
+  }
+  try {
+    const profile = await told(context, provider, () =>
+      provider.redeem(returned, { ...attempt, state: sent }),
+    )
+    const use = (): Promise<void> => Promise.resolve()
+    return { profile, next, opener, wasFresh: accountId !== '', use }
+  } catch (error) {
+    throw withWayBack(error, { next, opener })
+  }
+}
+
+/** Adds to a refusal where the page of the return leads on to. */
+export function withWayBack(
+  error: unknown,
+  { next, opener }: Pick<Comeback, 'next' | 'opener'>,
+): unknown {
+  if (!(error instanceof PassportError)) return error
+  const way = {
+    ...(next === undefined ? {} : { next }),
+    ...(opener === '' ? {} : { opener_origin: opener }),
+  }
+  return new PassportError(error.error, { ...error.data, ...way })
+}
+
+// The operator learns what the third party did; the caller only that it was the third party. Who
+// fails again and again would have it shut us out: all ask it under our name.
+async function told(
+  context: Context,
+  provider: Provider,
+  ask: () => Promise<Profile>,
+): Promise<Profile> {
+  const { limits } = context.services
+  const budget = `third party ${context.caller.prefix}`
+  if ((await limits.read(budget)) >= FAILURES_PER_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
+  }
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PassportError) {
+      if (error.error !== 'platform_unavailable') await limits.count(budget, HOUR_MS)
+      context.services.log.platformFailed(
+        context.logId,
+        provider.platform.name,
+        error.error,
+        reasonOf(error.cause),
+      )
+    }
+    throw error
+  }
+}
+
+// Names and codes only: messages of third parties may repeat what was sent to them.
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return ''
+  const { code, error } = cause as { code?: unknown; error?: unknown }
+  return [cause.name, code, error].filter((part) => typeof part === 'string').join(' ')
+}

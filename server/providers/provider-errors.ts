@@ -1,0 +1,85 @@
+import * as oauth from 'oauth4webapi'
+import { StructError } from 'superstruct'
+import type { ErrorName } from '#protocol/errors.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** Errors of a request of which nothing has left this machine yet. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** `fetch`, once more where nothing was sent: a code that may have been used is never sent again. */
+export async function onceMore(
+  url: string,
+  // The library and `fetch` write the same thing in types that do not meet.
+  options: object,
+): Promise<Response> {
+  const init = options as RequestInit
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (!isNotSent(error) || init.signal?.aborted === true) throw error
+    return await fetch(url, init)
+  }
+}
+
+/** What a caller is told of anything that went wrong on the way to a third party and back. */
+export function toRefusal(error: unknown): unknown {
+  if (error instanceof PassportError) return error
+  const name = nameOf(error)
+  if (name === undefined) return error
+  return Object.assign(new PassportError(name), { cause: error })
+}
+
+function nameOf(error: unknown): ErrorName | undefined {
+  if (error instanceof oauth.AuthorizationResponseError) return nameOfReturn(error.error)
+  if (error instanceof oauth.ResponseBodyError) {
+    if (error.status >= 500) return 'platform_unavailable'
+    return error.error === 'invalid_grant' ? 'platform_unauthorized' : 'platform_unusual'
+  }
+  if (error instanceof oauth.OperationProcessingError) {
+    const isDown = error.cause instanceof Response && error.cause.status >= 500
+    return isDown ? 'platform_unavailable' : 'platform_unusual'
+  }
+  if (
+    error instanceof oauth.UnsupportedOperationError ||
+    error instanceof oauth.WWWAuthenticateChallengeError ||
+    error instanceof StructError ||
+    error instanceof SyntaxError
+  ) {
+    return 'platform_unusual'
+  }
+  if (error instanceof DOMException) return 'platform_unavailable'
+  // What `fetch` throws when there is no answer.
+  if (error instanceof TypeError && error.cause !== undefined) return 'platform_unavailable'
+  return undefined
+}
+
+function nameOfReturn(error: string): ErrorName {
+  switch (error) {
+    case 'access_denied':
+    case 'login_required':
+    case 'consent_required':
+    case 'interaction_required':
+    case 'account_selection_required':
+      return 'platform_unauthorized'
+    case 'server_error':
+    case 'temporarily_unavailable':
+      return 'platform_unavailable'
+    default:
+      return 'platform_unusual'
+  }
+}
+
+function isNotSent(error: unknown): boolean {
+  if (!(error instanceof TypeError) || typeof error.cause !== 'object' || error.cause === null) {
+    return false
+  }
+  const { code } = error.cause as { code?: unknown }
+  return typeof code === 'string' && NOT_SENT.has(code)
+}

@@ -1,0 +1,44 @@
+import { createConnections, type Connections } from '../linked-accounts/linked-accounts.ts'
+import { readPlatforms } from './provider-list.ts'
+import { createProvider, type Provider } from './provider.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Config } from '../config/config.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** How a call names a third party: by number or by name. */
+export interface PlatformChoice {
+  platform_app_id?: number | undefined
+  platform?: string | undefined
+}
+
+/** Sign-in with accounts elsewhere. */
+export interface ThirdParty {
+  readonly connections: Connections
+  /** Third parties with credentials; the others do not exist as far as anyone can tell. */
+  readonly providers: readonly Provider[]
+  /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
+  find(choice: PlatformChoice): Provider
+}
+
+/** Third-party sign-in as configured. */
+export function createThirdParty(config: Config, clock: Clock): ThirdParty {
+  const providers = readPlatforms(config).map((platform) => createProvider(platform, clock))
+  return {
+    connections: createConnections(clock),
+    providers,
+    find: ({ platform_app_id: appId, platform: name }) => {
+      if (appId === undefined && name === undefined) {
+        throw new PassportError('bad_parameter', {
+          fields: [{ field: 'platform_app_id', rule: 'required' }],
+        })
+      }
+      const found = providers.find(
+        ({ platform }) =>
+          (appId === undefined || platform.appId === appId) &&
+          (name === undefined || platform.name === name),
+      )
+      if (found === undefined) throw new PassportError('platform_unavailable')
+      return found
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { notifyOwner } from '../accounts/notify.ts'
+import { targetsOf } from '../accounts/ways.ts'
+import type { EventSource } from '../events/events.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { QrCode } from '../store/qr-repository.ts'
+import type { Scanner } from './qr.ts'
+import type { Services } from '../services/services.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { Vouched } from '../sessions/sessions.ts'
+import type { Stores } from '../services/stores.ts'
+
+/** Who asks to be let in, as the phone shows it. */
+export interface QrAsker {
+  /** Name of the application that shows the code. */
+  appName: string
+  /** Browser and system in words, empty where unknown. */
+  device: string
+  /** Address without its last part. */
+  place: string
+  requestedAt: number
+  /** Origin the person is taken to. */
+  nextOrigin: string
+  /** Numbers to choose from; empty where none has to be chosen. */
+  numbers: readonly number[]
+}
+
+/** Reads who asks from a code. */
+export async function askerOf(services: Services, code: QrCode): Promise<QrAsker> {
+  const { apps, config, qr } = services
+  const app = await apps.find(code.aid)
+  return {
+    appName: app?.name ?? '',
+    device: code.device,
+    place: code.place,
+    requestedAt: code.createdAt,
+    nextOrigin: new URL(code.next, config.SITE_ORIGIN).origin,
+    numbers: app?.settings.qr_number_match === true ? qr.numbersOf(code).choices : [],
+  }
+}
+
+/** Sessions whose networks speak for a device. */
+const LATEST_SESSIONS = 100
+
+/**
+ * Whether the asking device is on a network that says nothing for it: neither the phone's own nor
+ * one on which the account is signed in.
+ */
+export async function isStrangeNetwork(
+  services: Services,
+  session: LiveSession,
+  caller: { prefix: string },
+  code: QrCode,
+): Promise<boolean> {
+  if (code.network === caller.prefix) return false
+  const { list } = await services.sessions.list(session, { offset: 0, limit: LATEST_SESSIONS })
+  return !list.some(({ address }) => address === code.place)
+}
+
+/** What the person on the phone decided. */
+export interface QrAnswer {
+  token: string
+  action: 'confirm' | 'refuse'
+  /** The number that was chosen, where one had to be. */
+  number: number | undefined
+}
+
+/**
+ * Confirms or refuses a code for the account that scanned it. A wrong number refuses: guessing one
+ * of three has to be worth nothing. @throws qr_…
+ */
+export async function answerQr(
+  services: Services,
+  source: EventSource,
+  scanner: Scanner,
+  { token, action, number }: QrAnswer,
+): Promise<'confirmed' | 'refused'> {
+  const { apps, events, qr, stores } = services
+  const code = await qr.find(token)
+  const app = await apps.find(code.aid)
+  const isWrong = app?.settings.qr_number_match === true && qr.numbersOf(code).shown !== number
+  const to = action === 'confirm' && !isWrong ? 'confirmed' : 'refused'
+  await stores.tx(async (tx) => {
+    await qr.answer(tx, token, scanner, to)
+    await events.note(
+      tx.events,
+      source,
+      to === 'confirmed' ? 'qr_confirmed' : 'qr_refused',
+      scanner.accountId,
+    )
+  })
+  return to
+}
+
+/**
+ * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
+ * session has ended in which it was confirmed.
+ */
+export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Vouched> {
+  const { outbox, qr, sessions } = services
+  const used = await qr.use(tx, code)
+  const vouched = used && (await sessions.vouchedBy(tx, used.scannedBy, used.answeredIn))
+  if (vouched === undefined) throw new PassportError('qr_used')
+  const { account } = vouched
+  const about = { device: code.device, address: code.place }
+  await notifyOwner(outbox, tx, account, 'qr_sign_in', about, targetsOf(account).slice(0, 1))
+  return vouched
+}

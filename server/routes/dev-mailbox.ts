@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../http/html.ts'
+import { formPageHeaders } from '../http/headers.ts'
+import type { MailboxMessage } from '../store/message-repository.ts'
+import type { Services } from '../services/services.ts'
+
+const kinds = { email: 'Mail', mobile: 'Text', voice: 'Call' } as const
+const SHOWN = 50
+const REFRESH_SECONDS = 5
+
+/** `/dev/mailbox`: messages that would have gone out, for people and, as JSON, for tests. */
+export function addDevMailbox(app: FastifyInstance, { config, stores }: Services): void {
+  app.get('/dev/mailbox', { onRequest: ensureOwnHost }, async (_request, reply) => {
+    const messages = await stores.mailbox.list(SHOWN)
+    await reply
+      .headers(formPageHeaders(config.isHttps))
+      .type('text/html; charset=utf-8')
+      .send(page(config.PRODUCT_NAME, messages))
+  })
+  app.get<{ Querystring: { to?: string | string[] } }>(
+    '/dev/mailbox.json',
+    { onRequest: ensureOwnHost },
+    async (request, reply) => {
+      const to = [request.query.to].flat().at(-1)
+      await reply
+        .header('cache-control', 'no-store')
+        .send({ messages: await stores.mailbox.list(SHOWN, to) })
+    },
+  )
+}
+
+// A foreign host name that was made to point here would let a foreign page read the codes.
+async function ensureOwnHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')) return
+  await reply
+    .code(404)
+    .type('text/plain; charset=utf-8')
+    .send('There is no page at this address.\n')
+}
+
+function page(product: string, messages: readonly MailboxMessage[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<title>Mailbox for development</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/form/style.css">
+</head>
+<body class="mailbox">
+<header>
+<h1>Mailbox</h1>
+<p>Nothing leaves this machine: what ${escapeHtml(product)} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
+</header>
+<main>
+${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and look again.</p>' : messages.map(article).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function article({ channel, target, subject, body, code, createdAt }: MailboxMessage): string {
+  const time = new Date(createdAt).toISOString()
+  return `<article>
+<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(target)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
+${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
+<pre>${escapeHtml(body)}</pre>
+</article>`
+}

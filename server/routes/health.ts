@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { makeLogId } from '../http/log-id.ts'
+import type { Services } from '../services/services.ts'
+import type { Database } from '../store/database.ts'
+
+/** `/healthz`: the process answers. `/readyz`: the database does too, and calls may come. */
+export function addHealth(
+  app: FastifyInstance,
+  { clock, log }: Services,
+  database: Database,
+  isDraining: () => boolean,
+): void {
+  app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) => {
+    await reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    if (isDraining()) {
+      await reply.code(503).send({ status: 'draining' })
+      return
+    }
+    try {
+      await database.query.selectFrom('migrations').select('name').limit(1).execute()
+      await reply.send({ status: 'ready' })
+    } catch (error) {
+      const logId = makeLogId(clock())
+      log.fault(logId, 'readyz', error)
+      await reply.code(503).header('x-tt-logid', logId).send({ status: 'not ready' })
+    }
+  })
+}

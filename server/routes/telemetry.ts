@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { is, mask } from 'superstruct'
+import { allRows } from '#protocol/index.ts'
+import {
+  askWebId,
+  collectEvents,
+  collectMonitoring,
+  type PlainEndpoint,
+  type PlainReplyOf,
+  type ReceivedPlain,
+} from '#protocol/telemetry.ts'
+import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
+import type { App } from '../store/app-repository.ts'
+import type { Caller } from '../endpoints/handler.ts'
+import { apiHeaders } from '../http/headers.ts'
+import { makeLogId } from '../http/log-id.ts'
+import { createFloodGuard } from '../limits/flood.ts'
+import type { Services } from '../services/services.ts'
+
+const REPORTS_PER_ADDRESS_10S = 50
+const WEB_ID_DIGITS = 19
+
+/** What a collector works with; `app` is undefined where nothing may be counted. */
+interface Report<Row extends PlainEndpoint> {
+  body: ReceivedPlain<Row> | undefined
+  isWanted: boolean
+  /** The registered application of a number, when the page may report for it. */
+  appOf(aid: unknown): Promise<App | undefined>
+  query: Readonly<Record<string, unknown>>
+}
+
+/** Serves the collectors of telemetry. */
+export function addTelemetry(
+  app: FastifyInstance,
+  services: Services,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  const { apps, clock, config, log, telemetry } = services
+  const isFlood = createFloodGuard(REPORTS_PER_ADDRESS_10S, clock)
+  const headers = apiHeaders(config.isHttps)
+  const names = new Map<string, ReadonlySet<string>>(
+    Object.entries({ ...telemetryNames, http: allRows.map((row) => row.operation) }).map(
+      ([kind, list]) => [kind, new Set(list)],
+    ),
+  )
+
+  function count(of: App, kind: string, name: string | undefined, durationMs?: number): void {
+    const known = names.get(kind)?.has(name ?? '') === true ? (name ?? '') : 'other'
+    telemetry.count({ aid: of.aid, kind, name: known, durationMs })
+  }
+
+  void app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers()
+    // A beacon comes as text, so that it needs no preflight.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
+      done(null, text),
+    )
+
+    function add<Row extends PlainEndpoint>(
+      row: Row,
+      collect: (report: Report<Row>) => Promise<PlainReplyOf<Row>> | PlainReplyOf<Row>,
+    ): void {
+      async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        const now = clock()
+        const logId = makeLogId(now)
+        const { address, origin, prefix } = callerOf(request)
+        const collected = await collect({
+          body: read(row, request.body),
+          isWanted: !refusesTracking(request) && isFlood(address, prefix) === undefined,
+          appOf: async (aid) => {
+            const found = await apps.find(Number(aid))
+            if (found === undefined || origin === undefined) return found
+            return apps.allows(found, origin) ? found : undefined
+          },
+          query: request.query as Record<string, unknown>,
+        })
+        await reply.headers(headers).header('x-tt-logid', logId).send(JSON.stringify(collected))
+        const { operation } = row
+        log.call({ operation, aid: undefined, status: 200, error: 0, ms: clock() - now, logId })
+      }
+      scope.post(row.path, {
+        bodyLimit: BATCH_BYTES,
+        handler: answer,
+        // As with everything that cannot be read: the page has done nothing it could do better.
+        errorHandler: (error, request, reply) => {
+          if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+          answer(request, reply).catch((fault: unknown) => reply.send(fault))
+        },
+      })
+    }
+
+    add(askWebId, () => ({ e: 0, web_id: makeWebId(), ssid: '' }))
+
+    add(collectEvents, async ({ appOf, body, isWanted }) => {
+      let counted = 0
+      for (const { events, header } of isWanted ? (body ?? []) : []) {
+        const found = await appOf(header?.app_id ?? header?.aid)
+        if (found === undefined) continue
+        for (const { event } of events) count(found, 'event', event)
+        counted += events.length
+      }
+      return { e: 0, sc: counted }
+    })
+
+    add(collectMonitoring, async ({ appOf, body, isWanted, query }) => {
+      const found = isWanted ? await appOf(query.biz_id) : undefined
+      if (found === undefined) return {}
+      for (const { ev_type: kind, payload } of body?.list ?? []) {
+        if (Object.hasOwn(sampling, kind)) count(found, kind, payload?.name, payload?.duration)
+      }
+      return {}
+    })
+    ready()
+  })
+}
+
+function read<Row extends PlainEndpoint>(row: Row, text: unknown): ReceivedPlain<Row> | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text))
+    return is(value, row.body) ? mask(value, row.body) : undefined
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return undefined
+  }
+}
+
+// People who asked not to be tracked are not counted either.
+function refusesTracking({ headers }: FastifyRequest): boolean {
+  return headers['sec-gpc'] === '1' || headers.dnt === '1'
+}
+
+// Below 2^63, as clients that keep it as a number of 64 bits expect.
+function makeWebId(): string {
+  const first = randomInt(1, 9)
+  return `${first}${Array.from({ length: WEB_ID_DIGITS - 1 }, () => randomInt(10)).join('')}`
+}

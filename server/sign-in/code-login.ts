@@ -1,0 +1,197 @@
+import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
+import type { Member, User } from '#protocol/objects.ts'
+import {
+  describeIdentities,
+  identitiesToAsk,
+  subjectAppOf,
+} from '../organizations/membership-info.ts'
+import { proveCode } from '../codes/check-code.ts'
+import { ensureGoodPassword } from '../registration/register.ts'
+import { describeUser, signIn, type SignedIn } from './sign-in.ts'
+import { ensureTrusted } from '../two-step/risk-check.ts'
+import type { Account } from '../store/account-repository.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { readTarget, type Target } from '../accounts/recipients.ts'
+import type { Proof } from '../codes/codes.ts'
+import type { Context } from '../endpoints/handler.ts'
+import type { Identity } from '../store/membership-repository.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Stores } from '../services/stores.ts'
+
+/** Purpose of the key with which a sign-in goes on after a choice; its holder is the browser. */
+const CONTINUE = 'login_continue'
+
+/** What a sign-in by code was asked for. */
+export interface CodeLogin {
+  code: string
+  type: number
+  /** Whether an account is made for a new address: at once, after a question, or never. */
+  unknown: 'make' | 'ask' | 'refuse'
+  password?: string | undefined
+  name?: string | undefined
+  need_frozen_user: 0 | 1
+  next: string | undefined
+}
+
+/**
+ * Signs in with a code. It stays good while a second verification is asked for, so that the same
+ * request can be sent again.
+ * @throws unregistered, registration_closed, choose_identity with a key to go on, and what a wrong
+ * code, a state of the account and a doubt about the caller throw.
+ */
+export async function loginByCode(
+  context: Context,
+  target: Target,
+  login: CodeLogin,
+): Promise<User> {
+  const { accounts, codes, passwords, stores } = context.services
+  ensureGoodPassword(context, target, login)
+  const proof = await proveCode(context, target, login.type, login.code)
+  const known = await accounts.findByTarget(stores, target)
+  if (known === undefined) {
+    if (login.unknown === 'refuse') throw new PassportError('unregistered')
+    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+    if (login.unknown === 'ask') {
+      throw chooseIdentity(await keepProof(context, target, proof, {}), [])
+    }
+  } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
+    await codes.use(stores.codes, proof, context.now)
+    return describeUser(context, known)
+  } else {
+    ensureUsable(known)
+    const trust = { firstFactor: target.channel, target: target.address }
+    await ensureTrusted(context, known, trust)
+    const withFrozen = login.need_frozen_user === 1
+    const isOpen = known.state === 'active'
+    const identities = isOpen ? await identitiesToAsk(context, known.id, withFrozen) : []
+    if (identities.length > 0) {
+      const key = await keepProof(context, target, proof, { account: known.id, withFrozen })
+      throw chooseOf(context, known, identities, key)
+    }
+  }
+  const passwordHash =
+    login.password === undefined || known !== undefined
+      ? null
+      : await passwords.hash(login.password, context.left())
+  return await signIn(context, login.next, async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    return await findOrMake(context, tx, target, { passwordHash, name: login.name })
+  })
+}
+
+/** What somebody chose, who had to. */
+export interface Choice {
+  /** Whether an account is to be made. */
+  isConfirmed: boolean
+  /** As whom to go on, "0" for oneself. */
+  identityId: string | undefined
+}
+
+/**
+ * Goes on where somebody had to choose. @throws login_key_expired, registration_closed, not_member,
+ * frozen, and choose_identity again as long as nobody has.
+ */
+export async function continueLogin(
+  context: Context,
+  key: string,
+  choice: Choice,
+  next: string | undefined,
+): Promise<User> {
+  const { devices, stores, tickets } = context.services
+  const browser = devices.hashOf(context.caller.webId)
+  const held = await tickets.peek(stores.tickets, CONTINUE, context.app.aid, key)
+  if (held?.holder !== browser) throw new PassportError('login_key_expired')
+  const accountId = typeof held.data.account === 'string' ? held.data.account : ''
+  if (accountId === '') {
+    if (!choice.isConfirmed) throw chooseIdentity(key, [])
+    if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
+  } else if (choice.identityId === undefined) {
+    const account = await stores.accounts.byId(accountId)
+    if (account === undefined) throw new PassportError('login_key_expired')
+    const withFrozen = held.data.withFrozen === true
+    throw chooseOf(context, account, await identitiesToAsk(context, accountId, withFrozen), key)
+  }
+  return await signIn(context, next, async (tx) => {
+    const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
+    const target = readTarget(ticket?.data)
+    if (target === undefined) throw new PassportError('login_key_expired')
+    if (accountId !== '') return await goOnAs(context, tx, target, accountId, choice.identityId)
+    const signedIn = await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
+    // An account that somebody has made since may want more than this key.
+    if (!signedIn.isNew) throw new PassportError('login_key_expired')
+    return signedIn
+  })
+}
+
+async function goOnAs(
+  context: Context,
+  tx: Stores,
+  target: Target,
+  accountId: string,
+  identityId: string | undefined,
+): Promise<SignedIn> {
+  const { accounts, identities } = context.services
+  const account = await accounts.findByTarget(tx, target)
+  // The address went elsewhere since: what it proved no longer counts.
+  if (account?.id !== accountId) throw new PassportError('login_key_expired')
+  const aid = subjectAppOf(context)
+  const identity = await identities.enter(tx, accountId, aid, { identityId }, context.now)
+  return { account, identity, isNew: false }
+}
+
+// The key stands for the proof now: the code is used up.
+async function keepProof(
+  context: Context,
+  { channel, address }: Target,
+  proof: Proof,
+  known: { account?: string; withFrozen?: boolean },
+): Promise<string> {
+  const { codes, devices, stores, tickets } = context.services
+  return await stores.tx(async (tx) => {
+    await codes.use(tx.codes, proof, context.now)
+    return await tickets.issue(tx.tickets, {
+      purpose: CONTINUE,
+      aid: context.app.aid,
+      holder: devices.hashOf(context.caller.webId),
+      data: { channel, address, ...known },
+    })
+  })
+}
+
+function chooseOf(
+  context: Context,
+  account: Account,
+  identities: readonly Identity[],
+  key: string,
+): PassportError {
+  // As many as a page of the list; the others are there once the person is in as themself.
+  const list = describeIdentities(context, account, identities, undefined)
+  return chooseIdentity(key, list.slice(0, MAX_PAGE_SIZE))
+}
+
+function chooseIdentity(key: string, list: readonly Member[]): PassportError {
+  return new PassportError('choose_identity', {
+    sms_login_key: key,
+    subject_list: list,
+    need_confirm_register: list.length === 0 ? 1 : 0,
+  })
+}
+
+// Looked up again inside the transaction: the address may have got an account a moment ago.
+async function findOrMake(
+  context: Context,
+  tx: Stores,
+  target: Target,
+  wanted: { passwordHash: string | null; name: string | undefined },
+): Promise<{ account: Account; isNew: boolean }> {
+  const { accounts } = context.services
+  const known = await accounts.findByTarget(tx, target)
+  if (known !== undefined) return { account: known, isNew: false }
+  const account = await accounts.create(tx, {
+    ...wanted,
+    target,
+    locale: context.language,
+    aid: context.app.aid,
+  })
+  return { account, isNew: true }
+}

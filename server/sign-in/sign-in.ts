@@ -1,0 +1,191 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import type { Account } from '../store/account-repository.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { loginTexts } from '../accounts/logins.ts'
+import { toUser, type UserView } from '../accounts/user.ts'
+import { targetsOf } from '../accounts/ways.ts'
+import { describeConnections } from '../linked-accounts/linked-account-info.ts'
+import { describeIdentity, inOwnApp } from '../organizations/membership-info.ts'
+import { refuseClosing } from '../account-deletion/revoke-ticket.ts'
+import { isRedirectOf } from '../apps/redirects.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
+import { hintCookie } from '../http/hint-cookie.ts'
+import { safeNextOf } from '../http/safe-next.ts'
+import type { Identity } from '../store/membership-repository.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Services } from '../services/services.ts'
+import { SESSION_MS } from '../sessions/sessions.ts'
+import type { Session } from '../store/session-repository.ts'
+import type { Stores } from '../services/stores.ts'
+import { hashToken } from '../lib/tokens.ts'
+
+/** What was seen of an account shortly before, which spares looking; without it, it is looked. */
+export interface SignInHints {
+  /** Whether the account is linked to one at a third party. */
+  hasConnections?: boolean
+  /** Whether there are failures to forget. */
+  hasFailures?: boolean
+}
+
+/** Who signs in, as found or made inside the transaction. */
+export interface SignedIn extends SignInHints {
+  account: Account
+  isNew: boolean
+  /** Where another session stands for the proof: when that one was proved. */
+  provedAt?: number
+  /** As whom the person goes on, where that is not themself. */
+  identity?: Identity | undefined
+}
+
+/** What signing in needs of a call. */
+export interface SignInContext {
+  services: Services
+  aid: number
+  source: CommonParams['account_sdk_source']
+  caller: Context['caller']
+  logId: string
+  sessionToken: string | undefined
+  setCookie: (cookie: string) => void
+}
+
+/** A session that was just opened. */
+export interface Opened extends SignedIn {
+  token: string
+  session: Session
+}
+
+/**
+ * Opens a session in one transaction with what `prove` does there, ends the one the browser had,
+ * and opens the locks of the account. The cookies are new at each sign-in.
+ */
+export async function openSession(
+  context: SignInContext,
+  by: string,
+  prove: (stores: Stores) => Promise<SignedIn>,
+): Promise<Opened> {
+  const { devices, events, locks, log, policy, sessions, stores } = context.services
+  policy.ensureWelcome(context.caller)
+  const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
+  const opened = await stores.tx(async (tx) => {
+    const { account, identity, isNew, provedAt, ...hints } = await prove(tx)
+    // Answered, not thrown: what was proved is used up, and the ticket stays.
+    if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
+    ensureUsable(account)
+    const made = sessions.make({
+      accountId: account.id,
+      aid: context.aid,
+      source: context.source,
+      userAgent: context.caller.userAgent,
+      address: context.caller.address,
+      provedAt,
+      identityId: identity?.id,
+    })
+    if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
+    await tx.sessions.insert(made.session)
+    await devices.trust(tx.devices, account.id, context.caller.webId)
+    if (hints.hasFailures !== false) {
+      await locks.clear(tx.locks, failureKeysOf(context.services, account))
+    }
+    await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
+    return { account, identity, isNew, ...hints, ...made }
+  })
+  if (opened instanceof PassportError) throw opened
+  for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
+  if (opened.isNew) log.signedUp(context.logId, opened.account.id, by)
+  else log.signedIn(context.logId, opened.account.id, by)
+  return opened
+}
+
+/** Signs in for a call of the protocol and answers the person. */
+export async function signIn(
+  context: Context,
+  next: string | undefined,
+  prove: (stores: Stores) => Promise<SignedIn>,
+): Promise<User> {
+  const opened = await openSession(
+    {
+      services: context.services,
+      aid: context.app.aid,
+      source: context.params.account_sdk_source,
+      caller: context.caller,
+      logId: context.logId,
+      sessionToken: context.sessionToken,
+      setCookie: context.setCookie,
+    },
+    context.operation,
+    async (tx) => {
+      const { identity, ...proved } = await prove(tx)
+      return { ...proved, identity: inOwnApp(context, identity) }
+    },
+  )
+  context.bindCsrf(opened.session.hash)
+  const user = describeUser(context, opened.account, {
+    isNew: opened.isNew,
+    identity: opened.identity,
+    sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
+    sessionExpiresAt: opened.session.expiresAt,
+    redirectUrl: next === undefined ? undefined : nextOf(context, next),
+  })
+  if (opened.hasConnections === false) return { ...user, connects: [] }
+  return { ...user, connects: await describeConnections(context, opened.account.id) }
+}
+
+/** Most keys that `failureKeysOf` answers. */
+export const MOST_FAILURE_KEYS = 6
+
+/** Under which wrong passwords and wrong codes for an account are counted. */
+export function failureKeysOf(
+  { guesses, locks }: Pick<Services, 'guesses' | 'locks'>,
+  account: Account,
+): string[] {
+  return [...loginTexts(account).map(locks.keyFor), ...targetsOf(account).map(guesses.keyFor)]
+}
+
+/** The account as it travels to this application; by itself without session, way on and address. */
+export function describeUser(
+  context: Context,
+  account: Account,
+  {
+    identity,
+    ...view
+  }: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> & {
+    identity?: Identity | undefined
+  } = {},
+): User {
+  const user = toUser(account, {
+    isNew: false,
+    sessionKey: '',
+    sessionExpiresAt: 0,
+    redirectUrl: undefined,
+    showEmail: false,
+    ...view,
+    aid: context.app.aid,
+    secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),
+    avatarUrl: context.services.avatars.urlOf(account.avatarKey),
+    backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
+  })
+  return identity === undefined ? user : { ...user, ...describeIdentity(context, identity) }
+}
+
+/** Where the call's `next` leads, if it may: to a registered address or a page of the application. */
+export function nextOf(context: Context, next: string | undefined): string {
+  const { apps, config } = context.services
+  if (next !== undefined && isRedirectOf(context.app, next)) return next
+  return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
+}
+
+function sessionCookies(services: Services, { token, account }: Opened): string[] {
+  const { accounts, config } = services
+  const maxAgeSeconds = SESSION_MS / 1000
+  return [
+    writeCookie(SESSION_COOKIE, token, {
+      maxAgeSeconds,
+      isHttps: config.isHttps,
+      isReadable: false,
+      sameSite: 'Lax',
+    }),
+    hintCookie(config, accounts.secIdOf(account.id, 0), maxAgeSeconds),
+  ]
+}

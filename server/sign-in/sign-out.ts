@@ -1,0 +1,32 @@
+import type { Context } from '../endpoints/handler.ts'
+import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
+import { hintCookie } from '../http/hint-cookie.ts'
+import { hashToken } from '../lib/tokens.ts'
+
+/** Ends the session of a token and notes it; one that has ended already is passed over. */
+export async function endSession(
+  context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
+  token: string,
+): Promise<void> {
+  const { events, stores } = context.services
+  await stores.tx(async (tx) => {
+    const accountId = await tx.sessions.end(hashToken(token))
+    if (accountId !== undefined) await events.note(tx.events, context, 'signed_out', accountId)
+  })
+}
+
+/** Takes the cookies of a session from the browser, and gives it a CSRF token of nobody. */
+export function forgetBrowser(context: Pick<Context, 'services' | 'setCookie' | 'bindCsrf'>): void {
+  const { config } = context.services
+  const { isHttps } = config
+  context.setCookie(
+    writeCookie(SESSION_COOKIE, '', {
+      maxAgeSeconds: 0,
+      isHttps,
+      isReadable: false,
+      sameSite: 'Lax',
+    }),
+  )
+  context.setCookie(hintCookie(config, '', 0))
+  context.bindCsrf('')
+}

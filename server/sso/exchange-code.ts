@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import type { Account } from '../store/account-repository.ts'
+import { ensureUsable } from '../accounts/accounts.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+
+/** Purpose of the codes with which servers of other pages learn who signed in. */
+const HOST_CODE = 'host_code'
+
+/** How long such a code stays good, in milliseconds. */
+export const HOST_CODE_MS = 60 * SECOND_MS
+
+/** What a page wants a code for. */
+export interface HostWish {
+  redirect_uri: string
+  state?: string | undefined
+  code_challenge: string
+}
+
+/** A code and the registered address that it is for. */
+export interface HostCode {
+  code: string
+  state: string
+  iss: string
+  redirect_url: string
+}
+
+/** @throws redirect_mismatch unless the address is registered exactly as it is (RFC 9700, 4.1.3). */
+export function ensureRegistered({ app }: Context, redirectUri: string): void {
+  if (!app.redirects.includes(redirectUri)) throw new PassportError('redirect_mismatch')
+}
+
+/**
+ * Gives a code for the server of a page. It counts once and ends with the session it comes from.
+ * @throws redirect_mismatch
+ */
+export async function giveHostCode(
+  context: Context,
+  { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
+  wish: HostWish,
+): Promise<HostCode> {
+  ensureRegistered(context, wish.redirect_uri)
+  const { config, stores, tickets } = context.services
+  const code = await tickets.issue(stores.tickets, {
+    purpose: HOST_CODE,
+    aid: context.app.aid,
+    holder: accountId,
+    data: { session, redirectUri: wish.redirect_uri, challenge: wish.code_challenge },
+    lifeMs: HOST_CODE_MS,
+  })
+  const { state = '' } = wish
+  const iss = config.PUBLIC_ORIGIN
+  const url = new URL(wish.redirect_uri)
+  url.searchParams.set('code', code)
+  if (state !== '') url.searchParams.set('state', state)
+  // Names who answers, so that a page with several servers is not mixed up (RFC 9207).
+  url.searchParams.set('iss', iss)
+  return { code, state, iss, redirect_url: url.href }
+}
+
+/**
+ * Who signed in, for a code that is used up whatever else is wrong.
+ * @throws host_code_invalid
+ */
+export async function takeHostCode(
+  context: Context,
+  shown: { auth_code: string; code_verifier: string; redirect_uri: string },
+): Promise<Account> {
+  const { sessions, stores, tickets } = context.services
+  const account = await stores.tx(async (tx) => {
+    const ticket = await tickets.use(tx.tickets, HOST_CODE, context.app.aid, shown.auth_code)
+    const isRight =
+      ticket?.data.redirectUri === shown.redirect_uri &&
+      ticket.data.challenge === challengeOf(shown.code_verifier)
+    const vouched = isRight
+      ? await sessions.vouchedBy(tx, ticket.holder, String(ticket.data.session))
+      : undefined
+    return vouched?.account
+  })
+  if (account === undefined) throw new PassportError('host_code_invalid')
+  if (account.state === 'cancelling') throw new PassportError('account_cancelling')
+  ensureUsable(account)
+  return account
+}
+
+// The method S256 (RFC 7636, 4.2); a plain challenge would be worth nothing in a page.
+function challengeOf(verifier: string): string {
+  return hash('sha256', verifier, 'base64url')
+}

@@ -1,0 +1,61 @@
+import { isRedirectOf } from '../apps/redirects.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Context } from '../endpoints/handler.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+
+/** Purpose of the ticket that signs a browser in at another host of the operator. */
+export const SSO_TICKET = 'sso'
+
+/** Purpose of the token that signs somebody in at another application. */
+export const SHARE_TOKEN = 'share'
+
+/** How long either stays good, in milliseconds. */
+export const HAND_OVER_MS = 60 * SECOND_MS
+
+/** A ticket for another host, and the registered address it may be carried to. */
+export interface HandOver {
+  ticket: string
+  redirect_url?: string
+}
+
+/**
+ * Issues a ticket for `sso_callback`. With a `service` it is for that address only, which has to be
+ * registered: else nothing is issued, since the ticket would end up with a stranger. It ends with
+ * the session it comes from.
+ */
+export async function handOver(
+  context: Context,
+  { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
+  service: string | undefined,
+): Promise<HandOver | undefined> {
+  if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
+  const { stores, tickets } = context.services
+  const ticket = await tickets.issue(stores.tickets, {
+    purpose: SSO_TICKET,
+    aid: context.app.aid,
+    holder: accountId,
+    data: { session },
+    lifeMs: HAND_OVER_MS,
+  })
+  if (service === undefined) return { ticket }
+  const url = new URL(service)
+  url.searchParams.set('ticket', ticket)
+  return { ticket, redirect_url: url.href }
+}
+
+/**
+ * Whether a navigation comes from this server or a page of the application. Programs, which say
+ * nothing about it, pass: nobody can send them anywhere.
+ */
+export function comesFromOwnPage(context: Context): boolean {
+  const site = context.header('sec-fetch-site')
+  const referer = URL.parse(context.header('referer') ?? '')
+  if (referer !== null) return context.services.apps.allows(context.app, referer.origin)
+  return site === undefined || site === 'same-origin'
+}
+
+/** Whether a browser says that a page of this site, on any of its hosts, sent it here. */
+export function isOwnSite(context: Context): boolean {
+  const site = context.header('sec-fetch-site')
+  return site === 'same-origin' || site === 'same-site'
+}

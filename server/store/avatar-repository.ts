@@ -1,0 +1,29 @@
+import type { Queries } from './database.ts'
+
+/** What avatars need from a database. */
+export interface AvatarStore {
+  read(key: string): Promise<Uint8Array | undefined>
+  /** Stores a picture and removes the others of the account. */
+  replace(accountId: string, key: string, bytes: Uint8Array, now: number): Promise<void>
+}
+
+/** Avatars in SQL: small, and so shared by all instances without a file store. */
+export function avatarRows(query: Queries): AvatarStore {
+  return {
+    read: async (key) => {
+      const row = await query
+        .selectFrom('avatars')
+        .select('bytes')
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return row?.bytes
+    },
+    replace: async (accountId, key, bytes, now) => {
+      await query.deleteFrom('avatars').where('account_id', '=', accountId).execute()
+      await query
+        .insertInto('avatars')
+        .values({ key, account_id: accountId, bytes, created_at: now })
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Queries } from './database.ts'
+
+/** A picture of a person that is no avatar. */
+export interface Picture {
+  key: string
+  accountId: string
+  /** Whether only its owner may see it. */
+  isSensitive: boolean
+  bytes: Uint8Array
+  createdAt: number
+}
+
+/** What pictures need from a database. */
+export interface PictureStore {
+  read(key: string): Promise<Picture | undefined>
+  insert(picture: Picture): Promise<void>
+  /** How many an account has, its avatar counted. */
+  count(accountId: string): Promise<number>
+  /** Whether an account has a picture that everybody may see; its avatar is one. */
+  isPublicOf(accountId: string, key: string): Promise<boolean>
+  /** Takes one away, if it is the account's. */
+  remove(accountId: string, key: string): Promise<void>
+  /** Takes away all but the newest of an account, and those in use. */
+  keepNewest(accountId: string, most: number, inUse: readonly string[]): Promise<void>
+}
+
+/** Pictures in SQL: small, and so shared by all instances without a file store. */
+export function pictureRows(query: Queries): PictureStore {
+  async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
+    const { count } = await query
+      .selectFrom(table)
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  return {
+    read: async (key) => {
+      const row = await query
+        .selectFrom('pictures')
+        .selectAll()
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return (
+        row && {
+          key: row.key,
+          accountId: row.account_id,
+          isSensitive: row.is_sensitive === 1,
+          bytes: row.bytes,
+          createdAt: row.created_at,
+        }
+      )
+    },
+    insert: async ({ key, accountId, isSensitive, bytes, createdAt }) => {
+      await query
+        .insertInto('pictures')
+        .values({
+          key,
+          account_id: accountId,
+          is_sensitive: isSensitive ? 1 : 0,
+          bytes,
+          created_at: createdAt,
+        })
+        .execute()
+    },
+    count: async (accountId) =>
+      (await countIn('pictures', accountId)) + (await countIn('avatars', accountId)),
+    isPublicOf: async (accountId, key) => {
+      const avatar = await query
+        .selectFrom('avatars')
+        .select('key')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      if (avatar !== undefined) return true
+      const picture = await query
+        .selectFrom('pictures')
+        .select('key')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .where('is_sensitive', '=', 0)
+        .executeTakeFirst()
+      return picture !== undefined
+    },
+    remove: async (accountId, key) => {
+      await query
+        .deleteFrom('pictures')
+        .where('key', '=', key)
+        .where('account_id', '=', accountId)
+        .execute()
+    },
+    keepNewest: async (accountId, most, inUse) => {
+      const rows = await query
+        .selectFrom('pictures')
+        .select('key')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        .execute()
+      const old = rows
+        .slice(most)
+        .map(({ key }) => key)
+        .filter((key) => !inUse.includes(key))
+      if (old.length > 0) await query.deleteFrom('pictures').where('key', 'in', old).execute()
+    },
+  }
+}

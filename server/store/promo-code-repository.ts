@@ -1,0 +1,125 @@
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** What somebody gets for a word. */
+export interface PromoCode {
+  /** In capital letters. */
+  readonly code: string
+  readonly percent: number
+  readonly months: number
+  /** How many people may still use it. */
+  readonly usesLeft: number
+  /** Until when; null for as long as there are any. */
+  readonly until: number | null
+  readonly createdAt: number
+}
+
+/** A code that somebody used, and when. */
+export interface UsedPromoCode {
+  readonly code: string
+  readonly percent: number
+  readonly months: number
+  readonly usedAt: number
+}
+
+/** What promo codes need from a database. */
+export interface PromoCodeStore {
+  /** False where the code exists. */
+  insert(code: PromoCode): Promise<boolean>
+  list(): Promise<PromoCode[]>
+  /** The code, if somebody could use it now. */
+  find(code: string, now: number): Promise<PromoCode | undefined>
+  /** Takes one use off a code; undefined where none is left or its time is over. */
+  take(code: string, now: number): Promise<PromoCode | undefined>
+  /** Notes that a person used a code; false where they had before. */
+  note(code: string, accountId: string, now: number): Promise<boolean>
+  /** The codes that a person used, the latest first. */
+  usedBy(accountId: string): Promise<UsedPromoCode[]>
+  /** Ends a code at once; false where it is unknown. */
+  end(code: string): Promise<boolean>
+}
+
+/** Promo codes in SQL. */
+export function promoCodeRows(query: Queries): PromoCodeStore {
+  return {
+    insert: async ({ code, percent, months, usesLeft, until, createdAt }) => {
+      const inserted = await query
+        .insertInto('promo_codes')
+        .values({ code, percent, months, uses_left: usesLeft, until, created_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+    list: async () => {
+      const rows = await query
+        .selectFrom('promo_codes')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('code')
+        .execute()
+      return rows.map(toPromoCode)
+    },
+    find: async (code, now) => {
+      const row = await query
+        .selectFrom('promo_codes')
+        .selectAll()
+        .where('code', '=', code)
+        .where('uses_left', '>', 0)
+        .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+        .executeTakeFirst()
+      return row && toPromoCode(row)
+    },
+    take: async (code, now) => {
+      const row = await query
+        .updateTable('promo_codes')
+        .set((set) => ({ uses_left: set('uses_left', '-', 1) }))
+        .where('code', '=', code)
+        .where('uses_left', '>', 0)
+        .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+        .returningAll()
+        .executeTakeFirst()
+      return row && toPromoCode(row)
+    },
+    note: async (code, accountId, now) => {
+      const noted = await query
+        .insertInto('promo_uses')
+        .values({ code, account_id: accountId, used_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst()
+      return noted !== undefined
+    },
+    usedBy: async (accountId) => {
+      const rows = await query
+        .selectFrom('promo_uses')
+        .innerJoin('promo_codes', 'promo_codes.code', 'promo_uses.code')
+        .select(['promo_uses.code', 'percent', 'months', 'used_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('used_at', 'desc')
+        .orderBy('promo_uses.code')
+        .execute()
+      return rows.map(({ used_at: usedAt, ...used }) => ({ ...used, usedAt }))
+    },
+    end: async (code) => {
+      const ended = await query
+        .updateTable('promo_codes')
+        .set({ uses_left: 0 })
+        .where('code', '=', code)
+        .returning('code')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+  }
+}
+
+function toPromoCode(row: Tables['promo_codes']): PromoCode {
+  return {
+    code: row.code,
+    percent: row.percent,
+    months: row.months,
+    usesLeft: row.uses_left,
+    until: row.until,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Queries } from './database.ts'
+import type { SecretMarkStore } from '../config/secret-marks.ts'
+
+/** Marks of secrets in SQL. */
+export function secretMarkRows(query: Queries): SecretMarkStore {
+  return {
+    all: async () => {
+      const rows = await query.selectFrom('secret_marks').selectAll().execute()
+      return new Map(rows.map(({ name, mark }) => [name, mark]))
+    },
+    insert: async (name, mark) => {
+      await query
+        .insertInto('secret_marks')
+        .values({ name, mark })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    replace: async (name, mark) => {
+      await query
+        .insertInto('secret_marks')
+        .values({ name, mark })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ mark }))
+        .execute()
+    },
+  }
+}

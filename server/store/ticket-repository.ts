@@ -1,0 +1,71 @@
+import { create, record, string, unknown } from 'superstruct'
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** A ticket as it is kept; the reference itself is never stored. */
+export interface Ticket {
+  /** SHA-256 of the reference, hex. */
+  hash: string
+  /** What it was handed out for; it counts for nothing else. */
+  purpose: string
+  aid: number
+  /** Whom it belongs to: an account id, a web id or the keyed hash of an address. */
+  holder: string
+  /** What has to be known when it is used. */
+  data: Readonly<Record<string, unknown>>
+  expiresAt: number
+}
+
+/** What tickets need from a database. */
+export interface TicketStore {
+  insert(ticket: Ticket): Promise<void>
+  /** Reads a ticket without using it. */
+  find(purpose: string, hash: string, now: number): Promise<Ticket | undefined>
+  /** Takes a ticket away; of many calls with one ticket only one gets it. */
+  take(purpose: string, hash: string, now: number): Promise<Ticket | undefined>
+  /** Takes away what a holder has for a purpose. */
+  drop(purpose: string, holder: string): Promise<void>
+}
+
+/** Tickets in SQL. */
+export function ticketRows(query: Queries): TicketStore {
+  return {
+    insert: async ({ expiresAt, data, ...ticket }) => {
+      await query
+        .insertInto('tickets')
+        .values({ ...ticket, data: JSON.stringify(data), expires_at: expiresAt })
+        .execute()
+    },
+    find: async (purpose, hash, now) => {
+      const row = await query
+        .selectFrom('tickets')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row && toTicket(row)
+    },
+    take: async (purpose, hash, now) => {
+      const row = await query
+        .deleteFrom('tickets')
+        .where('hash', '=', hash)
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toTicket(row)
+    },
+    drop: async (purpose, holder) => {
+      await query
+        .deleteFrom('tickets')
+        .where('holder', '=', holder)
+        .where('purpose', '=', purpose)
+        .execute()
+    },
+  }
+}
+
+function toTicket({ expires_at: expiresAt, data, ...row }: Tables['tickets']): Ticket {
+  return { ...row, data: create(JSON.parse(data), record(string(), unknown())), expiresAt }
+}

@@ -1,0 +1,230 @@
+import type { Account } from '../store/account-repository.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { maskedField, type Target } from '../accounts/recipients.ts'
+import { targetsOf } from '../accounts/ways.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Suspicion } from '../policy/policy.ts'
+import type { TrustedCall, VerifyWay } from '../store/verification-repository.ts'
+import type { References, SentReferences } from './verifications.ts'
+import { sceneText } from './messages.ts'
+
+/** What was proved first; a second proof must not be the same again. */
+export type FirstFactor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
+
+/** What is known when a call asks whether to trust its caller. */
+export interface FirstProof {
+  firstFactor: FirstFactor
+  /** What the call is about, such as the address typed: the same text when it is sent again. */
+  target: string
+  /** Whether the network is another than expected; only the caller of this function can know. */
+  isNewNetwork?: boolean
+  /** For a step that takes a fresh proof whatever the policy says. */
+  isDemanded?: boolean
+  /** For a call that is simply made again and again: it brings no references back. */
+  isPolled?: boolean
+  /** For setting a password anew: the present one is what was forgotten. */
+  isReset?: boolean
+}
+
+/**
+ * Goes on when the policy sees no reason for doubt, or when a second verification was passed for
+ * this very call. Call it after the first proof and before anything is done or used up: the person
+ * comes back with the same request. Who has no second way is let in, and told by a message.
+ * @throws second_verify, need_code_verify in the families whose clients know only that, or
+ * system_busy where the policy refuses.
+ */
+export async function ensureTrusted(
+  context: Context,
+  account: Account,
+  proof: FirstProof,
+): Promise<void> {
+  const { config, events, policy, stores, verifications } = context.services
+  await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
+  if (proof.isDemanded !== true) {
+    if (config.SECOND_VERIFICATION === 'off') return
+    const { verify } = policy.ruleFor(context.operation)
+    if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
+  }
+  const call = { ...protectedCall(context, proof.target), accountId: account.id }
+  const sent = sentReferences(context)
+  if (sent !== undefined || proof.isPolled === true) {
+    if (await verifications.consume(call, sent)) {
+      await events.note(stores.events, context, 'second_verified', account.id)
+      return
+    }
+  }
+  const ways = waysFor(context, account, proof)
+  if (ways.length === 0) {
+    if (proof.isDemanded === true) throw new PassportError('ticket_expired')
+    await tellOwner(context, account)
+    return
+  }
+  if (proof.firstFactor === 'password' && ['sso', 'root'].includes(context.family)) {
+    throw new PassportError('need_code_verify', { verify_ways: describeWays(account, ways) })
+  }
+  const references = await verifications.open(call, ways, proof.isPolled === true)
+  throw new PassportError('second_verify', replyData(context, account, ways, references))
+}
+
+/** Whether any of what the policy names holds of a call. */
+export async function isSuspicious(
+  { caller, services }: Pick<Context, 'caller' | 'services'>,
+  account: Account,
+  wanted: readonly Suspicion[],
+  isNewNetwork = false,
+): Promise<boolean> {
+  for (const suspicion of wanted) {
+    if (suspicion === 'always') return true
+    if (suspicion === 'new_network' && isNewNetwork) return true
+    if (suspicion === 'new_device') {
+      if (!(await services.devices.isKnown(account.id, caller.webId))) return true
+    }
+  }
+  return false
+}
+
+/** @throws system_busy where the policy refuses an operation for what is known of a call. */
+export async function ensureNotRefused(
+  context: Pick<Context, 'caller' | 'services'>,
+  account: Account,
+  operation: string,
+  isNewNetwork = false,
+): Promise<void> {
+  const { refuse } = context.services.policy.ruleFor(operation)
+  if (await isSuspicious(context, account, refuse, isNewNetwork)) {
+    throw new PassportError('system_busy')
+  }
+}
+
+/** The call as second verifications are bound to it, whoever's account it is about. */
+export function protectedCall(
+  context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
+  target: string,
+): Omit<TrustedCall, 'accountId'> {
+  return {
+    aid: context.app.aid,
+    webId: context.services.devices.hashOf(context.caller.webId),
+    operation: context.operation,
+    target: context.services.captcha.digest(target),
+  }
+}
+
+/** References that a request brings back; some clients return them by their `std_` names. */
+export function sentReferences(context: Pick<Context, 'params'>): References | undefined {
+  const { smsCodeKey, verifyTicket } = sentParts(context, undefined)
+  return smsCodeKey === undefined || verifyTicket === undefined
+    ? undefined
+    : { smsCodeKey, verifyTicket }
+}
+
+/** The same, as far as they were sent; `encryptUid` is of the payload. */
+export function sentParts(
+  { params }: Pick<Context, 'params'>,
+  encryptUid: string | undefined,
+): SentReferences {
+  return {
+    smsCodeKey: params.sms_code_key ?? params.std_verify_flow_id,
+    verifyTicket: params.verify_ticket ?? params.std_verify_token,
+    encryptUid,
+  }
+}
+
+/**
+ * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
+ * signed in: clients also send that of a captcha.
+ */
+export function speaksOfPending(context: Context, encryptUid: string | undefined): boolean {
+  const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
+  if (smsCodeKey !== undefined) return true
+  return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
+}
+
+/** Types of the codes that go to an own address. */
+export const ownTypes = { mobile: 22, email: 11 } as const
+
+/** Where a way leads to; undefined for a way of which the account has lost the address. */
+export function targetOfWay(account: Account, way: VerifyWay): Target | undefined {
+  const channel = factors[way]
+  const address = channel === 'password' ? null : account[channel]
+  return channel === 'password' || address === null ? undefined : { channel, address }
+}
+
+/** All that an account has to prove itself with, in the order it is offered. */
+export function waysOf(account: Account): VerifyWay[] {
+  const all = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
+  return all.filter((way) =>
+    way === 'pwd_verify' ? account.passwordHash !== null : targetOfWay(account, way) !== undefined,
+  )
+}
+
+/** Ways as they travel, with masked addresses. */
+export function describeWays(
+  account: Account,
+  ways: readonly VerifyWay[],
+): { verify_way: VerifyWay; email?: string; mobile?: string }[] {
+  return ways.map((way) => {
+    const target = targetOfWay(account, way)
+    return { verify_way: way, ...(target === undefined ? {} : maskedField(target)) }
+  })
+}
+
+/** What each way proves. */
+const factors = {
+  mobile_sms_verify: 'mobile',
+  email_code_verify: 'email',
+  pwd_verify: 'password',
+} as const satisfies Record<VerifyWay, FirstFactor>
+
+// NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
+function waysFor(
+  { services: { outbox } }: Context,
+  account: Account,
+  { firstFactor, isReset = false }: FirstProof,
+): VerifyWay[] {
+  return waysOf(account).filter((way) => {
+    const proves = factors[way]
+    if (proves === firstFactor) return false
+    return proves === 'password' ? !isReset : outbox.canSend(proves)
+  })
+}
+
+async function tellOwner(context: Context, account: Account): Promise<void> {
+  const { outbox, stores } = context.services
+  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
+  if (target === undefined) return
+  await notifyOwner(outbox, stores, account, 'new_device', {}, [target])
+  outbox.wake()
+}
+
+function replyData(
+  context: Context,
+  account: Account,
+  ways: readonly VerifyWay[],
+  { smsCodeKey, verifyTicket }: References,
+): Record<string, unknown> {
+  const { operation, params, app } = context
+  const isQr = operation.includes('qr')
+  const standard = {
+    std_verify_flow_id: smsCodeKey,
+    std_verify_scene: operation.includes('login') || isQr ? 'account_login' : operation,
+    std_verify_template: params.account_sdk_source === 'app' ? 'ato' : 'ato_web',
+    std_verify_token: verifyTicket,
+    std_verify_type: 'MFA',
+    std_verify_way: ways[0] ?? '',
+  }
+  return {
+    sms_code_key: smsCodeKey,
+    verify_ticket: verifyTicket,
+    encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
+    account_flow: 'verify',
+    verify_ways: describeWays(account, ways),
+    verify_scene_desc: sceneText(context.language),
+    biz_params: standard,
+    common_params: {
+      copywriting_key: isQr ? 'qr_connect' : 'account_login',
+      ies_safety_diversion_tag: 'mfa',
+    },
+    ...standard,
+  }
+}

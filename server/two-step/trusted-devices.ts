@@ -1,0 +1,38 @@
+import type { DeviceStore } from '../store/verification-repository.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import type { Secrets } from '../config/secrets.ts'
+
+/** How long a browser counts as known after the last sign-in from it, in milliseconds. */
+export const DEVICE_TRUST_MS = 90 * DAY_MS
+
+/**
+ * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not
+ * known only makes the server ask for more.
+ */
+export interface Devices {
+  /** The form a web id is kept in. */
+  hashOf(webId: string): string
+  isKnown(accountId: string, webId: string): Promise<boolean>
+  /** Notes a full sign-in; a browser without web id cannot be known again. */
+  trust(store: DeviceStore, accountId: string, webId: string): Promise<void>
+  /** Trusts the browser that set a new password, and makes strangers of all others. */
+  trustOnly(store: DeviceStore, accountId: string, webId: string): Promise<void>
+}
+
+/** Known browsers over a store. */
+export function createDevices(store: DeviceStore, secrets: Secrets, clock: Clock): Devices {
+  const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
+  const trust: Devices['trust'] = async (into, accountId, webId) => {
+    if (webId !== '') await into.see(accountId, hashOf(webId), clock())
+  }
+  return {
+    hashOf,
+    isKnown: async (accountId, webId) =>
+      webId !== '' && (await store.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
+    trust,
+    trustOnly: async (into, accountId, webId) => {
+      await into.forgetOthers(accountId, hashOf(webId))
+      await trust(into, accountId, webId)
+    },
+  }
+}
