@@ -156,7 +156,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     database,
     clock,
     (error) => log.fault('', 'cleanup', error),
-    services.closing.eraseDue,
+    services.accountDeletion.eraseDue,
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
       telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,

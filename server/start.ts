@@ -6,12 +6,12 @@ import { createLog } from './lib/log.ts'
 import { countedLog } from './metrics/counted-log.ts'
 import { loadOf } from './metrics/load.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { openData } from './store/open-database.ts'
+import { openMigratedDatabase } from './store/open-database.ts'
 import { ensureFree, mainAddress, toConfigError, withFreePort } from './config/ports.ts'
 import { ensureSameSecrets } from './config/secret-marks.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
 import type { Database } from './store/database.ts'
-import { secretMarkRows } from './store/secret-mark-repository.ts'
+import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -34,7 +34,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await ensureFree(config)
   const clock = Date.now
-  const database = await openData(config, clock)
+  const database = await openMigratedDatabase(config, clock)
   const plainLog = createLog(config.LOG_LEVEL || 'info')
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
@@ -72,7 +72,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
 async function ownSecrets(config: Config, database: Database): Promise<Secrets> {
   try {
     const secrets = loadSecrets(config)
-    await ensureSameSecrets(secretMarkRows(database.query), secrets)
+    await ensureSameSecrets(secretMarkRepository(database.query), secrets)
     return secrets
   } catch (error) {
     await database.close()

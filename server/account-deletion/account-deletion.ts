@@ -3,21 +3,21 @@ import type { Account } from '../store/account-repository.ts'
 import { managerText } from './messages.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import type { Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import type { Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import { errorText } from '../lib/error-text.ts'
-import type { Events, EventSource } from '../events/events.ts'
-import type { Locks } from '../passwords/password-attempts.ts'
+import type { Events, RequestSource } from '../events/events.ts'
+import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Stores, TransactionalStores } from '../services/stores.ts'
 
 /** How long a closed account waits for its person to come back, in milliseconds. */
-export const CLOSING_MS = 15 * DAY_MS
+export const DELETION_DELAY_MS = 15 * DAY_MS
 
 /** Accounts erased in one round; the next round goes on. */
 const BATCH = 20
@@ -29,46 +29,46 @@ export interface Value {
 }
 
 /** What stands in the way of closing an account, with words for its person. */
-export interface Obstacle {
+export interface DeletionBlocker {
   code: 'frozen' | 'still_manager'
   text: string
 }
 
 /** Closing of accounts: active → cancelling → erased, or back to active while there is time. */
-export interface Closing {
+export interface AccountDeletion {
   /** What stands in the way; nothing where the account can be closed. */
-  obstaclesTo(
-    stores: Pick<Stores, 'identities'>,
+  deletionBlockers(
+    stores: Pick<Stores, 'memberships'>,
     account: Account,
     language: Language,
-  ): Promise<Obstacle[]>
+  ): Promise<DeletionBlocker[]>
   /** What an account would lose; only what there is any of. */
   valuesOf(account: Account): Promise<Value[]>
   /** Starts closing and answers when the account is erased; @throws cannot_cancel. */
-  start(tx: Stores, source: EventSource, account: Account): Promise<number>
+  start(tx: Stores, source: RequestSource, account: Account): Promise<number>
   /** Keeps an account; @throws not_cancelling when there is nothing to keep, or no more time. */
-  revoke(tx: Stores, source: EventSource, accountId: string): Promise<void>
+  revoke(tx: Stores, source: RequestSource, accountId: string): Promise<void>
   /** Erases accounts whose time is over and answers how many; two instances never erase one twice. */
   eraseDue(): Promise<number>
   /** @throws account_limited for an address whose account was erased a short while ago. */
-  ensureFree(tx: Stores, target: Target): Promise<void>
+  ensureFree(tx: Stores, target: Recipient): Promise<void>
 }
 
 /** Closing over stores. */
-export function createClosing(
+export function createAccountDeletion(
   stores: TransactionalStores,
   parts: {
     config: Pick<Config, 'CLOSED_ADDRESS_DAYS'>
     secrets: Secrets
     clock: Clock
     events: Events
-    locks: Locks
+    locks: PasswordAttempts
     outbox: Outbox
   },
-): Closing {
+): AccountDeletion {
   const { config, secrets, clock, events, locks, outbox } = parts
 
-  function hashOf({ channel, address }: Target): string {
+  function hashOf({ channel, address }: Recipient): string {
     return secrets.keyed('closed address', channel, address).toString('base64url')
   }
 
@@ -77,13 +77,13 @@ export function createClosing(
       const now = clock()
       const account = await tx.life.erase(id, now)
       if (account === undefined) return false
-      await tx.connections.removeAll(id)
+      await tx.linkedAccounts.removeAll(id)
       await tx.devices.forget(id)
       await forgetUpdates(tx.counters, id)
       await locks.clear(tx.locks, loginTexts(account).map(locks.keyFor))
       const source = { app: { aid: account.createdAid }, caller: nobody, operation: 'erase' }
       await events.note(tx.events, source, 'account_deleted', id)
-      for (const target of targetsOf(account)) {
+      for (const target of recipientsOf(account)) {
         if (config.CLOSED_ADDRESS_DAYS > 0) {
           const until = now + config.CLOSED_ADDRESS_DAYS * DAY_MS
           await tx.addresses.addClosed(hashOf(target), until)
@@ -95,8 +95,8 @@ export function createClosing(
   }
 
   return {
-    obstaclesTo: async ({ identities }, account, language) => {
-      const managed = await identities.managed(account.id)
+    deletionBlockers: async ({ memberships }, account, language) => {
+      const managed = await memberships.managed(account.id)
       return [
         ...(account.state === 'active'
           ? []
@@ -111,7 +111,7 @@ export function createClosing(
     valuesOf: async (account) => {
       const all: Value[] = [
         { name: 'sessions', count: await stores.sessions.count(account.id) },
-        { name: 'connections', count: (await stores.connections.of(account.id)).length },
+        { name: 'connections', count: (await stores.linkedAccounts.of(account.id)).length },
         { name: 'pictures', count: await stores.pictures.count(account.id) },
         { name: 'user_name', count: account.username === null ? 0 : 1 },
       ]
@@ -119,8 +119,8 @@ export function createClosing(
     },
 
     start: async (tx, source, account) => {
-      const cancelAt = clock() + CLOSING_MS
-      if (!(await tx.life.startClosing(account.id, cancelAt))) {
+      const cancelAt = clock() + DELETION_DELAY_MS
+      if (!(await tx.life.scheduleDeletion(account.id, cancelAt))) {
         throw new PassportError('cannot_cancel', { reasons: [] })
       }
       await tx.sessions.endAll(account.id)
@@ -133,7 +133,7 @@ export function createClosing(
     },
 
     revoke: async (tx, source, accountId) => {
-      const account = await tx.life.revokeClosing(accountId, clock())
+      const account = await tx.life.cancelDeletion(accountId, clock())
       if (account === undefined) throw new PassportError('not_cancelling')
       await events.note(tx.events, source, 'closing_revoked', accountId)
       await notifyOwner(outbox, tx, account, 'closing_revoked')

@@ -5,19 +5,19 @@ import type { Services } from '../services/services.ts'
 import type { Stores } from '../services/stores.ts'
 
 /** Purpose of the ticket that keeps an account which is being closed. */
-export const REVOKE_TICKET = 'revoke_closing'
+export const CANCEL_DELETION_TICKET = 'revoke_closing'
 
 /**
  * The refusal of a sign-in to an account that is being closed: it hands out what keeps the account,
  * so it is only for who has proved to be its owner.
  */
-export async function refuseClosing(
+export async function rejectDuringDeletion(
   context: { readonly services: Services; readonly aid: number },
   tx: Stores,
   account: Account,
 ): Promise<PassportError> {
   const ticket = await context.services.tickets.issue(tx.tickets, {
-    purpose: REVOKE_TICKET,
+    purpose: CANCEL_DELETION_TICKET,
     aid: context.aid,
     holder: account.id,
   })

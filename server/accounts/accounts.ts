@@ -1,7 +1,7 @@
-import type { AccountStore, Account } from '../store/account-repository.ts'
-import type { Closing } from '../account-deletion/account-deletion.ts'
+import type { AccountRepository, Account } from '../store/account-repository.ts'
+import type { AccountDeletion } from '../account-deletion/account-deletion.ts'
 import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
-import { toEmail, type Target } from './recipients.ts'
+import { toEmail, type Recipient } from './recipients.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -10,7 +10,7 @@ import type { Stores } from '../services/stores.ts'
 /** What a new account starts with. */
 export interface NewAccount {
   /** Address that was proved; an account that a third party opens may have none. */
-  target: Target | undefined
+  target: Recipient | undefined
   name: string | undefined
   passwordHash: string | null
   locale: string
@@ -28,7 +28,10 @@ export interface UnprovedAccount extends Omit<NewAccount, 'target'> {
 /** Rules about accounts. */
 export interface Accounts {
   /** The account that a proved address belongs to. */
-  findByTarget(stores: { accounts: AccountStore }, target: Target): Promise<Account | undefined>
+  findByRecipient(
+    stores: { accounts: AccountRepository },
+    target: Recipient,
+  ): Promise<Account | undefined>
   /**
    * Makes an account for a proved address, or hands over the one that somebody made with it unproved.
    * @throws has_registered when it has one, account_limited when it had one that was just erased,
@@ -55,7 +58,7 @@ export function createAccounts(
   makeId: () => string,
   clock: Clock,
   product: string,
-  closing: Pick<Closing, 'ensureFree'>,
+  accountDeletion: Pick<AccountDeletion, 'ensureFree'>,
 ): Accounts {
   const secIds = new Map<string, string>()
 
@@ -105,12 +108,12 @@ export function createAccounts(
       }
       return id
     },
-    findByTarget,
+    findByRecipient,
     create: async (stores, wanted) => {
       ensureName(wanted.name)
       const { target } = wanted
       if (target !== undefined) {
-        await closing.ensureFree(stores, target)
+        await accountDeletion.ensureFree(stores, target)
         const claimed = await claim(stores, target, wanted.passwordHash)
         if (claimed !== undefined) return claimed
       }
@@ -121,7 +124,7 @@ export function createAccounts(
         mobile: addressIn(target, 'mobile'),
       })
       if (made !== undefined) return made
-      if (target !== undefined && (await findByTarget(stores, target))) {
+      if (target !== undefined && (await findByRecipient(stores, target))) {
         throw new PassportError('has_registered')
       }
       throw new Error('no free account id was found')
@@ -135,7 +138,7 @@ export function createAccounts(
       }
       const target = email === null ? undefined : ({ channel: 'email', address: email } as const)
       if (target !== undefined) {
-        await closing.ensureFree(stores, target)
+        await accountDeletion.ensureFree(stores, target)
         if (await stores.accounts.byEmail(target.address)) {
           throw new PassportError('has_registered')
         }
@@ -157,7 +160,7 @@ export function createAccounts(
  * closed goes on to `openSession`, which offers to keep it. @throws account_banned, account_limited,
  * frozen.
  */
-export function ensureUsable({ state }: Account): void {
+export function requireUsable({ state }: Account): void {
   switch (state) {
     case 'active':
     case 'cancelling':
@@ -171,9 +174,9 @@ export function ensureUsable({ state }: Account): void {
   }
 }
 
-function findByTarget(
-  stores: { accounts: AccountStore },
-  target: Target,
+function findByRecipient(
+  stores: { accounts: AccountRepository },
+  target: Recipient,
 ): Promise<Account | undefined> {
   return target.channel === 'email'
     ? stores.accounts.byEmail(target.address)
@@ -184,7 +187,7 @@ function findByTarget(
 // them in again. https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
 async function claim(
   stores: Stores,
-  { channel, address }: Target,
+  { channel, address }: Recipient,
   passwordHash: string | null,
 ): Promise<Account | undefined> {
   if (channel !== 'email') return undefined
@@ -195,11 +198,11 @@ async function claim(
   }
   await stores.sessions.endAll(account.id)
   await stores.devices.forget(account.id)
-  await stores.connections.removeAll(account.id)
+  await stores.linkedAccounts.removeAll(account.id)
   if (passwordHash !== null) await stores.accounts.setPassword(account.id, passwordHash)
   return { ...account, passwordHash }
 }
 
-function addressIn(target: Target | undefined, channel: Target['channel']): string | null {
+function addressIn(target: Recipient | undefined, channel: Recipient['channel']): string | null {
   return target?.channel === channel ? target.address : null
 }

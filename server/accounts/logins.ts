@@ -1,25 +1,25 @@
 import type { Account } from '../store/account-repository.ts'
 import { toUsername } from './names.ts'
-import { toEmail, toMobile, type Target } from './recipients.ts'
+import { toEmail, toMobile, type Recipient } from './recipients.ts'
 
 /** What a person signs in with, normalised; `text` is the same for every way of typing it. */
 export type Login =
-  | { kind: 'target'; target: Target; text: string }
+  | { kind: 'target'; target: Recipient; text: string }
   | { kind: 'username'; text: string }
 
 /** Reads what was typed into the one field of a sign-in form. */
 export function toLogin(typed: string, region: string | undefined): Login {
   const text = typed.trim()
-  if (text.includes('@')) return ofTarget(toEmail(text))
+  if (text.includes('@')) return loginOf(toEmail(text))
   const digits = text.replaceAll(/[\s().-]/g, '')
   if (/^\+?\d{5,15}$/.test(digits) && (digits.startsWith('+') || region !== undefined)) {
-    return ofTarget(toMobile(digits, region))
+    return loginOf(toMobile(digits, region))
   }
   return { kind: 'username', text: toUsername(text) }
 }
 
 /** A login by an address that is already read. */
-export function ofTarget(target: Target): Login {
+export function loginOf(target: Recipient): Login {
   return { kind: 'target', target, text: target.address }
 }
 

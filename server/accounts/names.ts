@@ -1,5 +1,5 @@
 import type { Account } from '../store/account-repository.ts'
-import type { Target } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
 const reserved = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'
@@ -71,7 +71,7 @@ export function isFirstName(account: Account, product: string): boolean {
 }
 
 /** The name of an account that chose none: of its mailbox or number, where there is one. */
-export function nameFor(target: Target | undefined, product: string): string {
+export function nameFor(target: Recipient | undefined, product: string): string {
   if (target === undefined) return 'user'
   const { channel, address } = target
   if (channel === 'mobile') return `user${address.slice(-4)}`

@@ -1,7 +1,7 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type { Account } from '../store/account-repository.ts'
-import type { Target } from './recipients.ts'
-import { targetsOf } from './ways.ts'
+import type { Recipient } from './recipients.ts'
+import { recipientsOf } from './recipients-of.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { About, Outbox } from '../delivery/outbox.ts'
 import type { Stores } from '../services/stores.ts'
@@ -16,7 +16,7 @@ export async function notifyOwner(
   account: Account,
   kind: MessageKind,
   about: About = {},
-  targets: readonly Target[] = targetsOf(account),
+  targets: readonly Recipient[] = recipientsOf(account),
 ): Promise<void> {
   await outbox.notify(tx.outbox, kind, targets, toLanguage(account.locale), about)
 }

@@ -7,7 +7,7 @@ import { email as emailField } from '#protocol/fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** Where a person can be reached, in the one form it is stored and compared in. */
-export interface Target {
+export interface Recipient {
   readonly channel: Channel
   readonly address: string
 }
@@ -16,7 +16,7 @@ export interface Target {
 const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
 
 /** An e-mail address in lower case with its domain in ASCII; @throws email_error. */
-export function toEmail(typed: string): Target {
+export function toEmail(typed: string): Recipient {
   // Checked here as well as on the wire: a list such as `a, b@example.com` is two addresses to mail.
   if (!is(typed, emailField)) throw new PassportError('email_error')
   const at = typed.lastIndexOf('@')
@@ -57,7 +57,7 @@ function phoneBook(): PhoneBook {
  * need the calling code. Codes and lengths are those of the numbering plans: nothing is sent to where
  * no phone can be. @throws mobile_error.
  */
-export function toMobile(typed: string, region: string | undefined): Target {
+export function toMobile(typed: string, region: string | undefined): Recipient {
   const digits = typed.replace(/^00/, '+')
   const read = /^\+?\d{1,20}$/.test(digits) ? parse(digits, region) : undefined
   // Plans have longer ones for machines, which are no numbers of the network (ITU-T E.164, 6.2.1).
@@ -77,10 +77,10 @@ function parse(digits: string, region: string | undefined): Plans.PhoneNumber | 
 }
 
 /** The target of a payload; @throws bad_parameter unless it has exactly one of the two. */
-export function toTarget(
+export function toRecipient(
   call: { email?: string | undefined; mobile?: string | undefined },
   region: string | undefined,
-): Target {
+): Recipient {
   const { email, mobile } = call
   if (email !== undefined && mobile === undefined) return toEmail(email)
   if (mobile !== undefined && email === undefined) return toMobile(mobile, region)
@@ -90,7 +90,7 @@ export function toTarget(
 }
 
 /** The target in the data of a ticket, if there is one. */
-export function readTarget(data: Readonly<Record<string, unknown>> = {}): Target | undefined {
+export function readRecipient(data: Readonly<Record<string, unknown>> = {}): Recipient | undefined {
   const { channel, address } = data
   if ((channel !== 'mobile' && channel !== 'email') || typeof address !== 'string') return undefined
   return { channel, address }
@@ -109,13 +109,15 @@ export function maskMobile(mobile: string): string {
 }
 
 /** A target as it may be shown: masked. */
-export function maskTarget({ channel, address }: Target): string {
+export function maskRecipient({ channel, address }: Recipient): string {
   return channel === 'email' ? maskEmail(address) : maskMobile(address)
 }
 
 /** The same as a field of a reply. */
-export function maskedField(target: Target): { email: string } | { mobile: string } {
-  return target.channel === 'email' ? { email: maskTarget(target) } : { mobile: maskTarget(target) }
+export function maskedField(target: Recipient): { email: string } | { mobile: string } {
+  return target.channel === 'email'
+    ? { email: maskRecipient(target) }
+    : { mobile: maskRecipient(target) }
 }
 
 const twoDigitCodes = new Set(

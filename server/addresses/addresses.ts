@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { pagePath } from '../forms/texts.ts'
-import { askFresh, ensureFresh, takeCodeVerified } from '../two-step/step-up.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
 import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskTarget, readTarget, type Target } from '../accounts/recipients.ts'
-import { canSpare, targetsOf } from '../accounts/ways.ts'
+import { maskRecipient, readRecipient, type Recipient } from '../accounts/recipients.ts'
+import { canSpare, recipientsOf } from '../accounts/recipients-of.ts'
 import type { EventKind } from '../store/event-repository.ts'
 import { signedIn, type Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -35,13 +35,13 @@ export interface BindChoice {
  */
 export async function bindAddress(
   context: Context,
-  target: Target,
+  target: Recipient,
   code: string,
   choice: BindChoice,
 ): Promise<void> {
   const { codes, stores, tickets } = context.services
   const { accountId } = signedIn(context)
-  const proof = await proveCode(context, target, preferredType.bind[target.channel], code)
+  const proof = await checkCode(context, target, preferredType.bind[target.channel], code)
   const fresh = await freshFor(context, target, choice)
   const key = await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
@@ -74,12 +74,12 @@ export async function bindAddress(
 /** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
 export async function peekMove(
   context: Context,
-  channel: Target['channel'],
+  channel: Recipient['channel'],
   key: string,
-): Promise<Target> {
+): Promise<Recipient> {
   const { stores, tickets } = context.services
   const ticket = await tickets.peek(stores.tickets, MOVE, context.app.aid, key)
-  const target = readTarget(ticket?.data)
+  const target = readRecipient(ticket?.data)
   if (target?.channel !== channel) throw new PassportError('ticket_expired')
   return target
 }
@@ -90,7 +90,7 @@ export async function peekMove(
  */
 export async function moveAddress(
   context: Context,
-  target: Target,
+  target: Recipient,
   key: string,
   call: Pick<BindChoice, 'sign_out_others'>,
 ): Promise<void> {
@@ -116,15 +116,15 @@ export async function moveAddress(
  */
 export async function changeAddress(
   context: Context,
-  target: Target,
+  target: Recipient,
   call: { ticket: string; code: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
   const { codes, stores } = context.services
-  const proof = await proveCode(context, target, preferredType.change[target.channel], call.code)
+  const proof = await checkCode(context, target, preferredType.change[target.channel], call.code)
   await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     const account = await lockOwn(context, tx)
-    await takeCodeVerified(context, tx, call.ticket)
+    await redeemCodeStepUpTicket(context, tx, call.ticket)
     const from = account[target.channel]
     if (from === null) throw new PassportError('binding_not_exist')
     if (from === target.address) return
@@ -140,7 +140,7 @@ export async function changeAddress(
 /** Takes an address off the account of the session; @throws binding_not_exist, last_binding, ticket_expired. */
 export async function unbindAddress(
   context: Context,
-  channel: Target['channel'],
+  channel: Recipient['channel'],
   call: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
   await context.services.stores.tx(async (tx) => {
@@ -148,7 +148,7 @@ export async function unbindAddress(
     const address = account[channel]
     if (address === null) throw new PassportError('binding_not_exist')
     if (!(await canLeave(tx, account, channel))) throw new PassportError('last_binding')
-    await ensureFresh(context, tx, call.ticket)
+    await requireStepUp(context, tx, call.ticket)
     await takeOff(context, tx, account, { channel, address })
     await endOthers(context, tx, call.sign_out_others)
   })
@@ -157,11 +157,11 @@ export async function unbindAddress(
 
 // Replacing an address takes a ticket of its own, see `ensureAllowed`; one that was taken off
 // meanwhile is not replaced.
-async function freshFor(context: Context, target: Target, choice: BindChoice): Promise<Fresh> {
+async function freshFor(context: Context, target: Recipient, choice: BindChoice): Promise<Fresh> {
   const present = signedIn(context).account[target.channel]
   return present === null
-    ? await askFresh(context, choice.ticket, target.address)
-    : (tx) => ensureFresh(context, tx, choice.ticket)
+    ? await challengeStepUp(context, choice.ticket, target.address)
+    : (tx) => requireStepUp(context, tx, choice.ticket)
 }
 
 async function lockOwn(context: Context, tx: Stores): Promise<Account> {
@@ -173,7 +173,7 @@ async function lockOwn(context: Context, tx: Stores): Promise<Account> {
 async function othersOwner(
   tx: Stores,
   account: Account,
-  target: Target,
+  target: Recipient,
 ): Promise<Account | undefined> {
   const owner = await tx.life.lockOwner(target)
   return owner?.id === account.id ? undefined : owner
@@ -182,12 +182,12 @@ async function othersOwner(
 async function canLeave(
   tx: Stores,
   account: Account,
-  channel: Target['channel'],
+  channel: Recipient['channel'],
 ): Promise<boolean> {
   // One whose account is closed or banned waits for what becomes of it.
   if (account.state !== 'active') return false
-  const connections = await tx.connections.of(account.id)
-  return canSpare(account, channel, connections.length)
+  const linkedAccounts = await tx.linkedAccounts.of(account.id)
+  return canSpare(account, channel, linkedAccounts.length)
 }
 
 async function put(
@@ -195,7 +195,7 @@ async function put(
   tx: Stores,
   account: Account,
   owner: Account | undefined,
-  target: Target,
+  target: Recipient,
   choice: BindChoice,
   fresh: Fresh,
 ): Promise<void> {
@@ -218,13 +218,13 @@ async function ensureAllowed(
   }
   if (choice.unbind_exist === 0) throw new PassportError('already_bound')
   // As strict as changing it: or a stolen session would be enough to take an account over.
-  await takeCodeVerified(context, tx, choice.ticket)
+  await redeemCodeStepUpTicket(context, tx, choice.ticket)
 }
 
 async function place(
   context: Context,
   tx: Stores,
-  move: { account: Account; owner: Account | undefined; target: Target; sign_out_others: 0 | 1 },
+  move: { account: Account; owner: Account | undefined; target: Recipient; sign_out_others: 0 | 1 },
 ): Promise<void> {
   const { account, owner, target } = move
   if (owner !== undefined) {
@@ -236,7 +236,7 @@ async function place(
 }
 
 // The page asks and moves it; the key is in the part of an address that no server is sent.
-function undecided(context: Context, channel: Target['channel'], key: string): PassportError {
+function undecided(context: Context, channel: Recipient['channel'], key: string): PassportError {
   const { SITE_ORIGIN } = context.services.config
   const page = pagePath('/third-party-oauth', context.language)
   return new PassportError('mobile_bound_need_jump', {
@@ -249,7 +249,7 @@ async function write(
   context: Context,
   tx: Stores,
   account: Account,
-  target: Target,
+  target: Recipient,
   from: string | null,
 ): Promise<void> {
   const { channel, address } = target
@@ -260,17 +260,18 @@ async function write(
   if (from !== null) await keepFormer(context, tx, account.id, { channel, address: from })
   await noteChange(context, tx, account, channel, from === null ? 'bound' : 'changed')
   const after = { ...account, [channel]: address }
-  const told = from === null ? targetsOf(after) : [...targetsOf(after), { channel, address: from }]
+  const reportFailure =
+    from === null ? recipientsOf(after) : [...recipientsOf(after), { channel, address: from }]
   const kind = from === null ? 'address_added' : 'address_changed'
-  const about = { address: maskTarget(target) }
-  await notifyOwner(context.services.outbox, tx, account, kind, about, told)
+  const about = { address: maskRecipient(target) }
+  await notifyOwner(context.services.outbox, tx, account, kind, about, reportFailure)
 }
 
 async function takeOff(
   context: Context,
   tx: Stores,
   account: Account,
-  target: Target,
+  target: Recipient,
 ): Promise<void> {
   const { channel, address } = target
   if (!(await tx.life.setAddress(account.id, channel, address, null))) {
@@ -278,7 +279,7 @@ async function takeOff(
   }
   await keepFormer(context, tx, account.id, target)
   await noteChange(context, tx, account, channel, 'unbound')
-  const about = { address: maskTarget(target) }
+  const about = { address: maskRecipient(target) }
   await notifyOwner(context.services.outbox, tx, account, 'address_removed', about)
 }
 
@@ -286,7 +287,7 @@ async function keepFormer(
   context: Context,
   tx: Stores,
   accountId: string,
-  target: Target,
+  target: Recipient,
 ): Promise<void> {
   // Whoever reads what comes to that address may hold one.
   await dropResets(tx, accountId)
@@ -303,7 +304,7 @@ async function noteChange(
   context: Context,
   tx: Stores,
   account: Account,
-  channel: Target['channel'],
+  channel: Recipient['channel'],
   what: 'bound' | 'changed' | 'unbound',
 ): Promise<void> {
   const kind: EventKind = `${channel}_${what}`

@@ -11,10 +11,10 @@ import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore.ts'
 import {
   addMember,
-  addSubject,
+  addOrganization,
   freezeMember,
-  freezeSubject,
-  listSubjects,
+  freezeOrganization,
+  listOrganizations,
   removeMember,
 } from './subjects.ts'
 import { showTelemetry } from './telemetry.ts'
@@ -33,9 +33,9 @@ export const commands: readonly Command[] = [
   unbanUser,
   restoreAddress,
   endSessions,
-  addSubject,
-  listSubjects,
-  freezeSubject,
+  addOrganization,
+  listOrganizations,
+  freezeOrganization,
   addMember,
   freezeMember,
   removeMember,

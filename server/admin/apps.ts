@@ -10,7 +10,7 @@ import {
 import type { App } from '../store/app-repository.ts'
 import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
 import { isOrigin } from '../config/settings.ts'
-import { nearest } from '../lib/did-you-mean.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
 
 const MAX_AID = 2 ** 31
 const flags = { name: 'string', origins: 'string', redirects: 'string' } as const
@@ -169,7 +169,7 @@ function changeSetting(settings: AppSettings, word: string): AppSettings {
   const [name = '', text = ''] = word.split('=')
   const known = settingNames.find((one) => one === name)
   if (known === undefined) {
-    const meant = nearest(name, settingNames)
+    const meant = didYouMean(name, settingNames)
     const hint = meant === undefined ? settingNames.join(', ') : `did you mean ${meant}?`
     throw new UsageError(`"${name}" is no setting of an application: ${hint}`)
   }

@@ -3,7 +3,7 @@ import { AdminError, type Command } from './command.ts'
 import { operator } from './operator.ts'
 import { FORMER_ADDRESS_MS, type FormerAddress } from '../store/former-address-repository.ts'
 import { createIds } from '../accounts/ids.ts'
-import { toEmail, toMobile, type Target } from '../accounts/recipients.ts'
+import { toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
 import { createEvents } from '../events/events.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -46,7 +46,7 @@ export const restoreAddress: Command = {
         return {
           accountId: account.id,
           sessions: await tx.sessions.endAll(account.id),
-          links: await tx.connections.of(account.id),
+          links: await tx.linkedAccounts.of(account.id),
         }
       }),
     )
@@ -59,7 +59,7 @@ export const restoreAddress: Command = {
   },
 }
 
-async function findFormer(stores: Stores, target: Target, now: number): Promise<FormerAddress> {
+async function findFormer(stores: Stores, target: Recipient, now: number): Promise<FormerAddress> {
   const owners = await stores.addresses.formerOwners(target, now)
   const [latest, ...others] = owners
   if (latest === undefined) {
@@ -72,7 +72,7 @@ async function findFormer(stores: Stores, target: Target, now: number): Promise<
   return latest
 }
 
-function toTyped(typed: string): Target {
+function toTyped(typed: string): Recipient {
   try {
     return typed.includes('@') ? toEmail(typed) : toMobile(typed, undefined)
   } catch (error) {

@@ -3,7 +3,7 @@ import { commands } from './all.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { toTable } from './print.ts'
 import { ConfigError } from '../config/config.ts'
-import { nearest } from '../lib/did-you-mean.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
 
 /** Where a command is typed. */
 const PROGRAM = 'npm run server --'
@@ -51,7 +51,7 @@ function unknownCommand(typed: readonly string[]): string {
   const sub = names.filter((name) => name.startsWith(`${first} `))
   if (sub.length > 0)
     return `"${first}" needs one of: ${sub.map((name) => name.slice(first.length + 1)).join(', ')}.`
-  const meant = nearest(typed.slice(0, 2).join(' '), names) ?? nearest(first, names)
+  const meant = didYouMean(typed.slice(0, 2).join(' '), names) ?? didYouMean(first, names)
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   return `There is no command "${first}".${hint} "${PROGRAM} help" lists all.`
 }
@@ -86,7 +86,7 @@ function parse(
     const names = Object.keys(options)
     const typed = args.flatMap((arg) => /^--?[^=]+/.exec(arg) ?? [])
     const wrong = typed.find((option) => !names.includes(option.slice(2))) ?? ''
-    const meant = nearest(wrong.slice(2), names)
+    const meant = didYouMean(wrong.slice(2), names)
     return `There is no option ${wrong} here.${meant === undefined ? '' : ` Did you mean --${meant}?`}`
   }
 }

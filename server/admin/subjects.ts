@@ -3,13 +3,13 @@ import { findUser } from './find-user.ts'
 import { toTable, toTime } from './print.ts'
 import { createIds } from '../accounts/ids.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import type { Identity } from '../store/membership-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { Stores } from '../services/stores.ts'
 
 const MAX_ID_ATTEMPTS = 64
 const person = '<subject id> <id | e-mail | +mobile | user name>'
 
-export const addSubject: Command = {
+export const addOrganization: Command = {
   name: 'subject add',
   usage: '--name text [--aid number] [--logo address]',
   about: 'Registers an enterprise account; people act for it once they are its members.',
@@ -30,14 +30,14 @@ export const addSubject: Command = {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
       return await withNewId(clock, (made) =>
-        stores.identities.insertSubject({ id: made, ...subject }),
+        stores.memberships.insertOrganization({ id: made, ...subject }),
       )
     })
     print(`${subject.name} is registered as ${id}.`)
   },
 }
 
-export const listSubjects: Command = {
+export const listOrganizations: Command = {
   name: 'subject list',
   usage: '[--of subject id]',
   about: 'Lists the enterprise accounts, or those who act for one.',
@@ -46,7 +46,7 @@ export const listSubjects: Command = {
     if (of !== undefined) {
       const members = await withData(async (stores) => {
         await ensureSubject(stores, String(of))
-        return await stores.identities.members(String(of))
+        return await stores.memberships.members(String(of))
       })
       print(
         toTable(
@@ -62,11 +62,11 @@ export const listSubjects: Command = {
       )
       return
     }
-    const subjects = await withData((stores) => stores.identities.subjects())
+    const organizations = await withData((stores) => stores.memberships.organizations())
     print(
       toTable(
         ['id', 'aid', 'name', 'state', 'made'],
-        subjects.map((one) => [
+        organizations.map((one) => [
           one.id,
           String(one.aid),
           one.name,
@@ -78,7 +78,7 @@ export const listSubjects: Command = {
   },
 }
 
-export const freezeSubject: Command = {
+export const freezeOrganization: Command = {
   name: 'subject freeze',
   usage: '<subject id> [--off]',
   about: 'Ends all sessions for an enterprise account and lets nobody act for it; --off undoes it.',
@@ -89,8 +89,8 @@ export const freezeSubject: Command = {
     const ended = await withData((stores) =>
       stores.tx(async (tx) => {
         await ensureSubject(tx, id)
-        if (!(await tx.identities.freezeSubject(id, isFrozen))) throw already(id, isFrozen)
-        return isFrozen ? await tx.identities.endAllSessions(id) : 0
+        if (!(await tx.memberships.freezeOrganization(id, isFrozen))) throw already(id, isFrozen)
+        return isFrozen ? await tx.memberships.endAllSessions(id) : 0
       }),
     )
     print(isFrozen ? `${id} is frozen. Sessions ended: ${ended}.` : `${id} is open again.`)
@@ -103,32 +103,32 @@ export const addMember: Command = {
   about: 'Lets a person act for an enterprise account, under a name of its own if one is given.',
   flags: { name: 'string', manager: 'boolean' },
   words: [2, 2],
-  run: async ({ words: [subjectId = '', typed = ''], flags }, { clock, print, withData }) => {
+  run: async ({ words: [organizationId = '', typed = ''], flags }, { clock, print, withData }) => {
     const { id, name } = await withData(async (stores) => {
-      await ensureSubject(stores, subjectId)
+      await ensureSubject(stores, organizationId)
       const account = await findUser(stores, typed)
       const identity = {
-        subjectId,
+        organizationId,
         accountId: account.id,
         name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
         isManager: flags.manager === true,
       }
-      const members = await stores.identities.members(subjectId)
+      const members = await stores.memberships.members(organizationId)
       if (members.some(({ accountId }) => accountId === account.id)) {
-        throw new AdminError(`${account.name} (${account.id}) acts for ${subjectId} already.`)
+        throw new AdminError(`${account.name} (${account.id}) acts for ${organizationId} already.`)
       }
       const manager = members.find((one) => one.isManager)
       if (identity.isManager && manager !== undefined) {
         throw new AdminError(
-          `${manager.name} (${manager.accountId}) manages ${subjectId}, and there is one manager: take them out first, or leave --manager away.`,
+          `${manager.name} (${manager.accountId}) manages ${organizationId}, and there is one manager: take them out first, or leave --manager away.`,
         )
       }
       const made = await withNewId(clock, (one) =>
-        stores.tx((tx) => tx.identities.insert({ id: one, ...identity }, clock())),
+        stores.tx((tx) => tx.memberships.insert({ id: one, ...identity }, clock())),
       )
       return { id: made, name: identity.name }
     })
-    print(`${name} acts for ${subjectId} as ${id}.`)
+    print(`${name} acts for ${organizationId} as ${id}.`)
   },
 }
 
@@ -141,7 +141,7 @@ export const freezeMember: Command = {
   run: async (typed, tools) => {
     const isFrozen = typed.flags.off !== true
     const { identity, ended } = await changeMember(tools, typed, async (tx, { id }) => {
-      if (!(await tx.identities.freeze(id, isFrozen))) throw already(id, isFrozen)
+      if (!(await tx.memberships.freeze(id, isFrozen))) throw already(id, isFrozen)
     })
     const state = isFrozen ? 'is frozen' : 'may act again'
     tools.print(`${identity.name} (${identity.id}) ${state}. Sessions ended: ${ended}.`)
@@ -155,7 +155,7 @@ export const removeMember: Command = {
   words: [2, 2],
   run: async (typed, tools) => {
     const { identity, ended } = await changeMember(tools, typed, async (tx, { id }) => {
-      await tx.identities.remove(id)
+      await tx.memberships.remove(id)
     })
     tools.print(`${identity.name} (${identity.id}) is removed. Sessions ended: ${ended}.`)
   },
@@ -176,25 +176,25 @@ async function withNewId(
 
 async function changeMember(
   { withData }: Tools,
-  { words: [subjectId = '', typed = ''] }: Typed,
-  change: (tx: Stores, identity: Identity) => Promise<void>,
-): Promise<{ identity: Identity; ended: number }> {
+  { words: [organizationId = '', typed = ''] }: Typed,
+  change: (tx: Stores, identity: Membership) => Promise<void>,
+): Promise<{ identity: Membership; ended: number }> {
   return await withData((stores) =>
     stores.tx(async (tx) => {
       const account = await findUser(tx, typed)
-      const members = await tx.identities.members(subjectId)
+      const members = await tx.memberships.members(organizationId)
       const identity = members.find((one) => one.accountId === account.id)
       if (identity === undefined) {
-        throw new AdminError(`${account.name} (${account.id}) does not act for ${subjectId}.`)
+        throw new AdminError(`${account.name} (${account.id}) does not act for ${organizationId}.`)
       }
       await change(tx, identity)
-      return { identity, ended: await tx.identities.endSessions(identity) }
+      return { identity, ended: await tx.memberships.endSessions(identity) }
     }),
   )
 }
 
 async function ensureSubject(stores: Stores, id: string): Promise<void> {
-  if ((await stores.identities.subject(id)) === undefined) {
+  if ((await stores.memberships.subject(id)) === undefined) {
     throw new AdminError(`There is no enterprise account "${id}".`)
   }
 }

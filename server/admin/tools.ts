@@ -1,7 +1,7 @@
 import type { Tools } from './command.ts'
 import { readConfig } from '../config/config.ts'
 import { readTexts, type Texts } from '../config/config-file.ts'
-import { openData } from '../store/open-database.ts'
+import { openMigratedDatabase } from '../store/open-database.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createStores } from '../services/all-rows.ts'
 
@@ -15,7 +15,7 @@ export function createTools(env: Texts): Tools {
     config,
     secrets: () => loadSecrets(config()),
     withData: async (work) => {
-      const database = await openData(config(), Date.now)
+      const database = await openMigratedDatabase(config(), Date.now)
       try {
         return await work(createStores(database))
       } finally {

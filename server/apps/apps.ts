@@ -1,5 +1,5 @@
 import { defaultAppSettings } from './app-settings.ts'
-import type { App, AppStore } from '../store/app-repository.ts'
+import type { App, AppRepository } from '../store/app-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 
@@ -33,7 +33,7 @@ export interface Apps {
 }
 
 /** Applications over a store; pages of this server and of the site may call for each of them. */
-export function createApps(store: AppStore, config: Config, clock: Clock): Apps {
+export function createApps(store: AppRepository, config: Config, clock: Clock): Apps {
   const own = [...new Set([...ownOrigins(config.PUBLIC_ORIGIN), ...ownOrigins(config.SITE_ORIGIN)])]
   let byAid = new Map<number, App>()
   let known = new Set(own)

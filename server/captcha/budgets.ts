@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { CaptchaStore, Count, Increment } from '../store/captcha-repository.ts'
+import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
 import type { Level } from './modes/mode.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
@@ -9,7 +9,7 @@ interface Limit {
   windowMs: number
 }
 
-interface Budget {
+interface RateLimit {
   issue: readonly Limit[]
   failed: Limit
   passed: Limit
@@ -17,9 +17,9 @@ interface Budget {
 
 /** How much one browser, one address and one network may ask for, get wrong and pass. */
 export interface Budgets {
-  browser: Budget
-  address: Budget
-  network: Omit<Budget, 'failed'>
+  browser: RateLimit
+  address: RateLimit
+  network: Omit<RateLimit, 'failed'>
   /** Wrong answers about one address only make puzzles harder: a stranger must not shut it out. */
   target: { failed: Limit; mailed: Limit }
   /** Links that one browser and one address may have mailed. */
@@ -113,10 +113,10 @@ interface Rule {
 
 function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
   const { address, network } = prefixes(visitor.address)
-  const browser: [string, Budget] = [`browser:${visitor.fp}`, budgets.browser]
+  const browser: [string, RateLimit] = [`browser:${visitor.fp}`, budgets.browser]
   // Whoever sits at the machine itself is no customer behind an address: developers, tests, monitors.
   const isHere = isLoopbackAddress(visitor.address)
-  const holders: [string, Pick<Budget, 'issue' | 'passed'> & Partial<Budget>][] = isHere
+  const holders: [string, Pick<RateLimit, 'issue' | 'passed'> & Partial<RateLimit>][] = isHere
     ? [browser]
     : [browser, [`address:${address}`, budgets.address], [`network:${network}`, budgets.network]]
   const about: Rule = {
@@ -185,7 +185,7 @@ function planFor(budgets: Budgets, visitor: Visitor, weight: number): Plan {
 }
 
 /** Counts visitors in a store by the given budgets. */
-export function createCounters(store: CaptchaStore, budgets: Budgets, clock: Clock): Counters {
+export function createCounters(store: CaptchaRepository, budgets: Budgets, clock: Clock): Counters {
   async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
     const increments = rulesFor(budgets, visitor)
       .filter((rule) => kinds.includes(rule.kind))

@@ -24,7 +24,12 @@ import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
 import type { Budgets } from './budgets.ts'
-import type { CaptchaStore, ChallengeRow, Count, Protected } from '../store/captcha-repository.ts'
+import type {
+  CaptchaRepository,
+  ChallengeRow,
+  Count,
+  Protected,
+} from '../store/captcha-repository.ts'
 import type { Clock } from '../lib/clock.ts'
 import { nameOf } from './modes/three-d/names.ts'
 import type { Drawn } from './modes/modes.ts'
@@ -96,7 +101,7 @@ export interface Captcha {
 
 /** What human verification is made from; budgets and work only differ in tests. */
 export interface CaptchaParts {
-  store: CaptchaStore
+  store: CaptchaRepository
   pool: Pool
   clock: Clock
   /** At least 32 random bytes, the same on every instance. */

@@ -1,4 +1,4 @@
-import { protectedCall, sentReferences } from '../two-step/risk-check.ts'
+import { boundCall, sentReferences } from '../two-step/risk-check.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -9,7 +9,7 @@ import { PassportError } from '../lib/passport-error.ts'
  * second challenge follows the first.
  * @throws captcha_slide with the decision otherwise.
  */
-export async function ensureHuman(
+export async function requireCaptcha(
   context: Context,
   target: string,
   isTwice = false,
@@ -38,7 +38,7 @@ async function askFor(context: Context, target: string, isTwice: boolean): Promi
   const second = { ...call, operation: `${context.operation} again` }
   if (context.params.is_resend === 1 && call.fp !== '') {
     const sent = sentReferences(context)
-    const bound = protectedCall(context, target)
+    const bound = boundCall(context, target)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
     if (isTwice && (await captcha.consume(second))) return
     if (await captcha.consume(call)) {
@@ -68,7 +68,7 @@ function mailAddressOf(context: Context, target: string): string | undefined {
 const returns = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
 
 /** Whether a call may prove who somebody is: by a sensitive field, or by what a third party sent. */
-export function isProof(
+export function isAuthentication(
   { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
   method: 'GET' | 'POST',
 ): boolean {
@@ -76,26 +76,26 @@ export function isProof(
 }
 
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
-export async function ensureHumanAlways(
+export async function requireCaptchaAlways(
   context: Context,
   row: Pick<Endpoint, 'operation' | 'sensitive'>,
   call: object,
 ): Promise<void> {
-  if (!isProof(row, context.method)) return
+  if (!isAuthentication(row, context.method)) return
   if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
   const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
     Reflect.get(call, name),
   )
-  await ensureHuman(context, JSON.stringify(about))
+  await requireCaptcha(context, JSON.stringify(about))
 }
 
 /** What runs where a call looks suspicious: a challenge, unless the policy wants none. */
-export async function ensureHumanOnSuspicion(
+export async function requireCaptchaOnSuspicion(
   context: Context,
   target: string,
   isTwice = false,
 ): Promise<void> {
   if (context.services.policy.ruleFor(context.operation).captcha === 'suspicion') {
-    await ensureHuman(context, target, isTwice)
+    await requireCaptcha(context, target, isTwice)
   }
 }

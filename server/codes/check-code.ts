@@ -1,25 +1,25 @@
 import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Proof } from './codes.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** What a check of a code needs to know about the call. */
-export type ProofContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
+export type CodeContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
 
 /**
  * Checks a code for the operation of the call; it is used up by `codes.use`. @throws
  * code_type_error, code_type_mismatch for a code of another purpose, code_error, code_expired,
  * account_limited for an address that was guessed at, or too_often for one that guesses.
  */
-export async function proveCode(
-  context: ProofContext,
-  target: Target,
+export async function checkCode(
+  context: CodeContext,
+  target: Recipient,
   type: number,
   code: string,
 ): Promise<Proof> {
-  const { codes, config, guesses, limits, stores } = context.services
+  const { codes, config, codeAttempts, limits, stores } = context.services
   const kind = codeType(type)
   if (kind === undefined || !isFor(kind, target.channel)) {
     throw new PassportError('code_type_error')
@@ -29,16 +29,17 @@ export async function proveCode(
   if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
-  const guessed = guesses.keyFor(target)
-  const wrong = await guesses.ensureOpen(guessed)
+  const guessed = codeAttempts.keyFor(target)
+  const wrong = await codeAttempts.ensureOpen(guessed)
   try {
     const key = codes.keyFor(context.app.aid, target, type)
     const proof = await codes.check(stores.codes, key, code, context.now)
-    if (wrong > 0) await guesses.clear(stores.locks, [guessed])
+    if (wrong > 0) await codeAttempts.clear(stores.locks, [guessed])
     return proof
   } catch (error) {
     await limits.count(budget, HOUR_MS)
-    if (error instanceof PassportError && error.error === 'code_error') await guesses.fail(guessed)
+    if (error instanceof PassportError && error.error === 'code_error')
+      await codeAttempts.fail(guessed)
     throw error
   }
 }
@@ -47,9 +48,9 @@ export async function proveCode(
  * Which code a caller means that names no type: the one sent last to this address, of those that the
  * operation takes, or `usual` where there is none.
  */
-export async function typeSent(
-  { services, app, now, operation }: ProofContext,
-  target: Target,
+export async function lastSentType(
+  { services, app, now, operation }: CodeContext,
+  target: Recipient,
   usual: CodeTypeNumber,
 ): Promise<number> {
   const types = Object.keys(codeTypes)

@@ -1,7 +1,7 @@
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { DAY_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LockStore } from '../store/attempt-limit-repository.ts'
+import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import type { Secrets } from '../config/secrets.ts'
 
 /** Wrong codes in a row at which an address takes none for a day (NIST SP 800-63B). */
@@ -13,16 +13,20 @@ const CLOSED_FOR_MS = DAY_MS
  * Wrong codes in a row, counted by address over all codes, types and applications. Another way in
  * opens the address again at once; otherwise each further wrong code costs another day.
  */
-export interface Guesses {
-  keyFor(target: Target): string
+export interface CodeAttempts {
+  keyFor(target: Recipient): string
   /** @throws account_limited while the address takes no codes; otherwise how many were wrong. */
   ensureOpen(key: string): Promise<number>
   fail(key: string): Promise<void>
-  clear(store: LockStore, keys: readonly string[]): Promise<void>
+  clear(store: AttemptLimitRepository, keys: readonly string[]): Promise<void>
 }
 
 /** Wrong codes over the store of locks. */
-export function createGuesses(store: LockStore, secrets: Secrets, clock: Clock): Guesses {
+export function createCodeAttempts(
+  store: AttemptLimitRepository,
+  secrets: Secrets,
+  clock: Clock,
+): CodeAttempts {
   return {
     keyFor: ({ channel, address }) =>
       secrets.keyed('wrong codes', channel, address).toString('base64url'),

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { CodeKey, CodeStore } from '../store/code-repository.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { CodeKey, CodeRepository } from '../store/code-repository.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -31,16 +31,16 @@ export interface CodeRequest {
 /** Rules about verification codes. */
 export interface Codes {
   /** Where a code for this address, application and purpose is kept. */
-  keyFor(aid: number, target: Target, type: number): CodeKey
+  keyFor(aid: number, target: Recipient, type: number): CodeKey
   /**
    * Stores fresh codes over the last ones and answers them, all or none.
    * @throws code_frequency within the resend interval of one of them.
    */
-  issue(store: CodeStore, requests: readonly CodeRequest[]): Promise<string[]>
+  issue(store: CodeRepository, requests: readonly CodeRequest[]): Promise<string[]>
   /** Counts a try and compares; @throws code_error, or code_expired for a dead code. */
-  check(store: CodeStore, key: CodeKey, code: string, now: number): Promise<Proof>
+  check(store: CodeRepository, key: CodeKey, code: string, now: number): Promise<Proof>
   /** Uses a proof up; @throws code_expired when another call was faster. */
-  use(store: CodeStore, proof: Proof, now: number): Promise<void>
+  use(store: CodeRepository, proof: Proof, now: number): Promise<void>
 }
 
 /** Codes kept as keyed hashes; `resendMs` is the time between two sends. */

@@ -1,13 +1,13 @@
 import type { CodeType } from '#protocol/code-types.ts'
-import { sentParts, speaksOfPending, targetOfWay } from '../two-step/risk-check.ts'
-import { toTarget, type Target } from '../accounts/recipients.ts'
+import { sentParts, refersToVerification, recipientOf } from '../two-step/risk-check.ts'
+import { toRecipient, type Recipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
 
 /** Where a code goes, and on whose behalf. */
-export interface Addressee {
-  target: Target
+export interface CodeRecipient {
+  target: Recipient
   /** The account whose own address it is; undefined where the request named the address. */
   accountId: string | undefined
   /** The second verification that the code is for. */
@@ -15,7 +15,7 @@ export interface Addressee {
 }
 
 /** What a request says about an address. */
-export interface AddressCall {
+export interface RecipientParams {
   email?: string | undefined
   mobile?: string | undefined
   encrypt_uid?: string | undefined
@@ -27,14 +27,14 @@ export interface AddressCall {
  * @throws session_expired, ticket_expired, binding_not_exist, code_type_error, mobile_empty and what
  * a malformed address throws.
  */
-export async function addresseeOf(
+export async function recipientForCode(
   context: Context,
   kind: CodeType,
-  call: AddressCall,
-): Promise<Addressee> {
+  call: RecipientParams,
+): Promise<CodeRecipient> {
   const { session } = context
   if (kind.to === 'bound' || kind.to === 'pending') {
-    if (kind.to === 'pending' || speaksOfPending(context, call.encrypt_uid)) {
+    if (kind.to === 'pending' || refersToVerification(context, call.encrypt_uid)) {
       return await pendingAddressee(context, kind, call.encrypt_uid)
     }
     if (session === undefined) throw new PassportError('session_expired')
@@ -48,14 +48,14 @@ export async function addresseeOf(
     throw new PassportError('mobile_empty')
   }
   return {
-    target: toTarget(call, context.params.a_region),
+    target: toRecipient(call, context.params.a_region),
     accountId: undefined,
     verification: undefined,
   }
 }
 
 /** The second verification that a request speaks of, if it is this browser's. @throws ticket_expired. */
-export async function pendingOf(
+export async function findPendingVerification(
   context: Context,
   encryptUid: string | undefined,
 ): Promise<Verification> {
@@ -71,12 +71,12 @@ async function pendingAddressee(
   context: Context,
   kind: CodeType,
   encryptUid: string | undefined,
-): Promise<Addressee> {
-  const verification = await pendingOf(context, encryptUid)
+): Promise<CodeRecipient> {
+  const verification = await findPendingVerification(context, encryptUid)
   const way = kind.channel === 'email' ? 'email_code_verify' : 'mobile_sms_verify'
   if (!verification.ways.includes(way)) throw new PassportError('code_type_error')
   const account = await context.services.stores.accounts.byId(verification.accountId)
-  const target = account && targetOfWay(account, way)
+  const target = account && recipientOf(account, way)
   if (target === undefined) throw new PassportError('binding_not_exist')
   return { target, accountId: verification.accountId, verification }
 }

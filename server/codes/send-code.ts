@@ -1,9 +1,9 @@
 import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import type { CodeKey } from '../store/code-repository.ts'
 import type { Context } from '../endpoints/handler.ts'
-import type { Budget } from '../limits/limits.ts'
+import type { RateLimit } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
 
@@ -27,7 +27,7 @@ export interface SendOptions {
  */
 export async function sendCodeTo(
   context: SendContext,
-  target: Target,
+  target: Recipient,
   type: number,
   options: SendOptions = {},
 ): Promise<void> {
@@ -54,13 +54,13 @@ function budgets(
   { services: { config }, caller }: SendContext,
   { aid, target }: CodeKey,
   channel: Channel,
-): Budget[] {
-  const hour = (key: string, max: number): Budget => ({
+): RateLimit[] {
+  const hour = (key: string, max: number): RateLimit => ({
     key: `codes/h ${key}`,
     max,
     windowMs: HOUR_MS,
   })
-  const day = (key: string, max: number): Budget => ({
+  const day = (key: string, max: number): RateLimit => ({
     key: `codes/d ${key}`,
     max,
     windowMs: DAY_MS,

@@ -2,11 +2,11 @@ import type { Language } from '#protocol/common-params.ts'
 import type { Channel, Purpose } from '#protocol/code-types.ts'
 import type { CodeKey } from '../store/code-repository.ts'
 import type { Codes } from './codes.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import type { Budget, Limits } from '../limits/limits.ts'
-import { inRounds, type RoundLimits } from '../store/batching.ts'
+import type { RateLimit, RateLimits } from '../limits/limits.ts'
+import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Stores, TransactionalStores } from '../services/stores.ts'
 import type { Verification } from '../store/verification-repository.ts'
 import type { Verifications } from '../two-step/verifications.ts'
@@ -14,12 +14,12 @@ import type { Verifications } from '../two-step/verifications.ts'
 /** A code that somebody asks for. */
 export interface CodeOrder {
   readonly key: CodeKey
-  readonly target: Target
+  readonly target: Recipient
   readonly purpose: Purpose
   readonly language: Language
   /** Read out in a call. */
   readonly isVoice: boolean
-  readonly budgets: readonly Budget[]
+  readonly budgets: readonly RateLimit[]
   /** The second verification that the code is for. */
   readonly verification: Verification | undefined
   readonly now: number
@@ -37,7 +37,7 @@ export interface CodeSender {
 /** What sending works with. */
 export interface SenderParts {
   codes: Codes
-  limits: Limits
+  limits: RateLimits
   outbox: Outbox
   stores: TransactionalStores
   verifications: Verifications
@@ -45,7 +45,7 @@ export interface SenderParts {
 
 // What calls of one moment count together meets in the same rows: one transaction for many of them
 // is quicker than many that wait for each other.
-const ROUNDS: RoundLimits = { most: 32, atOnce: 1 }
+const ROUNDS: BatchLimits = { most: 32, atOnce: 1 }
 
 /** Sending of codes, where calls that come at the same time share a transaction. */
 export function createCodeSender(parts: SenderParts): CodeSender {
@@ -80,7 +80,7 @@ export function createCodeSender(parts: SenderParts): CodeSender {
     return orders.map(() => undefined)
   }
 
-  return { send: inRounds(ROUNDS, (orders) => stores.tx((tx) => store(tx, orders))) }
+  return { send: batched(ROUNDS, (orders) => stores.tx((tx) => store(tx, orders))) }
 }
 
 // In one order: two servers that note many at once must not wait for each other.
@@ -91,7 +91,7 @@ function verificationsOf(orders: readonly CodeOrder[]): Verification[] {
 }
 
 // Addresses and numbers cannot be mixed up: one has an @, the other has none.
-async function knownOf({ accounts }: Stores, targets: readonly Target[]): Promise<Set<string>> {
+async function knownOf({ accounts }: Stores, targets: readonly Recipient[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const channel of ['email', 'mobile'] satisfies Channel[]) {
     const addresses = targets

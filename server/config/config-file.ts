@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError, settings } from './config.ts'
-import { nearest } from '../lib/did-you-mean.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
 
 /** Texts by the name of their setting. */
 export type Texts = Readonly<Record<string, string | undefined>>
@@ -46,7 +46,7 @@ function readObject(file: string): object {
 function ensureKnown(file: string, name: string): void {
   const names = Object.keys(settings).filter((one) => one !== 'CONFIG_FILE')
   if (names.includes(name)) return
-  const meant = nearest(name, names)
+  const meant = didYouMean(name, names)
   const hint = meant === undefined ? '.' : `; did you mean ${meant}?`
   throw new ConfigError(`${file} names ${JSON.stringify(name)}, which is no setting${hint}`)
 }

@@ -13,7 +13,7 @@ import {
   words,
   type Setting,
 } from './settings.ts'
-import { thirdPartySettings } from './provider-settings.ts'
+import { providerSettings } from './provider-settings.ts'
 
 /** Every setting, under the name of its environment variable. An empty text means "not set". */
 export const settings = {
@@ -137,7 +137,7 @@ export const settings = {
     1_000_000,
     'Calls of one address in 10 seconds; loopback is free.',
   ),
-  ...thirdPartySettings,
+  ...providerSettings,
 } as const satisfies Record<string, Setting<unknown>>
 
 type Name = keyof typeof settings

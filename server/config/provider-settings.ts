@@ -15,7 +15,7 @@ function key(about: string): Setting<string> {
 }
 
 /** Settings of third-party sign-in. A third party without an id and a secret is not offered. */
-export const thirdPartySettings = {
+export const providerSettings = {
   GITHUB_CLIENT_ID: id('Id of the OAuth app at GitHub; sign-in with GitHub is offered with it.'),
   GITHUB_CLIENT_SECRET: key('Secret of that app.'),
   GITHUB_AUTHORIZE_URL: address(

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the marks of secrets need from a database. */
-export interface SecretMarkStore {
+export interface SecretMarkRepository {
   /** The marks that are kept, by the name of their setting. */
   all(): Promise<ReadonlyMap<string, string>>
   /** Keeps a mark where there is none. */
@@ -24,7 +24,10 @@ export function marksOf(secrets: Secrets): readonly (readonly [name: string, mar
  * Leaves the marks of the secrets in a database that has none. @throws ConfigError where it was used
  * with others: codes, devices and keys of one instance would mean nothing to the next.
  */
-export async function ensureSameSecrets(store: SecretMarkStore, secrets: Secrets): Promise<void> {
+export async function ensureSameSecrets(
+  store: SecretMarkRepository,
+  secrets: Secrets,
+): Promise<void> {
   const own = marksOf(secrets)
   let kept = await store.all()
   const fresh = own.filter(([name]) => !kept.has(name))

@@ -1,8 +1,8 @@
-import type { MailboxMessage, MailboxStore } from '../store/message-repository.ts'
+import type { MailboxMessage, MailboxRepository } from '../store/message-repository.ts'
 import type { Sender } from './outbox.ts'
 
 /** Delivers into the development mailbox, where anybody on this machine can read. */
-export function mailboxSender(store: MailboxStore): Sender {
+export function mailboxSender(store: MailboxRepository): Sender {
   let waiting: MailboxMessage[] = []
   let written: Promise<void> | undefined
   // What is sent at the same moment is written together.

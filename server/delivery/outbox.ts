@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import { deviceName } from '#protocol/device-name.ts'
 import { writeMessage, type MessageKind } from './messages/messages.ts'
-import type { OutboxMessage, OutboxStore } from '../store/message-repository.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { OutboxMessage, OutboxRepository } from '../store/message-repository.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { CODE_LIFE_MS } from '../codes/codes.ts'
@@ -34,7 +34,7 @@ export interface About {
 /** A message that is to be written; `code` is empty for notices, `about` fills in what they tell. */
 export interface Post {
   readonly kind: MessageKind
-  readonly target: Target
+  readonly target: Recipient
   readonly language: Language
   readonly code: string
   readonly about?: About
@@ -45,23 +45,23 @@ export interface Post {
  * same time whether or not there is something to send, and a crash loses none.
  */
 export interface Outbox {
-  canSend(channel: Target['channel']): boolean
+  canSend(channel: Recipient['channel']): boolean
   /** Stores a message; `wake` sends it. */
   post(
-    store: OutboxStore,
+    store: OutboxRepository,
     kind: MessageKind,
-    target: Target,
+    target: Recipient,
     language: Language,
     code: string,
     about?: About,
   ): Promise<void>
   /** Stores several messages, in one statement. */
-  postAll(store: OutboxStore, posts: readonly Post[]): Promise<void>
+  postAll(store: OutboxRepository, posts: readonly Post[]): Promise<void>
   /** Stores a notice to every address of a person, in one statement. */
   notify(
-    store: OutboxStore,
+    store: OutboxRepository,
     kind: MessageKind,
-    targets: readonly Target[],
+    targets: readonly Recipient[],
     language: Language,
     about?: About,
   ): Promise<void>
@@ -87,7 +87,7 @@ function makeMessageId(now: number, posted: number): string {
 
 /** The outbox over a store. */
 export function createOutbox(
-  store: OutboxStore,
+  store: OutboxRepository,
   senders: Senders,
   config: Config,
   clock: Clock,

@@ -17,11 +17,11 @@ import {
 } from '../endpoints/handler.ts'
 import { renderProblemPage } from '../forms/problem-page.ts'
 import { pagePath } from '../forms/texts.ts'
-import { ensureHumanAlways, isProof } from '../captcha/require-captcha.ts'
-import { leftOf } from '../http/caller-left.ts'
+import { requireCaptchaAlways, isAuthentication } from '../captcha/require-captcha.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { readSession, toPartitioned } from '../http/cookies.ts'
 import { createCsrfGuard, csrfCookie, type CsrfDraft } from '../http/csrf-guard.ts'
-import { cutTo } from '../http/cut.ts'
+import { pickFields } from '../http/pick-fields.ts'
 import { ensureOneOf, readFields } from '../http/fields.ts'
 import { readForm, type Fields } from '../http/form-body.ts'
 import { apiHeaders } from '../http/headers.ts'
@@ -29,9 +29,9 @@ import { hintCookie } from '../http/hint-cookie.ts'
 import { makeLogId } from '../http/log-id.ts'
 import { ensureOrigin } from '../http/origin.ts'
 import { readBody } from '../http/reader.ts'
-import { wantedLanguage } from '../http/wanted-language.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { toRefusal } from '../store/to-rejection.ts'
+import { toRejection } from '../store/to-rejection.ts'
 import { openSensitive } from '../seal/sensitive.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
@@ -64,8 +64,8 @@ export function makeRoutes(
       }
     }
   }
-  for (const { row, handler, ...told } of routes.values()) {
-    for (const { family, path } of otherPathsOf(told.family, told.path)) {
+  for (const { row, handler, ...reportFailure } of routes.values()) {
+    for (const { family, path } of otherPathsOf(reportFailure.family, reportFailure.path)) {
       if (!routes.has(path)) routes.set(path, { row, family, path, handler })
     }
   }
@@ -107,7 +107,7 @@ export function createDispatch(
     const logId = makeLogId(now)
     const isPage = row.navigation && wantsPage(request.headers)
     const draft: Draft = {
-      language: isPage ? wantedLanguage(request.headers) : commonDefaults.language,
+      language: isPage ? preferredLanguage(request.headers) : commonDefaults.language,
       aid: undefined,
       token: undefined,
       location: undefined,
@@ -121,9 +121,9 @@ export function createDispatch(
     let status = 200
     try {
       const result = await run(route, request, reply, draft, now, logId)
-      envelope = success(cutTo(row.reply, result) as object, logId)
+      envelope = success(pickFields(row.reply, result) as object, logId)
     } catch (error) {
-      const refusal = toRefusal(error, log, logId, row.operation)
+      const refusal = toRejection(error, log, logId, row.operation)
       const text = errorText(refusal.error, draft.language, refusal.data)
       envelope = failure(refusal.error, text, logId, {
         ...pageAbout(refusal.error, draft.language),
@@ -213,7 +213,7 @@ export function createDispatch(
     if (isTwice !== undefined) {
       throw new PassportError('bad_parameter', { fields: [{ field: isTwice, rule: 'repeated' }] })
     }
-    if (isProof(row, method)) policy.ensureWelcome(caller)
+    if (isAuthentication(row, method)) policy.requireAllowed(caller)
     const opened = await openSensitive(config, seal, { row, path, method, params, app }, values)
     ensureOneOf(row, values)
     const isOpen = row.sensitive.length === 0
@@ -246,10 +246,10 @@ export function createDispatch(
         draft.plain = plain
         draft.refused = because && errors[because.error].code
       },
-      left: () => leftOf(reply),
+      left: () => disconnectSignal(reply),
     }
     try {
-      await ensureHumanAlways(context, row, call)
+      await requireCaptchaAlways(context, row, call)
       return await handler(call, context)
     } catch (error) {
       if (opened !== undefined && isAnotherStep(error)) await seal.release(opened)
@@ -267,7 +267,7 @@ export function createDispatch(
     answer,
     refuse: (thrown, request, reply) => {
       const logId = makeLogId(clock())
-      const error = toRefusal(thrown, log, logId, 'request')
+      const error = toRejection(thrown, log, logId, 'request')
       const language = toLanguage(String(readLanguage(request.url) ?? commonDefaults.language))
       const status = errorStatus(error.error)
       addRetryAfter(reply, status, error)

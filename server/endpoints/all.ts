@@ -1,7 +1,7 @@
 import type { groups } from '#protocol/index.ts'
 import { binding } from './binding.ts'
 import { captcha } from './captcha-calls.ts'
-import { closing } from './closing.ts'
+import { accountDeletion } from './closing.ts'
 import { codes } from './codes.ts'
 import { earlyAccess } from './early-access.ts'
 import { identity } from './identity.ts'
@@ -18,7 +18,7 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { sso } from './sso.ts'
 import { verify } from './verify.ts'
-import { thirdParty } from './third-party.ts'
+import { providers } from './third-party.ts'
 import type { Handlers } from './handler.ts'
 
 /** The handlers of every group of rows; a group or row without one does not compile. */
@@ -33,9 +33,9 @@ export const handlers = {
   host,
   verify,
   password,
-  thirdParty,
+  thirdParty: providers,
   binding,
-  closing,
+  closing: accountDeletion,
   profile,
   qr,
   keys,

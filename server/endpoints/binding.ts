@@ -1,5 +1,5 @@
 import type * as rows from '#protocol/web/binding.ts'
-import { maskEmail, maskMobile, toEmail, toMobile, type Target } from '../accounts/recipients.ts'
+import { maskEmail, maskMobile, toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
@@ -70,8 +70,8 @@ interface Switch {
 /** Answers the address that was moved. */
 async function switchBind(
   context: Context,
-  channel: Target['channel'],
-  target: Target | undefined,
+  channel: Recipient['channel'],
+  target: Recipient | undefined,
   call: Switch,
 ): Promise<string> {
   const choice = { ...call, mayMove: true }

@@ -22,7 +22,7 @@ export const captcha = {
   },
 
   getChallenge: async (call, context) => {
-    const outcome = await context.services.captcha.get(call, askerOf(context))
+    const outcome = await context.services.captcha.get(call, requesterOf(context))
     // 429 with Retry-After: who asks for pictures faster than they are drawn may be no client of ours.
     if ('error' in outcome) throw toError(outcome, 'server_busy')
     context.services.log.captchaIssued()
@@ -30,7 +30,7 @@ export const captcha = {
   },
 
   verifyChallenge: async (call, context) => {
-    const verdict = await context.services.captcha.verify(call, askerOf(context))
+    const verdict = await context.services.captcha.verify(call, requesterOf(context))
     context.services.log.captchaAnswered(context.logId, resultOf(verdict))
     if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
     return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
@@ -39,7 +39,7 @@ export const captcha = {
   mailCaptchaLink: async (call, context) => {
     const { captcha: check, outbox, stores, tickets } = context.services
     if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
-    const outcome = await check.mail(call, askerOf(context))
+    const outcome = await check.mail(call, requesterOf(context))
     if ('error' in outcome) throw toError(outcome, 'too_often')
     const { decisionId, address } = outcome
     await stores.tx(async (tx) => {
@@ -59,12 +59,12 @@ export const captcha = {
     return { email: maskEmail(address), expires_in: LINK_TTL_MS / SECOND_MS }
   },
 
-  captchaState: (call, context) => context.services.captcha.state(call, askerOf(context)),
+  captchaState: (call, context) => context.services.captcha.state(call, requesterOf(context)),
 
   openSiteCaptcha: openSite,
 } satisfies Handlers<typeof rows>
 
-function askerOf(context: Context): Asker {
+function requesterOf(context: Context): Asker {
   const { app, caller, language } = context
   return { aid: app.aid, address: caller.address, language }
 }

@@ -1,18 +1,18 @@
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type * as rows from '#protocol/web/closing.ts'
-import { toTarget } from '../accounts/recipients.ts'
-import { canProve } from '../accounts/ways.ts'
+import { toRecipient } from '../accounts/recipients.ts'
+import { canProve } from '../accounts/recipients-of.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn, type Context, type Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
-import { ensureFresh } from '../two-step/step-up.ts'
+import { requireStepUp } from '../two-step/step-up.ts'
 import { checkPasswordOf } from '../passwords/check-password.ts'
-import { proveCode } from '../codes/check-code.ts'
-import { REVOKE_TICKET } from '../account-deletion/revoke-ticket.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import { forgetBrowser } from '../sign-in/sign-out.ts'
-import { describeWays, waysOf } from '../two-step/risk-check.ts'
+import { describeMethods, methodsOf } from '../two-step/risk-check.ts'
 
 /** The three references that closing asks for: what was seen, and two halves of one proof. */
 const VALUE = 'closing_value'
@@ -20,17 +20,17 @@ const TOKEN = 'closing_token'
 const PROOF = 'closing_proof'
 
 /** Handlers of `protocol/web/closing.ts`. */
-export const closing = {
+export const accountDeletion = {
   cancelVerifyWay: (_call, context) => {
     const { account } = signedIn(context)
-    return { ways: describeWays(account, waysOf(account)) }
+    return { ways: describeMethods(account, methodsOf(account)) }
   },
 
   cancelCheck: async (_call, context) => {
     const { account } = signedIn(context)
     const { stores, tickets } = context.services
-    const { closing: rules } = context.services
-    const reasons = await rules.obstaclesTo(stores, account, context.language)
+    const { accountDeletion: rules } = context.services
+    const reasons = await rules.deletionBlockers(stores, account, context.language)
     return {
       can_cancel: reasons.length === 0 ? 1 : 0,
       reasons,
@@ -59,7 +59,7 @@ export const closing = {
 
   cancelConfirm: async (call, context) => {
     const { account, id } = signedIn(context)
-    const { closing: rules, outbox, stores, tickets } = context.services
+    const { accountDeletion: rules, outbox, stores, tickets } = context.services
     if (call.abandon === 0 && (await rules.valuesOf(account)).length > 0) {
       throw new PassportError('cannot_cancel', { reasons: [{ code: 'values_kept' }] })
     }
@@ -71,7 +71,7 @@ export const closing = {
       ] as const) {
         await tickets.claim(tx.tickets, purpose, context.app.aid, reference, holder)
       }
-      const reasons = await rules.obstaclesTo(tx, account, context.language)
+      const reasons = await rules.deletionBlockers(tx, account, context.language)
       if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
       return await rules.start(tx, context, account)
     })
@@ -81,22 +81,22 @@ export const closing = {
   },
 
   cancelRevoke: async (call, context) => {
-    const { accounts, closing: rules, codes, outbox, stores, tickets } = context.services
+    const { accounts, accountDeletion: rules, codes, outbox, stores, tickets } = context.services
     const { revoke_ticket: reference } = call
     if (reference !== undefined) {
       await stores.tx(async (tx) => {
         const { aid } = context.app
-        const { holder } = await tickets.claim(tx.tickets, REVOKE_TICKET, aid, reference)
+        const { holder } = await tickets.claim(tx.tickets, CANCEL_DELETION_TICKET, aid, reference)
         await rules.revoke(tx, context, holder)
       })
     } else {
       if (call.code === undefined) throw new PassportError('code_missing')
-      const target = toTarget(call, context.params.a_region)
+      const target = toRecipient(call, context.params.a_region)
       const type = preferredType.login[target.channel]
-      const proof = await proveCode(context, target, type, call.code)
+      const proof = await checkCode(context, target, type, call.code)
       await stores.tx(async (tx) => {
         await codes.use(tx.codes, proof, context.now)
-        const account = await accounts.findByTarget(tx, target)
+        const account = await accounts.findByRecipient(tx, target)
         if (account === undefined) throw new PassportError('not_cancelling')
         await rules.revoke(tx, context, account.id)
       })
@@ -124,11 +124,11 @@ async function proofOf(
   }
   if (call.code === undefined) {
     if (call.ticket === undefined && canProve(account)) throw new PassportError('code_missing')
-    return (tx) => ensureFresh(context, tx, call.ticket)
+    return (tx) => requireStepUp(context, tx, call.ticket)
   }
   const channel = codeType(call.type)?.channel === 'email' ? 'email' : 'mobile'
   const address = account[channel]
   if (address === null) throw new PassportError('binding_not_exist')
-  const proof = await proveCode(context, { channel, address }, call.type, call.code)
+  const proof = await checkCode(context, { channel, address }, call.type, call.code)
   return (tx) => codes.use(tx.codes, proof, context.now)
 }

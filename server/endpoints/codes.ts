@@ -1,15 +1,15 @@
 import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/codes.ts'
-import { maskedField, type Target } from '../accounts/recipients.ts'
+import { maskedField, type Recipient } from '../accounts/recipients.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { CODE_LENGTH, CODE_LIFE_MS } from '../codes/codes.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { addresseeOf, type Addressee } from '../codes/recipient-of.ts'
-import { ensureHuman } from '../captcha/require-captcha.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { recipientForCode, type CodeRecipient } from '../codes/recipient-of.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { codeTicket } from '../two-step/proof-tickets.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
@@ -28,8 +28,8 @@ export const codes = {
   },
 
   checkCode: async (call, context) => {
-    const addressee = await addresseeOf(context, typeOf(call.type), call)
-    await proveCode(context, addressee.target, call.type, call.code)
+    const addressee = await recipientForCode(context, typeOf(call.type), call)
+    await checkCode(context, addressee.target, call.type, call.code)
     return { valid: 1, ticket: '' }
   },
 
@@ -48,7 +48,7 @@ async function send(
   const kind = typeOf(type)
   const isGet = context.method === 'GET'
   if (isGet && type !== CODE_TYPE_BY_GET) throw new PassportError('method_not_allowed')
-  const addressee = await addresseeOf(context, kind, call)
+  const addressee = await recipientForCode(context, kind, call)
   const { target } = addressee
   if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
   if (isVoice && target.channel === 'email') throw new PassportError('code_type_error')
@@ -75,7 +75,7 @@ async function send(
 async function ensureHumanSender(
   context: Context,
   about: string,
-  { verification }: Addressee,
+  { verification }: CodeRecipient,
   isGet: boolean,
 ): Promise<void> {
   const { config, limits, policy } = context.services
@@ -86,18 +86,18 @@ async function ensureHumanSender(
   const { webId, prefix } = context.caller
   const mark = `human ${webId} ${prefix}`
   if (webId !== '' && (await limits.read(mark)) > 0) return
-  await ensureHuman(context, about)
+  await requireCaptcha(context, about)
   await limits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
 }
 
 async function reveal(
   context: Context,
   { purpose }: CodeType,
-  target: Target,
+  target: Recipient,
   mayUnbind: boolean,
 ): Promise<void> {
   const { accounts, stores } = context.services
-  const owner = await accounts.findByTarget(stores, target)
+  const owner = await accounts.findByRecipient(stores, target)
   if (purpose === 'register' && owner !== undefined) throw new PassportError('has_registered')
   if ((purpose === 'reset' || purpose === 'authorize') && owner === undefined) {
     throw new PassportError('unregistered')
@@ -112,15 +112,15 @@ async function reveal(
 async function tradeCode(
   call: Received<typeof rows.validateCode>,
   context: Context,
-): Promise<{ addressee: Addressee; ticket: string }> {
+): Promise<{ addressee: CodeRecipient; ticket: string }> {
   const { codes: rules, stores, verifications } = context.services
   const kind = typeOf(call.type)
-  const addressee = await addresseeOf(context, kind, call)
+  const addressee = await recipientForCode(context, kind, call)
   const { target, verification } = addressee
   if (verification !== undefined && !(await verifications.countTry(verification))) {
     throw new PassportError('code_expired')
   }
-  const proof = await proveCode(context, target, call.type, call.code)
+  const proof = await checkCode(context, target, call.type, call.code)
   const ticket = await stores.tx(async (tx) => {
     await rules.use(tx.codes, proof, context.now)
     if (verification !== undefined && !(await verifications.pass(tx.verifications, verification))) {

@@ -3,7 +3,7 @@ import { toEmail } from '../accounts/recipients.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import { signedIn, type Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { ensureHuman } from '../captcha/require-captcha.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
 
 /** Codes that one account or one address may try in an hour; a code has 59 bits. */
 const TRIES_PER_HOUR = 20
@@ -20,7 +20,7 @@ export const earlyAccess = {
     }
     if (!outbox.canSend('email')) throw new PassportError('code_send_error')
     const { address } = toEmail(call.email)
-    if (config.CAPTCHA_ON_SEND !== 'off') await ensureHuman(context, address)
+    if (config.CAPTCHA_ON_SEND !== 'off') await requireCaptcha(context, address)
     const digest = captcha.digest(address)
     await stores.tx(async (tx) => {
       await limits.spend(tx.counters, [

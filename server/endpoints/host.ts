@@ -9,10 +9,10 @@ import { renderHostEnd, renderHostProblem } from '../forms/host-end.ts'
 import { pagePath } from '../forms/texts.ts'
 import {
   ensureRegistered,
-  giveHostCode,
-  HOST_CODE_MS,
-  takeHostCode,
-  type HostWish,
+  issueExchangeCode,
+  EXCHANGE_CODE_MS,
+  redeemExchangeCode,
+  type ExchangeRequest,
 } from '../sso/exchange-code.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 
@@ -27,7 +27,7 @@ export const host = {
         context.redirect(signInPage(context, wish, opener))
         return {}
       }
-      const given = await giveHostCode(context, context.session, wish)
+      const given = await issueExchangeCode(context, context.session, wish)
       if (opener === undefined) context.redirect(given.redirect_url)
       else context.answerWith(renderHostEnd(config, context.language, { ...given, opener }))
     } catch (error) {
@@ -39,12 +39,12 @@ export const host = {
   },
 
   hostCode: async (call, context) => {
-    const given = await giveHostCode(context, signedIn(context), call)
-    return { ...given, expire_time: toSeconds(context.now + HOST_CODE_MS) }
+    const given = await issueExchangeCode(context, signedIn(context), call)
+    return { ...given, expire_time: toSeconds(context.now + EXCHANGE_CODE_MS) }
   },
 
   redeemHostCode: async (call, context) => {
-    const account = await takeHostCode(context, call)
+    const account = await redeemExchangeCode(context, call)
     return { ...describeUser(context, account), iss: context.services.config.PUBLIC_ORIGIN }
   },
 } satisfies Handlers<typeof rows>
@@ -52,7 +52,7 @@ export const host = {
 function readWish(
   context: Context,
   { code_challenge_method: method = 'S256', ...call }: Record<string, string | undefined>,
-): HostWish {
+): ExchangeRequest {
   const wish = {
     redirect_uri: call.redirect_uri ?? '',
     state: call.state,
@@ -71,7 +71,7 @@ function openerOf({ app }: Context, origin: string | undefined): string | undefi
 }
 
 // Whoever has signed in there comes back to this very address.
-function signInPage(context: Context, wish: HostWish, opener: string | undefined): string {
+function signInPage(context: Context, wish: ExchangeRequest, opener: string | undefined): string {
   const [tail = ''] = rows.hostSignIn.paths.web ?? []
   const query = new URLSearchParams({
     aid: String(context.app.aid),

@@ -2,31 +2,31 @@ import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/identity.ts'
 import { noSession, signedIn, type Context, type Handlers } from './handler.ts'
-import { ONESELF, type Wish } from '../organizations/memberships.ts'
+import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
 import {
-  describeIdentities,
-  ensureSubjectApp,
-  subjectAppOf,
+  describeMemberships,
+  requireOrganizationApp,
+  organizationAppOf,
 } from '../organizations/membership-info.ts'
-import { cutPage } from '../lib/paging.ts'
+import { pageOf } from '../lib/paging.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
 /** Handlers of `protocol/web/identity.ts`. */
 export const identity = {
   listIdentities: async (call, context) => {
-    const { account, accountId, identityId } = signedIn(context)
-    const { identities, stores } = context.services
-    await ensureSubjectApp(context)
+    const { account, accountId, membershipId } = signedIn(context)
+    const { memberships, stores } = context.services
+    await requireOrganizationApp(context)
     const withFrozen = call.need_frozen_user === 1
-    const found = await identities.of(stores, accountId, subjectAppOf(context), withFrozen)
-    const current = found.some(({ id }) => id === identityId) ? identityId : ONESELF
-    return cutPage(describeIdentities(context, account, found, current), call)
+    const found = await memberships.of(stores, accountId, organizationAppOf(context), withFrozen)
+    const current = found.some(({ id }) => id === membershipId) ? membershipId : ONESELF
+    return pageOf(describeMemberships(context, account, found, current), call)
   },
 
   identityLogin: (call, context) =>
     changeOver(context, call.next ?? call.service, {
-      subjectId: call.login_subject_uid,
-      identityId: call.user_identity_id,
+      organizationId: call.login_subject_uid,
+      membershipId: call.user_identity_id,
     }),
 
   switchMember: (call, context) =>
@@ -37,15 +37,19 @@ export const identity = {
 } satisfies Handlers<typeof rows>
 
 // A session of its own, so that nothing held by the old one acts with the rights of the new one.
-async function changeOver(context: Context, next: string | undefined, wish: Wish): Promise<User> {
+async function changeOver(
+  context: Context,
+  next: string | undefined,
+  wish: MembershipChoice,
+): Promise<User> {
   const { accountId, id } = signedIn(context)
-  const { identities, sessions } = context.services
-  await ensureSubjectApp(context)
+  const { memberships, sessions } = context.services
+  await requireOrganizationApp(context)
   const user = await signIn(context, next, async (tx) => {
-    const vouched = await sessions.vouchedBy(tx, accountId, id)
+    const vouched = await sessions.accountOfSession(tx, accountId, id)
     if (vouched === undefined) throw noSession()
-    const aid = subjectAppOf(context)
-    const entered = await identities.enter(tx, accountId, aid, wish, context.now)
+    const aid = organizationAppOf(context)
+    const entered = await memberships.enter(tx, accountId, aid, wish, context.now)
     return { ...vouched, identity: entered, isNew: false }
   })
   // Nothing was typed for it: a script of a page must not learn what is in the cookie.

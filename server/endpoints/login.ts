@@ -2,19 +2,19 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
-import { ofTarget, toLogin, type Login } from '../accounts/logins.ts'
-import { toEmail, toMobile, toTarget } from '../accounts/recipients.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { loginOf, toLogin, type Login } from '../accounts/logins.ts'
+import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn, type Context, type Handlers } from './handler.ts'
 import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
-import { typeSent } from '../codes/check-code.ts'
-import { identityOf } from '../organizations/membership-info.ts'
-import { describeConnections } from '../linked-accounts/linked-account-info.ts'
-import { ensureHumanOnSuspicion } from '../captcha/require-captcha.ts'
+import { lastSentType } from '../codes/check-code.ts'
+import { membershipOf } from '../organizations/membership-info.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { describeUser, signIn } from '../sign-in/sign-in.ts'
-import { handOver } from '../sso/sso-ticket.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { issueSsoTicket } from '../sso/sso-ticket.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
 export const login = {
@@ -36,33 +36,33 @@ export const login = {
     continueLogin(
       context,
       call.sms_login_key,
-      { isConfirmed: call.confirm_register === 1, identityId: call.user_identity_id },
+      { isConfirmed: call.confirm_register === 1, membershipId: call.user_identity_id },
       call.next ?? call.service,
     ),
 
   emailCodeLogin: async (call, context) => {
-    const target = toTarget(call, context.params.a_region)
+    const target = toRecipient(call, context.params.a_region)
     const usual = preferredType.login[target.channel]
     return await loginByCode(context, target, {
       ...call,
-      type: call.type ?? (await typeSent(context, target, usual)),
+      type: call.type ?? (await lastSentType(context, target, usual)),
       unknown: unknownFor(context, call.login_only),
       next: call.next ?? call.service,
     })
   },
 
   registerVerifyLogin: async (call, context) => {
-    const target = toTarget(call, context.params.a_region)
+    const target = toRecipient(call, context.params.a_region)
     const usual = preferredType.register[target.channel]
     return await loginByCode(context, target, {
       ...call,
-      type: call.type ?? (await typeSent(context, target, usual)),
+      type: call.type ?? (await lastSentType(context, target, usual)),
       unknown: 'make',
       next: call.next ?? call.service,
     })
   },
 
-  emailLogin: (call, context) => loginByPassword(context, ofTarget(toEmail(call.email)), call),
+  emailLogin: (call, context) => loginByPassword(context, loginOf(toEmail(call.email)), call),
 
   passwordLogin: (call, context) =>
     loginByPassword(context, readLogin(call, context.params.a_region), call),
@@ -70,7 +70,7 @@ export const login = {
   accountInfo: async (call, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
-    const identity = await identityOf(context, session)
+    const identity = await membershipOf(context, session)
     const described = describeUser(context, session.account, {
       // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
@@ -78,9 +78,9 @@ export const login = {
       identity,
       showEmail: call.get_info_type === 2,
     })
-    const handed = call.need_ticket === 1 && (await handOver(context, session, call.service))
-    const connects = session.hasConnections
-      ? await describeConnections(context, session.accountId)
+    const handed = call.need_ticket === 1 && (await issueSsoTicket(context, session, call.service))
+    const connects = session.hasLinkedAccounts
+      ? await describeLinkedAccounts(context, session.accountId)
       : []
     const { sec_subject_uid: subject = '' } = described
     return { ...described, connects, has_login: 1, sec_subject_uid: subject, ...handed }
@@ -96,12 +96,12 @@ interface PasswordLogin {
 
 async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
   const { account, ...hints } = await checkPassword(context, who, call.password, (isTwice) =>
-    ensureHumanOnSuspicion(context, who.text, isTwice),
+    requireCaptchaOnSuspicion(context, who.text, isTwice),
   )
   if (account.state === 'frozen' && call.need_frozen_user === 1)
     return describeUser(context, account)
-  ensureUsable(account)
-  await ensureTrusted(context, account, { firstFactor: 'password', target: who.text })
+  requireUsable(account)
+  await checkRisk(context, account, { firstFactor: 'password', target: who.text })
   return await signIn(context, call.next ?? call.service, async (tx) => ({
     account: await withSamePassword(tx, account),
     isNew: false,
@@ -123,7 +123,7 @@ function readLogin(
   },
   region: string | undefined,
 ): Login {
-  if (call.email !== undefined) return ofTarget(toEmail(call.email))
-  if (call.mobile !== undefined) return ofTarget(toMobile(call.mobile, region))
+  if (call.email !== undefined) return loginOf(toEmail(call.email))
+  if (call.mobile !== undefined) return loginOf(toMobile(call.mobile, region))
   return toLogin(call.account ?? call.username ?? '', region)
 }

@@ -1,15 +1,15 @@
 import type * as rows from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { toEmail, toMobile, toTarget, type Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import { toEmail, toMobile, toRecipient, type Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import { signedIn, type Context, type Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { askFresh } from '../two-step/step-up.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
 import { ensureGoodPassword } from '../registration/register.ts'
 import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {
@@ -35,7 +35,7 @@ export const password = {
       return {}
     }
     if (call.code === undefined) throw new PassportError('code_missing')
-    const target = toTarget(call, context.params.a_region)
+    const target = toRecipient(call, context.params.a_region)
     await resetByCode(context, target, { code: call.code, password: call.password })
     return {}
   },
@@ -66,7 +66,7 @@ export const password = {
     const { events, log, outbox, passwords, stores } = context.services
     if (account.passwordHash !== null) throw new PassportError('password_already_set')
     ensureGood(context, call.password)
-    const fresh = await askFresh(context, call.ticket, account.id)
+    const fresh = await challengeStepUp(context, call.ticket, account.id)
     const hash = await passwords.hash(call.password, context.left())
     await stores.tx(async (tx) => {
       await fresh(tx)
@@ -88,11 +88,11 @@ export const password = {
 
 async function resetByCode(
   context: Context,
-  target: Target,
+  target: Recipient,
   call: { code: string; password: string },
 ): Promise<void> {
   await resetPassword(context, target, call.code, call.password, (account) =>
-    ensureTrusted(context, account, {
+    checkRisk(context, account, {
       firstFactor: target.channel,
       target: target.address,
       isReset: true,
@@ -102,6 +102,6 @@ async function resetByCode(
 
 function ensureGood(context: Context, typed: string): void {
   const { account } = signedIn(context)
-  const [target] = targetsOf(account)
+  const [target] = recipientsOf(account)
   ensureGoodPassword(context, target, { password: typed, name: account.name })
 }

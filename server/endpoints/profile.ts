@@ -9,8 +9,8 @@ import { PassportError } from '../lib/passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
 import { limitedFields, remainingUpdates, takeUpdates } from '../profiles/update-limits.ts'
-import { describeConnections } from '../linked-accounts/linked-account-info.ts'
-import { cutPage, type Paging } from '../lib/paging.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { pageOf, type Paging } from '../lib/paging.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 
@@ -19,7 +19,7 @@ export const profile = {
   updateUser: async (call, context) => {
     const account = await changeProfile(context, { ...call, ...oneField(call) })
     const user = describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
-    return { ...user, connects: await describeConnections(context, account.id) }
+    return { ...user, connects: await describeLinkedAccounts(context, account.id) }
   },
 
   uploadAvatar: async (_call, context) => {
@@ -72,7 +72,7 @@ export const profile = {
     const fields = call.field === undefined ? limitedFields : [call.field]
     const { counters } = context.services.stores
     const list = await remainingUpdates(counters, accountId, fields, context.now)
-    return cutPage(list, call)
+    return pageOf(list, call)
   },
 
   getImage: async (call, context) => {
@@ -116,5 +116,5 @@ function listDefaults(
 ): Reply<typeof rows.defaultAvatarList> {
   const { pictures } = context.services
   const list = defaultKeys(kind).map((key) => ({ web_uri: key, url: pictures.urlOf(key) }))
-  return cutPage(list, paging)
+  return pageOf(list, paging)
 }

@@ -15,10 +15,10 @@ import {
 } from '../qr-sign-in/qr.ts'
 import { describeDevice } from '../sessions/device.ts'
 import { maskAddress } from '../limits/address.ts'
-import { answerQr, askerOf, isStrangeNetwork, useQr } from '../qr-sign-in/answer-qr.ts'
+import { answerQr, requesterOf, isUnknownNetwork, redeemQr } from '../qr-sign-in/answer-qr.ts'
 import { nextOf, signIn } from '../sign-in/sign-in.ts'
-import { handOver } from '../sso/sso-ticket.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { issueSsoTicket } from '../sso/sso-ticket.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 
 /** Cookie of the browser that shows codes: a code in another browser gets nothing. */
@@ -82,7 +82,7 @@ export const qr = {
     const { services } = context
     const scanner = { accountId, sessionId, aid: context.app.aid }
     const code = await services.qr.scan(call.token, scanner)
-    const asker = await askerOf(services, code)
+    const asker = await requesterOf(services, code)
     return {
       status: hasNames(context.family) ? 'scanned' : '2',
       client: {
@@ -101,10 +101,10 @@ export const qr = {
     const { services } = context
     if (call.action === 'confirm') {
       const code = await services.qr.owned(call.token, session.accountId)
-      await ensureTrusted(context, session.account, {
+      await checkRisk(context, session.account, {
         firstFactor: 'session',
         target: code.id,
-        isNewNetwork: await isStrangeNetwork(services, session, context.caller, code),
+        isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
       })
     }
     const { accountId, id: sessionId } = session
@@ -124,7 +124,7 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
     await ensureSameNetwork(context, code)
     const next = code.next === '' ? wanted : code.next
     const user = await signIn(context, next, async (tx) => ({
-      ...(await useQr(context.services, tx, code)),
+      ...(await redeemQr(context.services, tx, code)),
       isNew: false,
     }))
     outbox.wake()
@@ -132,7 +132,7 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
     const handed =
       next === undefined || hasNames(context.family)
         ? undefined
-        : await handOver(context, { accountId: code.scannedBy, id: code.answeredIn }, next)
+        : await issueSsoTicket(context, { accountId: code.scannedBy, id: code.answeredIn }, next)
     const redirect = handed?.redirect_url ?? user.redirect_url
     return {
       status: hasNames(context.family) ? 'confirmed' : '3',
@@ -155,7 +155,7 @@ async function ensureSameNetwork(context: Context, code: QrCode): Promise<void> 
   const account = await stores.accounts.byId(code.scannedBy)
   if (account === undefined) return
   try {
-    await ensureTrusted(context, account, {
+    await checkRisk(context, account, {
       firstFactor: 'session',
       target: code.id,
       isNewNetwork: true,

@@ -1,12 +1,12 @@
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/registration.ts'
-import { toEmail, toMobile, toTarget, type Target } from '../accounts/recipients.ts'
+import { toEmail, toMobile, toRecipient, type Recipient } from '../accounts/recipients.ts'
 import { toUsername } from '../accounts/names.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { ensureHuman } from '../captcha/require-captcha.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
 import {
   ensureGoodPassword,
   ensureOpen,
@@ -41,12 +41,16 @@ export const registration = {
   },
 
   mobileEmailRegister: async (call, context) => {
-    const target = toTarget(call, context.params.a_region)
+    const target = toRecipient(call, context.params.a_region)
     return await signIn(context, call.next, await prepareAccount(context, target, call))
   },
 
   registerVerify: async (call, context) => ({
-    ticket: await issueRegisterTicket(context, toTarget(call, context.params.a_region), call.code),
+    ticket: await issueRegisterTicket(
+      context,
+      toRecipient(call, context.params.a_region),
+      call.code,
+    ),
     expire_time: TICKET_LIFE_SECONDS,
   }),
 
@@ -85,7 +89,7 @@ async function registerUnproved(
   const target = call.email === undefined ? undefined : toEmail(call.email)
   ensureGoodPassword(context, target, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
-  await ensureHuman(context, target?.address ?? toUsername(call.username ?? ''))
+  await requireCaptcha(context, target?.address ?? toUsername(call.username ?? ''))
   const start = await startOf(context, call)
   return await signIn(context, call.next, async (tx) => ({
     account: await accounts.createUnproved(tx, {
@@ -99,14 +103,14 @@ async function registerUnproved(
 
 async function checkRegistered(
   context: Context,
-  target: Target,
+  target: Recipient,
 ): Promise<{ is_registered: 0 | 1; unknown: 0 | 1 }> {
   const { accounts, limits, stores } = context.services
   if (context.app.settings.strict_check) return { is_registered: 0, unknown: 1 }
-  if (context.session === undefined) await ensureHuman(context, target.address)
+  if (context.session === undefined) await requireCaptcha(context, target.address)
   const key = `check registered ${context.caller.prefix}`
   const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
   await limits.spend(stores.counters, [budget])
-  const account = await accounts.findByTarget(stores, target)
+  const account = await accounts.findByRecipient(stores, target)
   return { is_registered: account === undefined ? 0 : 1, unknown: 0 }
 }

@@ -7,7 +7,7 @@ import type { Stores } from '../services/stores.ts'
 import { pagePath } from '../forms/texts.ts'
 import { renderLoginSuccess } from '../forms/login-success.ts'
 import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
-import { comesFromOwnPage, HAND_OVER_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
+import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
@@ -20,9 +20,9 @@ export const sso = {
       aid: call.to_aid,
       holder: accountId,
       data: { from: context.app.aid, session },
-      lifeMs: HAND_OVER_MS,
+      lifeMs: SSO_TICKET_MS,
     })
-    return { share_token: reference, expire_time: toSeconds(context.now + HAND_OVER_MS) }
+    return { share_token: reference, expire_time: toSeconds(context.now + SSO_TICKET_MS) }
   },
 
   shareLogin: async (call, context) => {
@@ -76,7 +76,7 @@ async function takeTicket(
   const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
   const vouched = isWrong
     ? undefined
-    : await sessions.vouchedBy(tx, ticket.holder, String(ticket.data.session))
+    : await sessions.accountOfSession(tx, ticket.holder, String(ticket.data.session))
   if (vouched === undefined) throw wrong
   return { ...vouched, isNew: false }
 }

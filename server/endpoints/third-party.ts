@@ -1,41 +1,44 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/third-party.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
-import { ofTarget, toLogin } from '../accounts/logins.ts'
-import { maskEmail, toEmail, toMobile, type Target } from '../accounts/recipients.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { loginOf, toLogin } from '../accounts/logins.ts'
+import { maskEmail, toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
 import { signedIn, type Context, type Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { platforms } from '#protocol/platforms.ts'
 import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
-import { describeConnection, describeConnections } from '../linked-accounts/linked-account-info.ts'
-import { ensureFresh, VERIFIED } from '../two-step/step-up.ts'
-import { ensureHumanOnSuspicion } from '../captcha/require-captcha.ts'
 import {
-  comeBack,
+  describeLinkedAccount,
+  describeLinkedAccounts,
+} from '../linked-accounts/linked-account-info.ts'
+import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
+import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
+import {
+  readCallback,
   issueKey,
   peekKey,
-  withWayBack,
-  type Comeback,
-  type Returned,
+  withReturnUrl,
+  type ProviderCallback,
+  type CallbackParams,
 } from '../providers/oauth-return.ts'
-import { goOut } from '../providers/oauth-start.ts'
-import { cutPage } from '../lib/paging.ts'
+import { startOAuth } from '../providers/oauth-start.ts'
+import { pageOf } from '../lib/paging.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { proofTicket } from '../two-step/proof-tickets.ts'
 import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 
 type SignedInReply = Reply<typeof rows.authLoginOnly>
 
 /** Handlers of `protocol/web/third-party.ts`. */
-export const thirdParty = {
+export const providers = {
   authLogin: async (call, context) => {
     if (context.method === 'GET') {
-      await goOut(context, call)
+      await startOAuth(context, call)
       return {}
     }
     const unknown = call.confirm_register === 1 ? 'create' : 'offer'
@@ -45,7 +48,7 @@ export const thirdParty = {
 
   authBindLogin: async (call, context) => {
     const { services } = context
-    const came = await comeBack(context, { profile_key: call.profile_key }, [])
+    const came = await readCallback(context, { profile_key: call.profile_key }, [])
     const prove = await proveOwner(context, call)
     const user = await signIn(context, call.next, async (tx) => {
       const account = await prove(tx)
@@ -60,19 +63,19 @@ export const thirdParty = {
   authBind: async (call, context) => {
     const { outbox, stores } = context.services
     const { accountId } = signedIn(context)
-    const came = await comeBack(context, call, ['bind'])
+    const came = await readCallback(context, call, ['bind'])
     try {
       const connection = await stores.tx(async (tx) => {
-        if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
+        if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
         await came.use(tx)
         return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
       })
       outbox.wake()
-      return { ...describeConnection(context, connection), ...wayOn(came) }
+      return { ...describeLinkedAccount(context, connection), ...wayOn(came) }
     } catch (error) {
       // A key that came of another says nothing about when its owner was proved.
       const wasFresh = came.wasFresh && call.profile_key === undefined
-      throw withWayBack(await withKey(context, error, { ...came, wasFresh }), came)
+      throw withReturnUrl(await withKey(context, error, { ...came, wasFresh }), came)
     }
   },
 
@@ -81,7 +84,7 @@ export const thirdParty = {
     const { accountId } = signedIn(context)
     const platform = platformOf(call)
     await stores.tx(async (tx) => {
-      await ensureFresh(context, tx, call.ticket)
+      await requireStepUp(context, tx, call.ticket)
       await unlinkFrom(context, tx, accountId, platform)
     })
     outbox.wake()
@@ -91,61 +94,61 @@ export const thirdParty = {
   authSwitchBind: async (call, context) => {
     const { outbox, stores } = context.services
     const { accountId } = signedIn(context)
-    const came = await comeBack(context, call, [])
+    const came = await readCallback(context, call, [])
     if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
     const connection = await stores.tx(async (tx) => {
-      if (!came.wasFresh) await ensureFresh(context, tx, call.ticket)
+      if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
       await came.use(tx)
       const wishes = { kickOther: true, changeBind: false }
       return await linkTo(context, tx, accountId, came.profile, wishes)
     })
     outbox.wake()
-    return describeConnection(context, connection)
+    return describeLinkedAccount(context, connection)
   },
 
   authVerify: async (call, context) => {
     const { stores } = context.services
     const { accountId } = signedIn(context)
-    const came = await comeBack(context, call, ['verify', 'delete_account'])
+    const came = await readCallback(context, call, ['verify', 'delete_account'])
     const { platform, sub } = came.profile
-    const held = await stores.connections.find(platform, sub)
+    const held = await stores.linkedAccounts.find(platform, sub)
     if (held?.accountId !== accountId) {
       const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
-      throw withWayBack(new PassportError(name), came)
+      throw withReturnUrl(new PassportError(name), came)
     }
     const ticket = await stores.tx(async (tx) => {
       await came.use(tx)
       const proof = { type: 0, by: 'third_party' } as const
-      return await proofTicket(context, tx, VERIFIED, accountId, proof)
+      return await proofTicket(context, tx, STEP_UP, accountId, proof)
     })
     return { ticket, ...wayOn(came) }
   },
 
   listConnections: async (call, context) =>
-    cutPage(await describeConnections(context, signedIn(context).accountId), call),
+    pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), call),
 
   listPlatforms: (call, context) => {
-    const list = context.services.thirdParty.providers.map(({ platform }) => ({
+    const list = context.services.providers.providers.map(({ platform }) => ({
       platform: platform.name,
       platform_app_id: platform.appId,
       name: platform.title,
     }))
-    return cutPage(list, call)
+    return pageOf(list, call)
   },
 
   oauthProfile: async (call, context) => {
-    const { accounts, stores, thirdParty } = context.services
+    const { accounts, stores, providers } = context.services
     const found = await peekKey(context, call.profile_key)
     if (found === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = found
     const email = profile.isEmailVerified ? profile.email : ''
     const target = { channel: 'email', address: email } as const
-    const owner = email === '' ? undefined : await accounts.findByTarget(stores, target)
-    const held = await stores.connections.find(profile.platform, profile.sub)
+    const owner = email === '' ? undefined : await accounts.findByRecipient(stores, target)
+    const held = await stores.linkedAccounts.find(profile.platform, profile.sub)
     return {
       platform: profile.platform,
       platform_app_id: platforms[profile.platform].appId,
-      platform_title: thirdParty.find({ platform: profile.platform }).platform.title,
+      platform_title: providers.find({ platform: profile.platform }).platform.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
       avatar_url: profile.avatar,
@@ -156,17 +159,17 @@ export const thirdParty = {
   },
 
   webLogin: async (call, context) => {
-    await goOut(context, call)
+    await startOAuth(context, call)
     return {}
   },
 } satisfies Handlers<typeof rows>
 
 async function signInFromThere(
   context: Context,
-  call: Returned & { next?: string | undefined; name?: string | undefined },
+  call: CallbackParams & { next?: string | undefined; name?: string | undefined },
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<SignedInReply> {
-  const came = await comeBack(context, call, ['login', 'oauth'])
+  const came = await readCallback(context, call, ['login', 'oauth'])
   const { profile } = came
   const next = call.next ?? came.next
   try {
@@ -174,27 +177,27 @@ async function signInFromThere(
     const user = await signIn(context, next, async (tx) => {
       await came.use(tx)
       if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
-      const account = await context.services.thirdParty.connections.open(tx, profile)
+      const account = await context.services.providers.linkedAccounts.open(tx, profile)
       if (account === undefined) throw new PassportError('unregistered')
       return { account, isNew: false }
     })
     return { ...user, ...wayOn({ ...came, next: undefined }) }
   } catch (error) {
-    throw withWayBack(error, { ...came, next: next && nextOf(context, next) })
+    throw withReturnUrl(error, { ...came, next: next && nextOf(context, next) })
   }
 }
 
 // Before anything is done or used up: after a second verification the call comes again, by key.
 async function ensureKnown(
   context: Context,
-  call: Returned,
+  call: CallbackParams,
   profile: Profile,
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<boolean> {
   const { stores } = context.services
   const key = (): Promise<string> =>
     call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
-  const held = await stores.connections.find(profile.platform, profile.sub)
+  const held = await stores.linkedAccounts.find(profile.platform, profile.sub)
   const account = held && (await stores.accounts.byId(held.accountId))
   if (account === undefined) {
     if (unknown === 'create') return false
@@ -203,7 +206,7 @@ async function ensureKnown(
   }
   try {
     const target = `${profile.platform} ${profile.sub}`
-    await ensureTrusted(context, account, { firstFactor: 'third_party', target })
+    await checkRisk(context, account, { firstFactor: 'third_party', target })
     return true
   } catch (error) {
     if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
@@ -219,24 +222,24 @@ async function proveOwner(
   const target = targetOf(call, context.params.a_region)
   if (call.password !== undefined) {
     const login =
-      target === undefined ? toLogin(call.account ?? '', context.params.a_region) : ofTarget(target)
+      target === undefined ? toLogin(call.account ?? '', context.params.a_region) : loginOf(target)
     const { account } = await checkPassword(context, login, call.password, (isTwice) =>
-      ensureHumanOnSuspicion(context, login.text, isTwice),
+      requireCaptchaOnSuspicion(context, login.text, isTwice),
     )
-    await ensureTrusted(context, account, { firstFactor: 'password', target: login.text })
+    await checkRisk(context, account, { firstFactor: 'password', target: login.text })
     return (tx) => withSamePassword(tx, account)
   }
   if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[target.channel]
-  const proof = await proveCode(context, target, type, call.code)
-  const known = await accounts.findByTarget(stores, target)
+  const proof = await checkCode(context, target, type, call.code)
+  const known = await accounts.findByRecipient(stores, target)
   if (known !== undefined) {
-    ensureUsable(known)
-    await ensureTrusted(context, known, { firstFactor: target.channel, target: target.address })
+    requireUsable(known)
+    await checkRisk(context, known, { firstFactor: target.channel, target: target.address })
   }
   return async (tx) => {
     await codes.use(tx.codes, proof, context.now)
-    const account = await accounts.findByTarget(tx, target)
+    const account = await accounts.findByRecipient(tx, target)
     if (account === undefined) throw new PassportError('unregistered')
     return account
   }
@@ -245,12 +248,12 @@ async function proveOwner(
 function targetOf(
   { email, mobile }: { email?: string | undefined; mobile?: string | undefined },
   region: string | undefined,
-): Target | undefined {
+): Recipient | undefined {
   if (email !== undefined) return toEmail(email)
   return mobile === undefined ? undefined : toMobile(mobile, region)
 }
 
-function platformOf(call: Returned): Profile['platform'] {
+function platformOf(call: CallbackParams): Profile['platform'] {
   const found = Object.entries(platforms).find(
     ([name, { appId }]) =>
       (call.platform ?? name) === name && (call.platform_app_id ?? appId) === appId,
@@ -267,7 +270,7 @@ function platformOf(call: Returned): Profile['platform'] {
 async function withKey(
   context: Context,
   error: unknown,
-  { profile, wasFresh }: Pick<Comeback, 'profile' | 'wasFresh'>,
+  { profile, wasFresh }: Pick<ProviderCallback, 'profile' | 'wasFresh'>,
 ): Promise<unknown> {
   if (!(error instanceof PassportError)) return error
   if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
@@ -283,7 +286,7 @@ function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
   return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
 }
 
-function wayOn({ next, opener }: Pick<Comeback, 'next' | 'opener'>): {
+function wayOn({ next, opener }: Pick<ProviderCallback, 'next' | 'opener'>): {
   redirect_url?: string
   opener_origin?: string
 } {

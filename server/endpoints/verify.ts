@@ -1,18 +1,18 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/verify.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
-import { toTarget } from '../accounts/recipients.ts'
+import { toRecipient } from '../accounts/recipients.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { pendingOf } from '../codes/recipient-of.ts'
-import { VERIFIED } from '../two-step/step-up.ts'
-import { ensureHumanOnSuspicion } from '../captcha/require-captcha.ts'
+import { findPendingVerification } from '../codes/recipient-of.ts'
+import { STEP_UP } from '../two-step/step-up.ts'
+import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
 import { checkPassword, checkPasswordOf } from '../passwords/check-password.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { proofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
-import { speaksOfPending } from '../two-step/risk-check.ts'
+import { refersToVerification } from '../two-step/risk-check.ts'
 
 /** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
 const AUTHORIZED = 'authorized'
@@ -20,7 +20,7 @@ const AUTHORIZED = 'authorized'
 /** Handlers of `protocol/web/verify.ts`. */
 export const verify = {
   verifyAccount: async (call, context) => {
-    if (speaksOfPending(context, call.encrypt_uid)) return await passByPassword(call, context)
+    if (refersToVerification(context, call.encrypt_uid)) return await passByPassword(call, context)
     const { session, services } = context
     let accountId
     if (session !== undefined) {
@@ -31,27 +31,27 @@ export const verify = {
       if (call.account === undefined) throw new PassportError('session_expired')
       const who = toLogin(call.account, context.params.a_region)
       const { account } = await checkPassword(context, who, call.password, (isTwice) =>
-        ensureHumanOnSuspicion(context, who.text, isTwice),
+        requireCaptchaOnSuspicion(context, who.text, isTwice),
       )
-      ensureUsable(account)
+      requireUsable(account)
       accountId = account.id
     }
     const proof = { type: 0, by: 'password' } as const
     return {
-      ticket: await proofTicket(context, services.stores, VERIFIED, accountId, proof),
+      ticket: await proofTicket(context, services.stores, STEP_UP, accountId, proof),
       expire_time: TICKET_LIFE_SECONDS,
     }
   },
 
   smsAuthorize: async (call, context) => {
     const { accounts, codes, stores } = context.services
-    const target = toTarget(call, context.params.a_region)
-    const proof = await proveCode(context, target, call.type, call.code)
+    const target = toRecipient(call, context.params.a_region)
+    const proof = await checkCode(context, target, call.type, call.code)
     const auth_ticket = await stores.tx(async (tx) => {
       await codes.use(tx.codes, proof, context.now)
-      const account = await accounts.findByTarget(tx, target)
+      const account = await accounts.findByRecipient(tx, target)
       if (account === undefined) throw new PassportError('code_expired')
-      ensureUsable(account)
+      requireUsable(account)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
       const data = { type: call.type, by: target.channel }
       return await proofTicket(context, tx, AUTHORIZED, account.id, data)
@@ -65,7 +65,7 @@ async function passByPassword(
   context: Context,
 ): Promise<Reply<typeof rows.verifyAccount>> {
   const { locks, stores, verifications } = context.services
-  const pending = await pendingOf(context, call.encrypt_uid)
+  const pending = await findPendingVerification(context, call.encrypt_uid)
   if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await stores.accounts.byId(pending.accountId)

@@ -1,10 +1,10 @@
-import type { EventKind, EventStore } from '../store/event-repository.ts'
+import type { EventKind, EventRepository } from '../store/event-repository.ts'
 import type { Clock } from '../lib/clock.ts'
 import { maskAddress } from '../limits/address.ts'
 import { describeDevice } from '../sessions/device.ts'
 
 /** Where an event came from, as far as a call tells. */
-export interface EventSource {
+export interface RequestSource {
   readonly app: { readonly aid: number }
   readonly caller: { readonly address: string; readonly userAgent: string }
   readonly operation: string
@@ -14,8 +14,8 @@ export interface EventSource {
 export interface Events {
   /** Notes an event of an account; `by` is the operation where nothing else is said. */
   note(
-    store: EventStore,
-    source: EventSource,
+    store: EventRepository,
+    source: RequestSource,
     kind: EventKind,
     accountId: string,
     by?: string,

@@ -6,7 +6,7 @@ import { code as codeField } from '#protocol/fields.ts'
 import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'
 import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
-import { toEmail, type Target } from '../accounts/recipients.ts'
+import { toEmail, type Recipient } from '../accounts/recipients.ts'
 import { withLeast } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
@@ -85,7 +85,7 @@ export function readTyped(
 }
 
 /** Address and code of the second step; @throws email_error, code_missing. */
-export function readProof(typed: Typed): { target: Target; code: string } {
+export function readProof(typed: Typed): { target: Recipient; code: string } {
   const target = toEmail(typed.email)
   if (!is(typed.code, codeField)) throw new PassportError('code_missing')
   return { target, code: typed.code }

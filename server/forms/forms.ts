@@ -24,7 +24,7 @@ import { SITE_AID } from '../apps/apps.ts'
 import { DAY_SECONDS, HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Caller } from '../endpoints/handler.ts'
-import { leftOf } from '../http/caller-left.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { readCookie, SESSION_COOKIE } from '../http/cookies.ts'
 import { csrfCookies } from '../http/csrf-cookies.ts'
 import { makeCsrfToken } from '../http/csrf.ts'
@@ -34,9 +34,9 @@ import { formPageHeaders } from '../http/headers.ts'
 import { makeLogId } from '../http/log-id.ts'
 import { ensureOrigin } from '../http/origin.ts'
 import { readBody } from '../http/reader.ts'
-import { wantedLanguage } from '../http/wanted-language.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { toRefusal } from '../store/to-rejection.ts'
+import { toRejection } from '../store/to-rejection.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
 
@@ -59,7 +59,7 @@ export function addForms(
     const logId = makeLogId(now)
     const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
     void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
-    let language = wantedLanguage(request.headers)
+    let language = preferredLanguage(request.headers)
     let status = 200
     let failed = 0
     try {
@@ -83,7 +83,7 @@ export function addForms(
           .send('html' in answer ? answer.html : renderFormPage(answer.page))
       }
     } catch (error) {
-      const refusal = toRefusal(error, log, logId, row.operation)
+      const refusal = toRejection(error, log, logId, row.operation)
       status = errorStatus(refusal.error)
       failed = errors[refusal.error].code
       await reply
@@ -105,7 +105,7 @@ export function addForms(
     app.post(row.path, (request, reply) => serve(row, handler, request, reply))
     // Someone who reloads or shares the address finds the page that has the form.
     app.get(row.path, async (request, reply) => {
-      const language = wantedLanguage(request.headers)
+      const language = preferredLanguage(request.headers)
       const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
       await reply.code(302).header('location', pagePath(page, language)).send('')
     })
@@ -148,7 +148,7 @@ export function addForms(
         csrfCookies(config, token, undefined).forEach(setCookie)
       },
       header: (name) => request.headers[name]?.toString(),
-      left: () => leftOf(reply),
+      left: () => disconnectSignal(reply),
     }
   }
 

@@ -3,7 +3,7 @@ import { renderProblemPage } from './problem-page.ts'
 import { signedInPage } from './signed-in-page.ts'
 import type { Config } from '../config/config.ts'
 import type { PlainReply } from '../endpoints/handler.ts'
-import type { HostCode } from '../sso/exchange-code.ts'
+import type { ExchangeCode } from '../sso/exchange-code.ts'
 
 // Tells the page that opened this popup, if its address is the one that was registered. Where
 // nobody hears it, since the way here cut the two windows apart, the popup goes there itself.
@@ -32,7 +32,7 @@ const problems: Record<Language, string> = {
 export function renderHostEnd(
   config: Config,
   language: Language,
-  { code, state, iss, redirect_url: way, opener }: HostCode & { opener: string },
+  { code, state, iss, redirect_url: way, opener }: ExchangeCode & { opener: string },
 ): PlainReply {
   const reply = page(config, language, { way, data: { code, state, iss, opener } })
   return {

@@ -3,7 +3,7 @@ import { problemOf } from './form.ts'
 import type { FormPage } from './page.ts'
 import { formTexts } from './texts.ts'
 import type { PassportError } from '../lib/passport-error.ts'
-import { REVOKE_TICKET } from '../account-deletion/revoke-ticket.ts'
+import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 
 /** The page for who signs in to an account that is being closed: one button keeps it. */
 export function closingPage(
@@ -35,10 +35,15 @@ export function closingPage(
 
 /** Keeps the account that a ticket of that page stands for; @throws ticket_expired. */
 export async function keepAccount(context: FormContext, ticket: string): Promise<void> {
-  const { closing, outbox, stores, tickets } = context.services
+  const { accountDeletion, outbox, stores, tickets } = context.services
   await stores.tx(async (tx) => {
-    const { holder } = await tickets.claim(tx.tickets, REVOKE_TICKET, context.app.aid, ticket)
-    await closing.revoke(tx, context, holder)
+    const { holder } = await tickets.claim(
+      tx.tickets,
+      CANCEL_DELETION_TICKET,
+      context.app.aid,
+      ticket,
+    )
+    await accountDeletion.revoke(tx, context, holder)
   })
   outbox.wake()
 }

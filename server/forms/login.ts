@@ -12,7 +12,7 @@ import { closingPage, keepAccount } from './keep-account.ts'
 import type { FormPage } from './page.ts'
 import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
 import { formTexts, pagePath } from './texts.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -48,7 +48,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     const { account, ...hints } = await checkPassword(context, who, form.password, () => {
       throw new PassportError('captcha_slide')
     })
-    ensureUsable(account)
+    requireUsable(account)
     await ensureNotRefused({ ...context, caller }, account, 'user_login')
     const second = await askForCode(context, caller, account, form.next)
     if (second !== undefined) return { page: second }

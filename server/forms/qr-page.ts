@@ -5,7 +5,7 @@ import { qrTexts } from './qr-texts.ts'
 import { formTexts, pagePath } from './texts.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { escapeHtml } from '../http/html.ts'
-import type { QrAsker } from '../qr-sign-in/answer-qr.ts'
+import type { QrRequester } from '../qr-sign-in/answer-qr.ts'
 
 /** What each page about a QR code knows. */
 export interface QrFrame {
@@ -27,7 +27,7 @@ const badMark =
 /** Asks whether to sign the other device in: both answers are equally easy to give. */
 export function renderAsk(
   frame: QrFrame,
-  asker: QrAsker,
+  asker: QrRequester,
   view: { name: string; now: number; isOtherNetwork: boolean },
 ): string {
   const t = qrTexts[frame.language]

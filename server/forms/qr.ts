@@ -8,14 +8,14 @@ import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './
 import { qrTexts } from './qr-texts.ts'
 import { pagePath } from './texts.ts'
 import type { Account } from '../store/account-repository.ts'
-import { maskTarget, type Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import { maskRecipient, type Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { proveCode } from '../codes/check-code.ts'
-import { answerQr, askerOf, isStrangeNetwork } from '../qr-sign-in/answer-qr.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import { ensureNotRefused, isSuspicious, ownTypes } from '../two-step/risk-check.ts'
 
@@ -88,7 +88,7 @@ async function ask(form: Form, context: FormContext, session: LiveSession): Prom
     now,
     isOtherNetwork: await isStrange(context, session, code),
   }
-  return html(renderAsk(frameOf(form, context), await askerOf(services, code), view))
+  return html(renderAsk(frameOf(form, context), await requesterOf(services, code), view))
 }
 
 async function end(
@@ -154,7 +154,7 @@ async function verify(
   try {
     if (step === 'check' && typed !== '') {
       if (!is(typed, codeField)) throw new PassportError('code_missing')
-      const proof = await proveCode(context, target, ownTypes[target.channel], typed)
+      const proof = await checkCode(context, target, ownTypes[target.channel], typed)
       await codes.use(stores.codes, proof, context.now)
       return await end(form, context, session, 'confirm')
     }
@@ -163,11 +163,11 @@ async function verify(
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)
   }
-  return html(renderVerify(frameOf(form, context), { address: maskTarget(target), problem }))
+  return html(renderVerify(frameOf(form, context), { address: maskRecipient(target), problem }))
 }
 
-function targetOf({ services: { outbox } }: FormContext, account: Account): Target | undefined {
-  return targetsOf(account).find(({ channel }) => outbox.canSend(channel))
+function targetOf({ services: { outbox } }: FormContext, account: Account): Recipient | undefined {
+  return recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
 }
 
 function scannerOf({ app }: FormContext, { accountId, id }: LiveSession): Scanner {
@@ -175,7 +175,7 @@ function scannerOf({ app }: FormContext, { accountId, id }: LiveSession): Scanne
 }
 
 function isStrange(context: FormContext, session: LiveSession, code: QrCode): Promise<boolean> {
-  return isStrangeNetwork(context.services, session, context.caller, code)
+  return isUnknownNetwork(context.services, session, context.caller, code)
 }
 
 function frameOf(form: Form, { app, language, services }: FormContext): QrFrame {

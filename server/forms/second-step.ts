@@ -5,14 +5,14 @@ import { problemOf, takeCodeBudget, type FormContext } from './form.ts'
 import type { FormPage } from './page.ts'
 import { formTexts } from './texts.ts'
 import type { Account } from '../store/account-repository.ts'
-import { maskTarget, type Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import { maskRecipient, type Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import type { Caller } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
-import { isSuspicious, ownTypes, targetOfWay } from '../two-step/risk-check.ts'
+import { isSuspicious, ownTypes, recipientOf } from '../two-step/risk-check.ts'
 
 /** Purpose of the ticket that stands for a right password while a code is on its way. */
 const SECOND_STEP = 'form_second_step'
@@ -38,7 +38,7 @@ export async function askForCode(
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
-  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
+  const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return undefined
   await takeCodeBudget(context)
   await sendCodeTo(context, target, ownTypes[target.channel])
@@ -65,12 +65,12 @@ export async function proveSecondStep(
   const held = await tickets.peek(stores.tickets, SECOND_STEP, context.app.aid, ticket)
   const account = held && (await stores.accounts.byId(held.holder))
   const way = held?.data.channel === 'mobile' ? 'mobile_sms_verify' : 'email_code_verify'
-  const target = account && targetOfWay(account, way)
+  const target = account && recipientOf(account, way)
   if (target === undefined || held?.data.web_id !== devices.hashOf(caller.webId)) {
     throw new PassportError('ticket_expired')
   }
   if (!is(code, codeField)) throw new PassportError('code_missing')
-  const proof = await proveCode(context, target, ownTypes[target.channel], code)
+  const proof = await checkCode(context, target, ownTypes[target.channel], code)
   return async (tx) => {
     await codes.use(tx.codes, proof, context.now)
     await tickets.claim(tx.tickets, SECOND_STEP, context.app.aid, ticket, held.holder)
@@ -85,8 +85,8 @@ export function refuseSecondStep(context: FormContext, step: SecondStep, error: 
   return codePage(context, step, problemOf(error, context.language), undefined)
 }
 
-function noticeFor(language: Language, target: Target): string {
-  return formTexts[language].verifySent.replace('{address}', () => maskTarget(target))
+function noticeFor(language: Language, target: Recipient): string {
+  return formTexts[language].verifySent.replace('{address}', () => maskRecipient(target))
 }
 
 function codePage(

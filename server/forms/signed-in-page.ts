@@ -32,7 +32,7 @@ export function signedInPage(
     const { title, proceed } = texts[language]
     const headers = formPageHeaders(config.isHttps)
     const policy = headers['content-security-policy'] ?? ''
-    const told = Object.entries(data)
+    const reportFailure = Object.entries(data)
       .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
       .join('')
     return {
@@ -40,7 +40,7 @@ export function signedInPage(
       headers: { ...headers, 'content-security-policy': `${policy}; script-src 'sha256-${hash}'` },
       body: renderPage(
         { language, product: config.PRODUCT_NAME, title },
-        `<nav><a id="way" href="${escapeHtml(way)}"${told}>${proceed}</a></nav>
+        `<nav><a id="way" href="${escapeHtml(way)}"${reportFailure}>${proceed}</a></nav>
 <script>${script}</script>`,
       ),
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { keepBytes } from './kept-bytes.ts'
+import { cacheBytes } from './cached-bytes.ts'
 
 /** A file with its compressed neighbours, as the build left them. */
 export interface StoredFile {
@@ -23,7 +23,7 @@ interface Body {
 }
 
 // Reading takes a pool thread, and those may all be busy hashing passwords.
-const kept = keepBytes<Body>(64 * 1024 * 1024)
+const kept = cacheBytes<Body>(64 * 1024 * 1024)
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

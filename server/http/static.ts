@@ -8,7 +8,7 @@ import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
 import { notFoundTexts } from './not-found.ts'
 import { kindOf } from './page-kinds.ts'
 import { sendFile } from './send-file.ts'
-import { wantedLanguage } from './wanted-language.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import type { Config } from '../config/config.ts'
 
 /** Text in the built loaders that stands for the public root key. */
@@ -131,7 +131,7 @@ function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
 
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isJapanese = /^\/ja(?:[/?]|$)/.test(request.url)
-  const language = isJapanese ? 'ja' : wantedLanguage(request.headers)
+  const language = isJapanese ? 'ja' : preferredLanguage(request.headers)
   await reply
     .code(404)
     .headers({

@@ -4,7 +4,7 @@ import { PassportError } from './passport-error.ts'
  * Lets few costly jobs run at once. Without it password hashing would take every pool thread and
  * freeze what else the process does; with an endless queue it would work for callers long gone.
  */
-export interface Gate {
+export interface ConcurrencyLimit {
   /** Runs `job` in turn; @throws server_busy when the queue is full or the caller has left. */
   run<Result>(left: AbortSignal, job: () => Promise<Result>): Promise<Result>
   /** How many jobs run, and how many callers stand in line. */
@@ -20,7 +20,7 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 2
 
 /** A gate for `width` jobs at once and `maxWaiting` callers in line. */
-export function createGate(width: number, maxWaiting: number): Gate {
+export function createConcurrencyLimit(width: number, maxWaiting: number): ConcurrencyLimit {
   const line: Waiting[] = []
   let running = 0
 

@@ -1,7 +1,7 @@
 const MAX_CHANGES = 3
 
 /** The word that was most likely meant, or undefined when none is near. */
-export function nearest(typed: string, words: readonly string[]): string | undefined {
+export function didYouMean(typed: string, words: readonly string[]): string | undefined {
   const ranked = words
     .map((word) => ({ word, changes: distance(typed.toLowerCase(), word.toLowerCase()) }))
     .sort((one, other) => one.changes - other.changes)

@@ -18,7 +18,7 @@ export function toPage<Item>(list: Item[], total: number, paging: Paging): Page<
 }
 
 /** A page of a list that is short enough to be at hand as a whole. */
-export function cutPage<Item>(all: readonly Item[], paging: Paging): Page<Item> {
+export function pageOf<Item>(all: readonly Item[], paging: Paging): Page<Item> {
   const { offset, limit } = spanOf(paging)
   return toPage(all.slice(offset, offset + limit), all.length, paging)
 }

@@ -1,9 +1,9 @@
-import type { Count, CounterStore } from '../store/rate-limit-repository.ts'
+import type { Count, RateLimitRepository } from '../store/rate-limit-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** How often something may happen. */
-export interface Budget {
+export interface RateLimit {
   /** Names what is counted and for whom. */
   key: string
   max: number
@@ -13,24 +13,24 @@ export interface Budget {
 }
 
 /** Counting shared by all instances: one upsert for all budgets of a call. */
-export interface Limits {
+export interface RateLimits {
   /** Takes one from each budget; answers seconds to wait when one is used up. */
-  take(store: CounterStore, budgets: readonly Budget[]): Promise<number | undefined>
+  take(store: RateLimitRepository, budgets: readonly RateLimit[]): Promise<number | undefined>
   /**
    * Takes one from each budget, more from one that is there several times; @throws the refusal of the
    * first that is used up.
    */
-  spend(store: CounterStore, budgets: readonly Budget[]): Promise<void>
+  spend(store: RateLimitRepository, budgets: readonly RateLimit[]): Promise<void>
   /** Takes one and answers how many were taken in the present window. */
   count(key: string, windowMs: number): Promise<number>
   read(key: string): Promise<number>
 }
 
 /** Budgets over a store. */
-export function createLimits(store: CounterStore, clock: Clock): Limits {
+export function createRateLimits(store: RateLimitRepository, clock: Clock): RateLimits {
   async function over(
-    into: CounterStore,
-    budgets: readonly Budget[],
+    into: RateLimitRepository,
+    budgets: readonly RateLimit[],
   ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
     const now = clock()
     const wanted = new Map<string, Count>()

@@ -1,13 +1,13 @@
 import { titleOf } from '../providers/oauth-start.ts'
 import type { Account } from '../store/account-repository.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { isReservedName } from '../accounts/names.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
-import type { Connection } from '../store/linked-account-repository.ts'
-import type { LinkWishes } from './linked-accounts.ts'
+import type { LinkedAccount } from '../store/linked-account-repository.ts'
+import type { LinkOptions } from './linked-accounts.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 
 /**
@@ -19,11 +19,11 @@ export async function linkTo(
   tx: Stores,
   accountId: string,
   profile: Profile,
-  wishes: LinkWishes,
-): Promise<Connection> {
-  const { connections } = context.services.thirdParty
+  wishes: LinkOptions,
+): Promise<LinkedAccount> {
+  const { linkedAccounts } = context.services.providers
   const account = await lock(tx, accountId)
-  const { connection, kicked, isNew } = await connections.link(tx, accountId, profile, wishes)
+  const { connection, kicked, isNew } = await linkedAccounts.link(tx, accountId, profile, wishes)
   if (isNew) await tellOf(context, tx, account, connection, 'connection_added')
   if (kicked !== undefined) await tellOf(context, tx, kicked, connection, 'connection_removed')
   return connection
@@ -34,10 +34,10 @@ export async function unlinkFrom(
   context: Context,
   tx: Stores,
   accountId: string,
-  platform: Connection['platform'],
+  platform: LinkedAccount['platform'],
 ): Promise<void> {
   const account = await lock(tx, accountId)
-  const removed = await context.services.thirdParty.connections.unlink(tx, account, platform)
+  const removed = await context.services.providers.linkedAccounts.unlink(tx, account, platform)
   await tellOf(context, tx, account, removed, 'connection_removed')
 }
 
@@ -52,7 +52,7 @@ export async function makeFrom(
   profile: Profile,
   name: string | undefined,
 ): Promise<Account> {
-  const { accounts, config, thirdParty } = context.services
+  const { accounts, config, providers } = context.services
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
   const target = profile.isEmailVerified
     ? ({ channel: 'email', address: profile.email } as const)
@@ -64,7 +64,7 @@ export async function makeFrom(
     locale: context.language,
     aid: context.app.aid,
   })
-  await thirdParty.connections.begin(tx, account.id, profile)
+  await providers.linkedAccounts.begin(tx, account.id, profile)
   await context.services.events.note(
     tx.events,
     context,
@@ -78,7 +78,7 @@ export async function makeFrom(
 async function lock(tx: Stores, accountId: string): Promise<Account> {
   const account = await tx.life.lock(accountId)
   if (account === undefined) throw new PassportError('session_expired')
-  ensureUsable(account)
+  requireUsable(account)
   return account
 }
 
@@ -90,7 +90,7 @@ async function tellOf(
   context: Context,
   tx: Stores,
   account: Account,
-  { platform, screenName }: Connection,
+  { platform, screenName }: LinkedAccount,
   kind: 'connection_added' | 'connection_removed',
 ): Promise<void> {
   const { events, outbox } = context.services

@@ -2,10 +2,10 @@ import type { ConnectionInfo } from '#protocol/objects.ts'
 import { platforms } from '#protocol/platforms.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Context } from '../endpoints/handler.ts'
-import type { Connection } from '../store/linked-account-repository.ts'
+import type { LinkedAccount } from '../store/linked-account-repository.ts'
 
 /** Connections as they travel to this application. */
-export function describeConnection(context: Context, of: Connection): ConnectionInfo {
+export function describeLinkedAccount(context: Context, of: LinkedAccount): ConnectionInfo {
   const { accounts } = context.services
   const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
   return {
@@ -24,10 +24,10 @@ export function describeConnection(context: Context, of: Connection): Connection
 }
 
 /** All connections of an account as they travel. */
-export async function describeConnections(
+export async function describeLinkedAccounts(
   context: Context,
   accountId: string,
 ): Promise<ConnectionInfo[]> {
-  const all = await context.services.stores.connections.of(accountId)
-  return all.map((one) => describeConnection(context, one))
+  const all = await context.services.stores.linkedAccounts.of(accountId)
+  return all.map((one) => describeLinkedAccount(context, one))
 }

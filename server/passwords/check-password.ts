@@ -37,7 +37,7 @@ export async function checkPassword(
   const key = locks.keyFor(login.text)
   const ofAddress = `wrong password ${context.caller.prefix}`
   const tried = await stores.tries.look(login, { lock: key, counter: ofAddress }, clock())
-  const { account, hasConnections } = tried
+  const { account, hasLinkedAccounts } = tried
   const failed = locks.judge(tried.failures)
   const isSuspicious = failed >= many || tried.counted >= config.FAILURES_BEFORE_CAPTCHA
   if (isSuspicious) await onSuspicion(failed >= grave)
@@ -67,12 +67,12 @@ export async function checkPassword(
     const passwordHash = await passwords.hash(password, left)
     const { id, passwordHash: weak } = account
     if (await stores.accounts.replacePassword(id, weak, passwordHash)) {
-      return { account: { ...account, passwordHash }, hasConnections, hasFailures }
+      return { account: { ...account, passwordHash }, hasLinkedAccounts, hasFailures }
     }
     // Somebody else was faster, by the same password or by another.
     return await checkPassword(context, login, password, onSuspicion)
   }
-  return { account, hasConnections, hasFailures }
+  return { account, hasLinkedAccounts, hasFailures }
 }
 
 // As many for each account as for none, so that the statement is the same.

@@ -1,9 +1,9 @@
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 
 /** Words a password must not be built from: the product, the mailbox, the person's name. */
 export function contextWords(
   product: string,
-  target: Target | undefined,
+  target: Recipient | undefined,
   name: string | undefined,
 ): string[] {
   const address = target?.address ?? ''

@@ -1,4 +1,4 @@
-import type { Failures, LockStore } from '../store/attempt-limit-repository.ts'
+import type { Failures, AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -16,7 +16,7 @@ export const CLOSED_AT = 100
  * Waits after wrong passwords, counted by what was typed, so that accounts which do not exist
  * behave as those that do. Nobody is shut out for good: a code or a reset clears the count.
  */
-export interface Locks {
+export interface PasswordAttempts {
   keyFor(loginText: string): string
   /** @throws password_locked while the wait lasts; otherwise how many failed in a row. */
   ensureOpen(key: string): Promise<number>
@@ -29,13 +29,17 @@ export interface Locks {
   ): Promise<{ failed: number; hasFailures: boolean }>
   /** Counts a failure and starts the wait it costs. */
   fail(key: string): Promise<number>
-  clear(store: LockStore, keys: readonly string[]): Promise<void>
+  clear(store: AttemptLimitRepository, keys: readonly string[]): Promise<void>
 }
 
 const none: Failures = { failures: 0, lockedUntil: 0 }
 
 /** Locks over a store. */
-export function createLocks(store: LockStore, secrets: Secrets, clock: Clock): Locks {
+export function createPasswordAttempts(
+  store: AttemptLimitRepository,
+  secrets: Secrets,
+  clock: Clock,
+): PasswordAttempts {
   function judge({ failures, lockedUntil }: Failures): number {
     if (failures >= CLOSED_AT) {
       throw new PassportError('password_locked', { retry_after: MAX_LOCK_SECONDS, closed: 1 })

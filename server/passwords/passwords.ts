@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createGate } from '../lib/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { passwordProblem } from './policy.ts'
 import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -36,8 +36,8 @@ export interface Passwords {
 export function createPasswords(config: Config): Passwords {
   // One more than hash at once has its turn: what it asks the database is answered when a thread is
   // free, which would stand idle otherwise.
-  const turns = createGate(config.HASH_WIDTH + 1, config.HASH_QUEUE)
-  const threads = createGate(config.HASH_WIDTH, 1)
+  const turns = createConcurrencyLimit(config.HASH_WIDTH + 1, config.HASH_QUEUE)
+  const threads = createConcurrencyLimit(config.HASH_WIDTH, 1)
   const options = {
     algorithm: ARGON2ID,
     memoryCost: config.HASH_MEMORY_KIB,

@@ -84,7 +84,7 @@ export interface Policy {
   /** What holds for an operation; what its own line leaves out, the line `*` says. */
   ruleFor(operation: string): Rule
   /** @throws device_banned for a banned browser, system_busy for a banned address. */
-  ensureWelcome(caller: { webId: string; address: string }): void
+  requireAllowed(caller: { webId: string; address: string }): void
 }
 
 /** The policy that comes with the server. */
@@ -151,7 +151,7 @@ function toPolicy(file: PolicyFile, from: string, operations: readonly string[])
   return {
     captcha: file.captcha,
     ruleFor: (operation) => rules.get(operation) ?? rest,
-    ensureWelcome: ({ webId, address }) => {
+    requireAllowed: ({ webId, address }) => {
       if (webIds.has(webId)) throw new PassportError('device_banned')
       if (isBanned(address)) throw new PassportError('system_busy')
     },

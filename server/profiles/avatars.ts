@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodePicture, ensurePicture } from './encode.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Gate } from '../lib/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { Stores, TransactionalStores } from '../services/stores.ts'
 
 /** Pictures of people. */
@@ -27,7 +27,7 @@ export function createAvatars(
   stores: TransactionalStores,
   publicOrigin: string,
   clock: Clock,
-  gate: Gate,
+  gate: ConcurrencyLimit,
 ): Avatars {
   return {
     set: async (accountId, bytes, left, note) => {

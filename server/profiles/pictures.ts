@@ -3,7 +3,7 @@ import { OWN_KEY } from './avatars.ts'
 import { isDefaultKey, readDefault } from './defaults.ts'
 import { encodePicture, ensurePicture } from './encode.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Gate } from '../lib/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { TransactionalStores } from '../services/stores.ts'
 
 /** Pictures that an account may keep, besides its avatar. */
@@ -40,7 +40,7 @@ export function createPictures(
   stores: TransactionalStores,
   publicOrigin: string,
   clock: Clock,
-  gate: Gate,
+  gate: ConcurrencyLimit,
 ): Pictures {
   return {
     add: async (accountId, bytes, { isSensitive, replaces }, left) => {

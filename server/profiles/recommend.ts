@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import type { ProfileStore } from '../store/profile-repository.ts'
+import type { ProfileRepository } from '../store/profile-repository.ts'
 
 type Words = readonly [first: readonly string[], second: readonly string[], between: string]
 
@@ -31,7 +31,10 @@ export function recommendNames(language: Language, count: number): string[] {
 }
 
 /** User names that nobody has right now. */
-export async function recommendUsernames(store: ProfileStore, count: number): Promise<string[]> {
+export async function recommendUsernames(
+  store: ProfileRepository,
+  count: number,
+): Promise<string[]> {
   const free = new Set<string>()
   while (free.size < count) {
     const drawn = Array.from({ length: count }, drawUsername)

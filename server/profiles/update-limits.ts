@@ -1,6 +1,6 @@
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
-import type { CounterStore } from '../store/rate-limit-repository.ts'
-import type { Limits } from '../limits/limits.ts'
+import type { RateLimitRepository } from '../store/rate-limit-repository.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** How often each part of a profile may be changed, and in what time. */
@@ -32,8 +32,8 @@ export interface Remaining {
 
 /** Counts one change of each part, in the transaction that makes it; @throws no_updates_left. */
 export async function takeUpdates(
-  limits: Limits,
-  store: CounterStore,
+  limits: RateLimits,
+  store: RateLimitRepository,
   accountId: string,
   fields: readonly LimitedField[],
   now: number,
@@ -49,13 +49,13 @@ export async function takeUpdates(
 }
 
 /** Forgets the changes of an account that is no more. */
-export async function forgetUpdates(store: CounterStore, accountId: string): Promise<void> {
+export async function forgetUpdates(store: RateLimitRepository, accountId: string): Promise<void> {
   await store.forget(limitedFields.map((field) => keyOf(accountId, field)))
 }
 
 /** What is left of each part. */
 export async function remainingUpdates(
-  store: CounterStore,
+  store: RateLimitRepository,
   accountId: string,
   fields: readonly LimitedField[],
   now: number,

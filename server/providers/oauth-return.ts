@@ -7,14 +7,14 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
-import type { PlatformChoice } from './providers.ts'
+import type { ProviderChoice } from './providers.ts'
 import { hashToken } from '../lib/tokens.ts'
 
 /** Purpose of the tickets that stand for a third-party account nobody here has yet. */
 const PROFILE = 'third_party_profile'
 
 /** What a call sends to show whose third-party account it is about. */
-export interface Returned extends PlatformChoice {
+export interface CallbackParams extends ProviderChoice {
   code?: string | undefined
   state?: string | undefined
   iss?: string | undefined
@@ -24,7 +24,7 @@ export interface Returned extends PlatformChoice {
 }
 
 /** Somebody who has come back from a third party. */
-export interface Comeback {
+export interface ProviderCallback {
   profile: Profile
   /** Where to go in the end; undefined where the call itself has to say. */
   next: string | undefined
@@ -60,16 +60,18 @@ const keyShape = object({
  * Reads who came back: from what the third party sent, from the token of an app, or from the key of
  * an earlier answer. @throws oauth_state_invalid, ticket_expired and the errors of third parties.
  */
-export async function comeBack(
+export async function readCallback(
   context: Context,
-  call: Returned,
+  call: CallbackParams,
   actions: readonly OauthAction[],
-): Promise<Comeback> {
+): Promise<ProviderCallback> {
   if (call.profile_key !== undefined) return await byKey(context, call.profile_key)
-  const { thirdParty } = context.services
-  const provider = thirdParty.find(call)
+  const { providers } = context.services
+  const provider = providers.find(call)
   if (call.access_token !== undefined) {
-    const profile = await told(context, provider, () => provider.fromToken(call.access_token ?? ''))
+    const profile = await reportFailure(context, provider, () =>
+      provider.fromToken(call.access_token ?? ''),
+    )
     const use = (): Promise<void> => Promise.resolve()
     return { profile, next: undefined, opener: '', wasFresh: false, use }
   }
@@ -107,7 +109,7 @@ export async function peekKey(
   return { profile, wasFresh }
 }
 
-async function byKey(context: Context, key: string): Promise<Comeback> {
+async function byKey(context: Context, key: string): Promise<ProviderCallback> {
   const found = await peekKey(context, key)
   if (found === undefined) throw new PassportError('ticket_expired')
   const { tickets } = context.services
@@ -124,9 +126,9 @@ async function byKey(context: Context, key: string): Promise<Comeback> {
 async function byReturn(
   context: Context,
   provider: Provider,
-  call: Returned,
+  call: CallbackParams,
   actions: readonly OauthAction[],
-): Promise<Comeback> {
+): Promise<ProviderCallback> {
   const { stores, tickets } = context.services
   const sent = call.state ?? ''
   const browser = browserOf(context)
@@ -154,20 +156,20 @@ async function byReturn(
     throw new PassportError('oauth_state_invalid')
   }
   try {
-    const profile = await told(context, provider, () =>
+    const profile = await reportFailure(context, provider, () =>
       provider.redeem(returned, { ...attempt, state: sent }),
     )
     const use = (): Promise<void> => Promise.resolve()
     return { profile, next, opener, wasFresh: accountId !== '', use }
   } catch (error) {
-    throw withWayBack(error, { next, opener })
+    throw withReturnUrl(error, { next, opener })
   }
 }
 
 /** Adds to a refusal where the page of the return leads on to. */
-export function withWayBack(
+export function withReturnUrl(
   error: unknown,
-  { next, opener }: Pick<Comeback, 'next' | 'opener'>,
+  { next, opener }: Pick<ProviderCallback, 'next' | 'opener'>,
 ): unknown {
   if (!(error instanceof PassportError)) return error
   const way = {
@@ -179,7 +181,7 @@ export function withWayBack(
 
 // The operator learns what the third party did; the caller only that it was the third party. Who
 // fails again and again would have it shut us out: all ask it under our name.
-async function told(
+async function reportFailure(
   context: Context,
   provider: Provider,
   ask: () => Promise<Profile>,

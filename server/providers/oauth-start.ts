@@ -1,5 +1,5 @@
 import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
-import { ensureFresh } from '../two-step/step-up.ts'
+import { requireStepUp } from '../two-step/step-up.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
 import { nextOf } from '../sign-in/sign-in.ts'
 import { pagePath } from '../forms/texts.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../endpoints/handler.ts'
 import { readCookie, writeCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { randomText } from './provider.ts'
-import type { PlatformChoice } from './providers.ts'
+import type { ProviderChoice } from './providers.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 
@@ -18,7 +18,7 @@ export const OAUTH_STATE = 'oauth_state'
 export const OAUTH_COOKIE = 'oauth_state'
 
 /** How a person is sent to a third party. */
-export interface Start extends PlatformChoice {
+export interface Start extends ProviderChoice {
   next?: string | undefined
   is_local_host: 0 | 1
   action: OauthAction
@@ -42,7 +42,7 @@ export function callbackPath(platform: PlatformName, action: OauthAction): strin
 }
 
 /** Remembers what a person goes out for and sends the browser there; trouble ends on a page. */
-export async function goOut(context: Context, call: Start): Promise<void> {
+export async function startOAuth(context: Context, call: Start): Promise<void> {
   try {
     context.redirect(otherName(context, call) ?? (await start(context, call)))
   } catch (error) {
@@ -75,8 +75,8 @@ function otherName(context: Context, call: Start): string | undefined {
 }
 
 async function start(context: Context, call: Start): Promise<string> {
-  const { config, stores, thirdParty, tickets } = context.services
-  const provider = thirdParty.find(call)
+  const { config, stores, providers, tickets } = context.services
+  const provider = providers.find(call)
   const { name } = provider.platform
   const accountId =
     call.action === 'login' || call.action === 'oauth' ? '' : await ownerOf(context, call)
@@ -103,7 +103,7 @@ async function start(context: Context, call: Start): Promise<string> {
       platform: name,
       action: call.action,
       accountId,
-      next: wayBack(context, call),
+      next: returnUrlOf(context, call),
       opener: openerOf(context, call.opener_origin),
     },
   })
@@ -120,7 +120,7 @@ export function browserOf(context: Context): string | undefined {
 
 /** Name people know a third party by. */
 export function titleOf(context: Context, name: PlatformName): string {
-  const known = context.services.thirdParty.providers.find(({ platform }) => platform.name === name)
+  const known = context.services.providers.providers.find(({ platform }) => platform.name === name)
   return known?.platform.title ?? platforms[name].title
 }
 
@@ -131,12 +131,12 @@ async function ownerOf(context: Context, call: Start): Promise<string> {
   if (!isOwnSite(context)) throw new PassportError('csrf_error')
   // Asked here as well: nobody should come back only to hear that it was in vain.
   if (call.action === 'bind') {
-    await context.services.stores.tx((tx) => ensureFresh(context, tx, call.ticket))
+    await context.services.stores.tx((tx) => requireStepUp(context, tx, call.ticket))
   }
   return session.accountId
 }
 
-function wayBack(context: Context, call: Start): string {
+function returnUrlOf(context: Context, call: Start): string {
   const next = nextOf(context, call.next)
   return next.startsWith('http:') && call.is_local_host === 0 ? '/' : next
 }

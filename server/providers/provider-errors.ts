@@ -29,7 +29,7 @@ export async function onceMore(
 }
 
 /** What a caller is told of anything that went wrong on the way to a third party and back. */
-export function toRefusal(error: unknown): unknown {
+export function toRejection(error: unknown): unknown {
   if (error instanceof PassportError) return error
   const name = nameOf(error)
   if (name === undefined) return error

@@ -2,7 +2,7 @@ import { platformNames, platforms as known, type PlatformName } from '#protocol/
 import { ConfigError, type Config } from '../config/config.ts'
 
 /** How one third party is talked to: all that differs between them. */
-export interface Platform {
+export interface ProviderConfig {
   readonly name: PlatformName
   readonly appId: number
   readonly title: string
@@ -32,12 +32,12 @@ export interface Platform {
   readonly isInsecure: boolean
 }
 
-type Row = Omit<Platform, 'name' | 'appId' | 'title' | 'isInsecure'>
+type Row = Omit<ProviderConfig, 'name' | 'appId' | 'title' | 'isInsecure'>
 
 const OPENID_SCOPE = 'openid email profile'
 
 /** The third parties with credentials; @throws ConfigError for half a configuration. */
-export function readPlatforms(config: Config): Platform[] {
+export function readProviders(config: Config): ProviderConfig[] {
   const rows: Record<PlatformName, Row> = {
     github: {
       clientId: config.GITHUB_CLIENT_ID,

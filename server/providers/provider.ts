@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { create, mask } from 'superstruct'
-import type { Platform } from './provider-list.ts'
+import type { ProviderConfig } from './provider-list.ts'
 import {
   claims,
   fromClaims,
@@ -9,7 +9,7 @@ import {
   githubUser,
   type Profile,
 } from './provider-profile.ts'
-import { onceMore, toRefusal } from './provider-errors.ts'
+import { onceMore, toRejection } from './provider-errors.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
@@ -25,7 +25,7 @@ export interface Attempt {
 
 /** One third party, spoken to in its dialect; everything it does wrong comes out as PassportError. */
 export interface Provider {
-  readonly platform: Platform
+  readonly platform: ProviderConfig
   /** Page where the person agrees. */
   authorizeUrl(attempt: Attempt): Promise<string>
   /** Checks a return and reads who came back; the tokens are forgotten at once. */
@@ -49,7 +49,7 @@ const METADATA_MS = 10 * MINUTE_MS
 export const randomText = oauth.generateRandomCodeVerifier
 
 /** The provider behind a platform. */
-export function createProvider(platform: Platform, clock: Clock): Provider {
+export function createProvider(platform: ProviderConfig, clock: Clock): Provider {
   const client: oauth.Client = { client_id: platform.clientId }
   const secret = oauth.ClientSecretPost(platform.clientSecret)
   let metadata: { server: oauth.AuthorizationServer; readAt: number } | undefined
@@ -162,7 +162,7 @@ export function createProvider(platform: Platform, clock: Clock): Provider {
         for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
         return url.href
       } catch (error) {
-        throw toRefusal(error)
+        throw toRejection(error)
       }
     },
     redeem: async (returned, attempt) => {
@@ -173,7 +173,7 @@ export function createProvider(platform: Platform, clock: Clock): Provider {
         if (platform.issuer === '') own.delete('iss')
         return await redeemCode(as, checkReturn(as, client, own, attempt.state), attempt)
       } catch (error) {
-        throw toRefusal(error)
+        throw toRejection(error)
       }
     },
     fromToken: async (accessToken) => {
@@ -205,7 +205,7 @@ export function createProvider(platform: Platform, clock: Clock): Provider {
         if (!isFor(info, platform.clientId)) throw new PassportError('platform_unauthorized')
         return await readUserinfo(await server(), accessToken, create(info, claims).sub)
       } catch (error) {
-        throw toRefusal(error)
+        throw toRejection(error)
       }
     },
   }

@@ -1,30 +1,30 @@
-import { createConnections, type Connections } from '../linked-accounts/linked-accounts.ts'
-import { readPlatforms } from './provider-list.ts'
+import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** How a call names a third party: by number or by name. */
-export interface PlatformChoice {
+export interface ProviderChoice {
   platform_app_id?: number | undefined
   platform?: string | undefined
 }
 
 /** Sign-in with accounts elsewhere. */
-export interface ThirdParty {
-  readonly connections: Connections
+export interface Providers {
+  readonly linkedAccounts: LinkedAccounts
   /** Third parties with credentials; the others do not exist as far as anyone can tell. */
   readonly providers: readonly Provider[]
   /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
-  find(choice: PlatformChoice): Provider
+  find(choice: ProviderChoice): Provider
 }
 
 /** Third-party sign-in as configured. */
-export function createThirdParty(config: Config, clock: Clock): ThirdParty {
-  const providers = readPlatforms(config).map((platform) => createProvider(platform, clock))
+export function createProviders(config: Config, clock: Clock): Providers {
+  const providers = readProviders(config).map((platform) => createProvider(platform, clock))
   return {
-    connections: createConnections(clock),
+    linkedAccounts: createLinkedAccounts(clock),
     providers,
     find: ({ platform_app_id: appId, platform: name }) => {
       if (appId === undefined && name === undefined) {

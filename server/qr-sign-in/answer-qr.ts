@@ -1,16 +1,16 @@
 import { notifyOwner } from '../accounts/notify.ts'
-import { targetsOf } from '../accounts/ways.ts'
-import type { EventSource } from '../events/events.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
+import type { RequestSource } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from './qr.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Vouched } from '../sessions/sessions.ts'
+import type { SessionVoucher } from '../sessions/sessions.ts'
 import type { Stores } from '../services/stores.ts'
 
 /** Who asks to be let in, as the phone shows it. */
-export interface QrAsker {
+export interface QrRequester {
   /** Name of the application that shows the code. */
   appName: string
   /** Browser and system in words, empty where unknown. */
@@ -25,7 +25,7 @@ export interface QrAsker {
 }
 
 /** Reads who asks from a code. */
-export async function askerOf(services: Services, code: QrCode): Promise<QrAsker> {
+export async function requesterOf(services: Services, code: QrCode): Promise<QrRequester> {
   const { apps, config, qr } = services
   const app = await apps.find(code.aid)
   return {
@@ -45,7 +45,7 @@ const LATEST_SESSIONS = 100
  * Whether the asking device is on a network that says nothing for it: neither the phone's own nor
  * one on which the account is signed in.
  */
-export async function isStrangeNetwork(
+export async function isUnknownNetwork(
   services: Services,
   session: LiveSession,
   caller: { prefix: string },
@@ -70,7 +70,7 @@ export interface QrAnswer {
  */
 export async function answerQr(
   services: Services,
-  source: EventSource,
+  source: RequestSource,
   scanner: Scanner,
   { token, action, number }: QrAnswer,
 ): Promise<'confirmed' | 'refused'> {
@@ -95,13 +95,17 @@ export async function answerQr(
  * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
  * session has ended in which it was confirmed.
  */
-export async function useQr(services: Services, tx: Stores, code: QrCode): Promise<Vouched> {
+export async function redeemQr(
+  services: Services,
+  tx: Stores,
+  code: QrCode,
+): Promise<SessionVoucher> {
   const { outbox, qr, sessions } = services
   const used = await qr.use(tx, code)
-  const vouched = used && (await sessions.vouchedBy(tx, used.scannedBy, used.answeredIn))
+  const vouched = used && (await sessions.accountOfSession(tx, used.scannedBy, used.answeredIn))
   if (vouched === undefined) throw new PassportError('qr_used')
   const { account } = vouched
   const about = { device: code.device, address: code.place }
-  await notifyOwner(outbox, tx, account, 'qr_sign_in', about, targetsOf(account).slice(0, 1))
+  await notifyOwner(outbox, tx, account, 'qr_sign_in', about, recipientsOf(account).slice(0, 1))
   return vouched
 }

@@ -1,20 +1,20 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { isScene } from '../two-step/step-up.ts'
-import { proveCode, type ProofContext } from '../codes/check-code.ts'
+import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import { dropResets, RESET } from '../two-step/proof-tickets.ts'
 import { ensureGoodPassword } from '../registration/register.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import type { Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import type { Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
 
 /** What a reset needs to know about the call. */
-export type ResetContext = ProofContext & Pick<Context, 'left' | 'logId'>
+export type ResetContext = CodeContext & Pick<Context, 'left' | 'logId'>
 
 /**
  * Sets a new password with a code: every session ends, the locks open, and the owner is told.
@@ -23,19 +23,19 @@ export type ResetContext = ProofContext & Pick<Context, 'left' | 'logId'>
  */
 export async function resetPassword(
   context: ResetContext,
-  target: Target,
+  target: Recipient,
   code: string,
   password: string,
   confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
   const { accounts, codes, stores } = context.services
   ensureGoodPassword(context, target, { password })
-  const proof = await proveCode(context, target, preferredType.reset[target.channel], code)
-  const known = await accounts.findByTarget(stores, target)
+  const proof = await checkCode(context, target, preferredType.reset[target.channel], code)
+  const known = await accounts.findByRecipient(stores, target)
   if (known !== undefined) await confirm(known)
   await setPassword(context, password, async (tx) => {
     await codes.use(tx.codes, proof, context.now)
-    const account = await accounts.findByTarget(tx, target)
+    const account = await accounts.findByRecipient(tx, target)
     if (account === undefined) throw new PassportError('code_expired')
     return account
   })
@@ -56,10 +56,10 @@ export async function resetByTicket(
   if (known === undefined || !isHere || !isScene(context, seen.data.scene)) {
     throw new PassportError('ticket_expired')
   }
-  const [target] = targetsOf(known)
+  const [target] = recipientsOf(known)
   ensureGoodPassword(context, target, { password, name: known.name })
   const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
-  await ensureTrusted(context, known, { firstFactor, target: known.id, isReset: true })
+  await checkRisk(context, known, { firstFactor, target: known.id, isReset: true })
   await setPassword(context, password, async (tx) => {
     await tickets.claim(tx.tickets, RESET, aid, reference, known.id)
     const account = await tx.accounts.byId(known.id)

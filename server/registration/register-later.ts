@@ -1,10 +1,10 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { linkTo, makeFrom } from '../linked-accounts/link.ts'
-import { comeBack } from '../providers/oauth-return.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { readCallback } from '../providers/oauth-return.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { ensureGoodPassword, ensureOpen, startOf, type Choice } from './register.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import { readTarget, toTarget, type Target } from '../accounts/recipients.ts'
+import { readRecipient, toRecipient, type Recipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
@@ -18,15 +18,15 @@ export type Make = (tx: Stores) => Promise<SignedIn>
 /** Uses a code up and hands out a ticket for the address; @throws has_registered. */
 export async function issueRegisterTicket(
   context: Context,
-  target: Target,
+  target: Recipient,
   code: string,
 ): Promise<string> {
   const { accounts, codes, devices, stores, tickets } = context.services
   ensureOpen(context)
-  const proof = await proveCode(context, target, preferredType.register[target.channel], code)
+  const proof = await checkCode(context, target, preferredType.register[target.channel], code)
   return await stores.tx(async (tx) => {
     await codes.use(tx.codes, proof, context.now)
-    if (await accounts.findByTarget(tx, target)) throw new PassportError('has_registered')
+    if (await accounts.findByRecipient(tx, target)) throw new PassportError('has_registered')
     return await tickets.issue(tx.tickets, {
       purpose: REGISTER,
       aid: context.app.aid,
@@ -47,7 +47,7 @@ export async function makeByTicket(
   ensureOpen(context)
   const holder = devices.hashOf(context.caller.webId)
   const seen = await tickets.peek(stores.tickets, REGISTER, aid, reference)
-  const target = readTarget(seen?.data)
+  const target = readRecipient(seen?.data)
   if (seen?.holder !== holder || target === undefined) throw new PassportError('ticket_expired')
   ensureGoodPassword(context, target, choice)
   const start = await startOf(context, choice)
@@ -73,9 +73,9 @@ export async function makeByProfile(
 ): Promise<Make> {
   const { accounts, codes, stores } = context.services
   ensureOpen(context)
-  const came = await comeBack(context, { profile_key: key }, [])
+  const came = await readCallback(context, { profile_key: key }, [])
   const hasAddress = call.mobile !== undefined || call.email !== undefined
-  const target = hasAddress ? toTarget(call, context.params.a_region) : undefined
+  const target = hasAddress ? toRecipient(call, context.params.a_region) : undefined
   ensureGoodPassword(context, target, call)
   if (target === undefined) {
     const { passwordHash } = await startOf(context, call)
@@ -88,7 +88,7 @@ export async function makeByProfile(
   }
   if (call.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.register[target.channel]
-  const proof = await proveCode(context, target, type, call.code)
+  const proof = await checkCode(context, target, type, call.code)
   await ensureFree(context, stores, target)
   const name = call.name ?? (came.profile.name === '' ? undefined : came.profile.name)
   const start = await startOf(context, { ...call, name })
@@ -101,8 +101,8 @@ export async function makeByProfile(
   }
 }
 
-async function ensureFree(context: Context, stores: Stores, target: Target): Promise<void> {
-  if (await context.services.accounts.findByTarget(stores, target)) {
+async function ensureFree(context: Context, stores: Stores, target: Recipient): Promise<void> {
+  if (await context.services.accounts.findByRecipient(stores, target)) {
     throw new PassportError('mobile_has_bound')
   }
 }

@@ -1,8 +1,8 @@
 import { preferredType } from '#protocol/preferred-types.ts'
-import { proveCode, type ProofContext } from '../codes/check-code.ts'
+import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { NewAccount } from '../accounts/accounts.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { contextWords } from '../passwords/context-words.ts'
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** What making an account needs to know about the call. */
-export type RegisterContext = ProofContext & Pick<Context, 'left' | 'language'>
+export type RegisterContext = CodeContext & Pick<Context, 'left' | 'language'>
 
 /** @throws registration_closed where the application makes no accounts. */
 export function ensureOpen(context: Pick<Context, 'app'>): void {
@@ -26,7 +26,7 @@ export function ensureOpen(context: Pick<Context, 'app'>): void {
 /** @throws password_policy for a password that must not be used with this address or name. */
 export function ensureGoodPassword(
   context: Pick<Context, 'services'>,
-  target: Target | undefined,
+  target: Recipient | undefined,
   { password, name }: Choice,
 ): void {
   const { config, passwords } = context.services
@@ -58,16 +58,16 @@ export async function startOf(
  */
 export async function prepareAccount(
   context: RegisterContext,
-  target: Target,
+  target: Recipient,
   wanted: Choice & { code: string },
 ): Promise<(tx: Stores) => Promise<SignedIn>> {
   const { accounts, codes, stores } = context.services
   ensureOpen(context)
   ensureGoodPassword(context, target, wanted)
   const type = preferredType.register[target.channel]
-  const proof = await proveCode(context, target, type, wanted.code)
+  const proof = await checkCode(context, target, type, wanted.code)
   // Said only now: before the proof it would tell strangers who has an account.
-  if (await accounts.findByTarget(stores, target)) throw new PassportError('has_registered')
+  if (await accounts.findByRecipient(stores, target)) throw new PassportError('has_registered')
   const start = await startOf(context, wanted)
   return async (tx) => {
     await codes.use(tx.codes, proof, context.now)

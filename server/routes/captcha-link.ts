@@ -5,7 +5,7 @@ import { renderPage } from '../forms/page.ts'
 import { escapeHtml } from '../http/html.ts'
 import { noFields, type Fields } from '../http/form-body.ts'
 import { formPageHeaders } from '../http/headers.ts'
-import { wantedLanguage } from '../http/wanted-language.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
 import type { Services } from '../services/services.ts'
 
 /** What a mailed link is kept under. */
@@ -84,7 +84,7 @@ function fieldsOf(values: unknown): { token?: string; language?: string } {
 }
 
 function languageOf(request: FastifyRequest, wanted: string | undefined): Language {
-  return wanted === undefined ? wantedLanguage(request.headers) : toLanguage(wanted)
+  return wanted === undefined ? preferredLanguage(request.headers) : toLanguage(wanted)
 }
 
 function readLink(token: string): { aid: number; reference: string } | undefined {

@@ -8,7 +8,7 @@ import {
   type SealContext,
   type SealKey,
 } from '#protocol/seal.ts'
-import type { SealStore, StoredSealKey } from '../store/seal-repository.ts'
+import type { SealRepository, StoredSealKey } from '../store/seal-repository.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -61,7 +61,7 @@ export function rootKeyOf(secrets: Secrets): string {
 }
 
 /** Sealing over a store; keys are made and changed as time goes by. */
-export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Seal {
+export function createSeal(store: SealRepository, secrets: Secrets, clock: Clock): Seal {
   const root = rootOf(secrets)
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
@@ -148,7 +148,7 @@ export function createSeal(store: SealStore, secrets: Secrets, clock: Clock): Se
  * Makes a new key and lets the others end now; what was sealed to those is opened for some days
  * more. Answers the id of the new one, or undefined when it was made this very second before.
  */
-export async function rotateKeys(store: SealStore, clock: Clock): Promise<string | undefined> {
+export async function rotateKeys(store: SealRepository, clock: Clock): Promise<string | undefined> {
   const now = toSeconds(clock())
   const key = makeKey(now)
   // First, since there is one key for a second: or all would end, and none could take their place.

@@ -1,29 +1,32 @@
-import { accountRows } from '../store/account-repository.ts'
-import { addressRows } from '../store/former-address-repository.ts'
-import { appRows } from '../store/app-repository.ts'
-import { avatarRows } from '../store/avatar-repository.ts'
-import { codeRows } from '../store/code-repository.ts'
-import { connectionRows } from '../store/linked-account-repository.ts'
-import { counterRows } from '../store/rate-limit-repository.ts'
+import { accountRepository } from '../store/account-repository.ts'
+import { formerAddressRepository } from '../store/former-address-repository.ts'
+import { appRepository } from '../store/app-repository.ts'
+import { avatarRepository } from '../store/avatar-repository.ts'
+import { codeRepository } from '../store/code-repository.ts'
+import { linkedAccountRepository } from '../store/linked-account-repository.ts'
+import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import type { Database, Queries } from '../store/database.ts'
-import { earlyAccessRows } from '../store/early-access-repository.ts'
-import { eventRows } from '../store/event-repository.ts'
-import { identityRows } from '../store/membership-repository.ts'
-import { lifeRows } from '../store/account-lifecycle-repository.ts'
-import { lockRows } from '../store/attempt-limit-repository.ts'
-import { pictureRows } from '../store/picture-repository.ts'
-import { profileRows } from '../store/profile-repository.ts'
-import { mailboxRows, outboxRows } from '../store/message-repository.ts'
-import { planRows } from '../store/plan-repository.ts'
-import { promoCodeRows } from '../store/promo-code-repository.ts'
-import { qrRows } from '../store/qr-repository.ts'
-import { sealRows } from '../store/seal-repository.ts'
-import { secretMarkRows } from '../store/secret-mark-repository.ts'
-import { sessionRows } from '../store/session-repository.ts'
-import { telemetryRows } from '../store/telemetry-repository.ts'
-import { ticketRows } from '../store/ticket-repository.ts'
-import { tryRows } from '../store/password-attempt-repository.ts'
-import { deviceRows, verificationRows } from '../store/verification-repository.ts'
+import { earlyAccessRepository } from '../store/early-access-repository.ts'
+import { eventRepository } from '../store/event-repository.ts'
+import { membershipRepository } from '../store/membership-repository.ts'
+import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
+import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import { pictureRepository } from '../store/picture-repository.ts'
+import { profileRepository } from '../store/profile-repository.ts'
+import { mailboxRepository, outboxRepository } from '../store/message-repository.ts'
+import { planRepository } from '../store/plan-repository.ts'
+import { promoCodeRepository } from '../store/promo-code-repository.ts'
+import { qrRepository } from '../store/qr-repository.ts'
+import { sealRepository } from '../store/seal-repository.ts'
+import { secretMarkRepository } from '../store/secret-mark-repository.ts'
+import { sessionRepository } from '../store/session-repository.ts'
+import { telemetryRepository } from '../store/telemetry-repository.ts'
+import { ticketRepository } from '../store/ticket-repository.ts'
+import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
+import {
+  trustedDeviceRepository,
+  verificationRepository,
+} from '../store/verification-repository.ts'
 import type { Stores, TransactionalStores } from './stores.ts'
 
 /** All stores of a database. */
@@ -36,32 +39,32 @@ export function createStores(database: Database): TransactionalStores {
 
 function storesOn(query: Queries): Stores {
   return {
-    accounts: accountRows(query),
-    addresses: addressRows(query),
-    apps: appRows(query),
-    avatars: avatarRows(query),
-    codes: codeRows(query),
-    connections: connectionRows(query),
-    counters: counterRows(query),
-    devices: deviceRows(query),
-    earlyAccess: earlyAccessRows(query),
-    events: eventRows(query),
-    identities: identityRows(query),
-    life: lifeRows(query),
-    locks: lockRows(query),
-    mailbox: mailboxRows(query),
-    outbox: outboxRows(query),
-    pictures: pictureRows(query),
-    plans: planRows(query),
-    profiles: profileRows(query),
-    promoCodes: promoCodeRows(query),
-    qr: qrRows(query),
-    seals: sealRows(query),
-    secretMarks: secretMarkRows(query),
-    sessions: sessionRows(query),
-    telemetry: telemetryRows(query),
-    tickets: ticketRows(query),
-    tries: tryRows(query),
-    verifications: verificationRows(query),
+    accounts: accountRepository(query),
+    addresses: formerAddressRepository(query),
+    apps: appRepository(query),
+    avatars: avatarRepository(query),
+    codes: codeRepository(query),
+    linkedAccounts: linkedAccountRepository(query),
+    counters: rateLimitRepository(query),
+    devices: trustedDeviceRepository(query),
+    earlyAccess: earlyAccessRepository(query),
+    events: eventRepository(query),
+    memberships: membershipRepository(query),
+    life: accountLifecycleRepository(query),
+    locks: attemptLimitRepository(query),
+    mailbox: mailboxRepository(query),
+    outbox: outboxRepository(query),
+    pictures: pictureRepository(query),
+    plans: planRepository(query),
+    profiles: profileRepository(query),
+    promoCodes: promoCodeRepository(query),
+    qr: qrRepository(query),
+    seals: sealRepository(query),
+    secretMarks: secretMarkRepository(query),
+    sessions: sessionRepository(query),
+    telemetry: telemetryRepository(query),
+    tickets: ticketRepository(query),
+    tries: passwordAttemptRepository(query),
+    verifications: verificationRepository(query),
   }
 }

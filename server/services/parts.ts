@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allRows } from '#protocol/index.ts'
 import { createAccounts } from '../accounts/accounts.ts'
-import { createClosing } from '../account-deletion/account-deletion.ts'
+import { createAccountDeletion } from '../account-deletion/account-deletion.ts'
 import { createIds } from '../accounts/ids.ts'
 import { createApps } from '../apps/apps.ts'
 import { createCaptcha } from '../captcha/captcha.ts'
@@ -11,7 +11,7 @@ import { captchaScripts } from '../captcha/scripts.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { createCodes } from '../codes/codes.ts'
 import { createCodeSender } from '../codes/sender.ts'
-import { createGuesses } from '../codes/code-attempts.ts'
+import { createCodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import { mailboxSender } from '../delivery/mailbox.ts'
 import { createOutbox, type Senders } from '../delivery/outbox.ts'
@@ -19,11 +19,11 @@ import { smsSender } from '../delivery/sms.ts'
 import { smtpSender } from '../delivery/smtp.ts'
 import { createEarlyAccess } from '../early-access/early-access.ts'
 import { createEvents } from '../events/events.ts'
-import { createIdentities } from '../organizations/memberships.ts'
-import { createLimits } from '../limits/limits.ts'
+import { createMemberships } from '../organizations/memberships.ts'
+import { createRateLimits } from '../limits/limits.ts'
 import type { Log } from '../lib/log.ts'
-import { createLocks } from '../passwords/password-attempts.ts'
-import { createGate } from '../lib/concurrency-limit.ts'
+import { createPasswordAttempts } from '../passwords/password-attempts.ts'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { readPolicy } from '../policy/policy.ts'
 import { createAvatars } from '../profiles/avatars.ts'
@@ -34,13 +34,13 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Services } from './services.ts'
 import { createSessions } from '../sessions/sessions.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
-import { createThirdParty } from '../providers/providers.ts'
+import { createProviders } from '../providers/providers.ts'
 import { createTickets } from '../tickets/tickets.ts'
-import { captchaRows } from '../store/captcha-repository.ts'
+import { captchaRepository } from '../store/captcha-repository.ts'
 import type { Database } from '../store/database.ts'
 import { createStores } from './all-rows.ts'
-import type { MailboxStore } from '../store/message-repository.ts'
-import { createDevices } from '../two-step/trusted-devices.ts'
+import type { MailboxRepository } from '../store/message-repository.ts'
+import { createTrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications } from '../two-step/verifications.ts'
 
 /** What an account server is made from. */
@@ -75,38 +75,45 @@ export function createServices(parts: Parts): Services {
       },
       warn: (message, error) => log.pino.warn({ err: error }, message),
     })
-  const pictureGate = createGate(1, PICTURE_QUEUE)
+  const pictureGate = createConcurrencyLimit(1, PICTURE_QUEUE)
   const events = createEvents(makeId, clock)
-  const locks = createLocks(stores.locks, secrets, clock)
+  const locks = createPasswordAttempts(stores.locks, secrets, clock)
   const outbox = createOutbox(stores.outbox, senders, config, clock, log)
-  const closing = createClosing(stores, { config, secrets, clock, events, locks, outbox })
+  const accountDeletion = createAccountDeletion(stores, {
+    config,
+    secrets,
+    clock,
+    events,
+    locks,
+    outbox,
+  })
   const tickets = createTickets(clock)
   const codes = createCodes(secrets, config.RESEND_SECONDS * SECOND_MS)
-  const limits = createLimits(stores.counters, clock)
+  const limits = createRateLimits(stores.counters, clock)
   const verifications = createVerifications(stores.verifications, secrets, clock)
   return {
     config,
     clock,
     log,
     stores,
-    accounts: createAccounts(secrets, makeId, clock, config.PRODUCT_NAME, closing),
+    accounts: createAccounts(secrets, makeId, clock, config.PRODUCT_NAME, accountDeletion),
     apps: createApps(stores.apps, config, clock),
     avatars: createAvatars(stores, config.PUBLIC_ORIGIN, clock, pictureGate),
     captcha: createCaptcha({
-      store: captchaRows(database),
+      store: captchaRepository(database),
       pool,
       clock,
       secret: secrets.keyed('captcha'),
       settings: captchaSettings(config),
     }),
-    closing,
+    accountDeletion,
     codes,
     codeSender: createCodeSender({ codes, limits, outbox, stores, verifications }),
-    devices: createDevices(stores.devices, secrets, clock),
+    devices: createTrustedDevices(stores.devices, secrets, clock),
     earlyAccess: createEarlyAccess({ config, secrets, clock, outbox, tickets }),
     events,
-    guesses: createGuesses(stores.locks, secrets, clock),
-    identities: createIdentities(secrets),
+    codeAttempts: createCodeAttempts(stores.locks, secrets, clock),
+    memberships: createMemberships(secrets),
     limits,
     locks,
     outbox,
@@ -120,13 +127,13 @@ export function createServices(parts: Parts): Services {
     seal: createSeal(stores.seals, secrets, clock),
     sessions: createSessions(stores.sessions, clock),
     telemetry: createTelemetry(stores.telemetry, clock),
-    thirdParty: createThirdParty(config, clock),
+    providers: createProviders(config, clock),
     tickets,
     verifications,
   }
 }
 
-function sendersFor(config: Config, mailbox: MailboxStore): Senders {
+function sendersFor(config: Config, mailbox: MailboxRepository): Senders {
   if (config.hasDevMailbox) {
     const send = mailboxSender(mailbox)
     return { email: send, mobile: send }

@@ -1,59 +1,62 @@
-import type { AccountStore } from '../store/account-repository.ts'
-import type { AddressStore } from '../store/former-address-repository.ts'
-import type { LifeStore } from '../store/account-lifecycle-repository.ts'
-import type { AppStore } from '../store/app-repository.ts'
-import type { CodeStore } from '../store/code-repository.ts'
-import type { MailboxStore } from '../store/message-repository.ts'
-import type { OutboxStore } from '../store/message-repository.ts'
-import type { EarlyAccessStore } from '../store/early-access-repository.ts'
-import type { EventStore } from '../store/event-repository.ts'
-import type { IdentityStore } from '../store/membership-repository.ts'
-import type { CounterStore } from '../store/rate-limit-repository.ts'
-import type { LockStore } from '../store/attempt-limit-repository.ts'
-import type { TryStore } from '../store/password-attempt-repository.ts'
-import type { AvatarStore } from '../store/avatar-repository.ts'
-import type { PlanStore } from '../store/plan-repository.ts'
-import type { PictureStore } from '../store/picture-repository.ts'
-import type { ProfileStore } from '../store/profile-repository.ts'
-import type { PromoCodeStore } from '../store/promo-code-repository.ts'
-import type { QrStore } from '../store/qr-repository.ts'
-import type { SealStore } from '../store/seal-repository.ts'
-import type { SecretMarkStore } from '../config/secret-marks.ts'
-import type { SessionStore } from '../store/session-repository.ts'
-import type { ConnectionStore } from '../store/linked-account-repository.ts'
-import type { TelemetryStore } from '../store/telemetry-repository.ts'
-import type { TicketStore } from '../store/ticket-repository.ts'
-import type { DeviceStore, VerificationStore } from '../store/verification-repository.ts'
+import type { AccountRepository } from '../store/account-repository.ts'
+import type { FormerAddressRepository } from '../store/former-address-repository.ts'
+import type { AccountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
+import type { AppRepository } from '../store/app-repository.ts'
+import type { CodeRepository } from '../store/code-repository.ts'
+import type { MailboxRepository } from '../store/message-repository.ts'
+import type { OutboxRepository } from '../store/message-repository.ts'
+import type { EarlyAccessRepository } from '../store/early-access-repository.ts'
+import type { EventRepository } from '../store/event-repository.ts'
+import type { MembershipRepository } from '../store/membership-repository.ts'
+import type { RateLimitRepository } from '../store/rate-limit-repository.ts'
+import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import type { PasswordAttemptRepository } from '../store/password-attempt-repository.ts'
+import type { AvatarRepository } from '../store/avatar-repository.ts'
+import type { PlanRepository } from '../store/plan-repository.ts'
+import type { PictureRepository } from '../store/picture-repository.ts'
+import type { ProfileRepository } from '../store/profile-repository.ts'
+import type { PromoCodeRepository } from '../store/promo-code-repository.ts'
+import type { QrRepository } from '../store/qr-repository.ts'
+import type { SealRepository } from '../store/seal-repository.ts'
+import type { SecretMarkRepository } from '../config/secret-marks.ts'
+import type { SessionRepository } from '../store/session-repository.ts'
+import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { TelemetryRepository } from '../store/telemetry-repository.ts'
+import type { TicketRepository } from '../store/ticket-repository.ts'
+import type {
+  TrustedDeviceRepository,
+  VerificationRepository,
+} from '../store/verification-repository.ts'
 
 /** What every noun needs from a database, together. */
 export interface Stores {
-  readonly accounts: AccountStore
-  readonly addresses: AddressStore
-  readonly apps: AppStore
-  readonly avatars: AvatarStore
-  readonly codes: CodeStore
-  readonly connections: ConnectionStore
-  readonly counters: CounterStore
-  readonly devices: DeviceStore
-  readonly earlyAccess: EarlyAccessStore
-  readonly events: EventStore
-  readonly identities: IdentityStore
-  readonly life: LifeStore
-  readonly locks: LockStore
-  readonly mailbox: MailboxStore
-  readonly outbox: OutboxStore
-  readonly pictures: PictureStore
-  readonly plans: PlanStore
-  readonly profiles: ProfileStore
-  readonly promoCodes: PromoCodeStore
-  readonly qr: QrStore
-  readonly seals: SealStore
-  readonly secretMarks: SecretMarkStore
-  readonly sessions: SessionStore
-  readonly telemetry: TelemetryStore
-  readonly tickets: TicketStore
-  readonly tries: TryStore
-  readonly verifications: VerificationStore
+  readonly accounts: AccountRepository
+  readonly addresses: FormerAddressRepository
+  readonly apps: AppRepository
+  readonly avatars: AvatarRepository
+  readonly codes: CodeRepository
+  readonly linkedAccounts: LinkedAccountRepository
+  readonly counters: RateLimitRepository
+  readonly devices: TrustedDeviceRepository
+  readonly earlyAccess: EarlyAccessRepository
+  readonly events: EventRepository
+  readonly memberships: MembershipRepository
+  readonly life: AccountLifecycleRepository
+  readonly locks: AttemptLimitRepository
+  readonly mailbox: MailboxRepository
+  readonly outbox: OutboxRepository
+  readonly pictures: PictureRepository
+  readonly plans: PlanRepository
+  readonly profiles: ProfileRepository
+  readonly promoCodes: PromoCodeRepository
+  readonly qr: QrRepository
+  readonly seals: SealRepository
+  readonly secretMarks: SecretMarkRepository
+  readonly sessions: SessionRepository
+  readonly telemetry: TelemetryRepository
+  readonly tickets: TicketRepository
+  readonly tries: PasswordAttemptRepository
+  readonly verifications: VerificationRepository
 }
 
 /** Stores whose changes can be made together or not at all. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describeDevice } from './device.ts'
-import type { LiveSession, Session, SessionStore } from '../store/session-repository.ts'
+import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
 import type { Account } from '../store/account-repository.ts'
-import type { Identity } from '../store/membership-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { maskAddress } from '../limits/address.ts'
-import { inRounds, type RoundLimits } from '../store/batching.ts'
+import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Stores } from '../services/stores.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 
@@ -19,7 +19,7 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
 /** Most calls wait for nothing but this one read. */
-const READS: RoundLimits = { most: 32, atOnce: 2 }
+const READS: BatchLimits = { most: 32, atOnce: 2 }
 
 /** What a session is opened for. */
 export interface SessionRequest {
@@ -31,15 +31,15 @@ export interface SessionRequest {
   /** Where another session stands for the proof: when that one was proved. */
   provedAt?: number | undefined
   /** As whom the person acts, where that is not themself. */
-  identityId?: string | undefined
+  membershipId?: string | undefined
 }
 
 /** An account by the word of a session, and when that was proved. */
-export interface Vouched {
+export interface SessionVoucher {
   account: Account
   provedAt: number
   /** As which identity of theirs the person acts in that session. */
-  identity: Identity | undefined
+  identity: Membership | undefined
 }
 
 /** Rules about sessions. */
@@ -54,7 +54,11 @@ export interface Sessions {
    * The account that handed something over while it was signed in, in the transaction that takes it;
    * undefined once that session has ended: whoever was signed out keeps no way back in.
    */
-  vouchedBy(tx: Stores, accountId: string, sessionId: string): Promise<Vouched | undefined>
+  accountOfSession(
+    tx: Stores,
+    accountId: string,
+    sessionId: string,
+  ): Promise<SessionVoucher | undefined>
   /** Live sessions of an account, the present one first, then the latest used. */
   list(
     present: LiveSession,
@@ -63,8 +67,8 @@ export interface Sessions {
 }
 
 /** Sessions over a store. */
-export function createSessions(store: SessionStore, clock: Clock): Sessions {
-  const findLive = inRounds(READS, (hashes: readonly string[]) => {
+export function createSessions(store: SessionRepository, clock: Clock): Sessions {
+  const findLive = batched(READS, (hashes: readonly string[]) => {
     const now = clock()
     return store.findLive(hashes, now, now - SESSION_IDLE_MS)
   })
@@ -88,7 +92,7 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
           // One that came out of another ends with it. Of sessions from before proofs were noted
           // nothing is known but that they live.
           expiresAt: (request.provedAt || now) + SESSION_MS,
-          identityId: request.identityId ?? '',
+          membershipId: request.membershipId ?? '',
         },
       }
     },
@@ -103,18 +107,18 @@ export function createSessions(store: SessionStore, clock: Clock): Sessions {
       const now = clock()
       if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await store.touch(session.hash, now)
     },
-    vouchedBy: async (tx, accountId, sessionId) => {
+    accountOfSession: async (tx, accountId, sessionId) => {
       // Held, so that what ends sessions and changes the account waits, or is seen.
       const account = await tx.life.lock(accountId)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
       const standing = await tx.sessions.standing(accountId, sessionId, now, idleSince)
       if (account === undefined || standing === undefined) return undefined
-      const { provedAt, identityId } = standing
-      if (identityId === '') return { account, provedAt, identity: undefined }
+      const { provedAt, membershipId } = standing
+      if (membershipId === '') return { account, provedAt, identity: undefined }
       // Held as well, so that it is not frozen meanwhile.
-      const isOpen = await tx.identities.enter(identityId, accountId, now)
-      const identity = isOpen ? await tx.identities.find(identityId) : undefined
+      const isOpen = await tx.memberships.enter(membershipId, accountId, now)
+      const identity = isOpen ? await tx.memberships.find(membershipId) : undefined
       return identity && { account, provedAt, identity }
     },
     list: async ({ accountId, hash: first }, page) => {

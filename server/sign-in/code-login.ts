@@ -1,20 +1,20 @@
 import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
 import type { Member, User } from '#protocol/objects.ts'
 import {
-  describeIdentities,
-  identitiesToAsk,
-  subjectAppOf,
+  describeMemberships,
+  membershipsToChooseFrom,
+  organizationAppOf,
 } from '../organizations/membership-info.ts'
-import { proveCode } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { ensureGoodPassword } from '../registration/register.ts'
 import { describeUser, signIn, type SignedIn } from './sign-in.ts'
-import { ensureTrusted } from '../two-step/risk-check.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
-import { readTarget, type Target } from '../accounts/recipients.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { readRecipient, type Recipient } from '../accounts/recipients.ts'
 import type { Proof } from '../codes/codes.ts'
 import type { Context } from '../endpoints/handler.ts'
-import type { Identity } from '../store/membership-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
 
@@ -41,13 +41,13 @@ export interface CodeLogin {
  */
 export async function loginByCode(
   context: Context,
-  target: Target,
+  target: Recipient,
   login: CodeLogin,
 ): Promise<User> {
   const { accounts, codes, passwords, stores } = context.services
   ensureGoodPassword(context, target, login)
-  const proof = await proveCode(context, target, login.type, login.code)
-  const known = await accounts.findByTarget(stores, target)
+  const proof = await checkCode(context, target, login.type, login.code)
+  const known = await accounts.findByRecipient(stores, target)
   if (known === undefined) {
     if (login.unknown === 'refuse') throw new PassportError('unregistered')
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
@@ -58,15 +58,15 @@ export async function loginByCode(
     await codes.use(stores.codes, proof, context.now)
     return describeUser(context, known)
   } else {
-    ensureUsable(known)
+    requireUsable(known)
     const trust = { firstFactor: target.channel, target: target.address }
-    await ensureTrusted(context, known, trust)
+    await checkRisk(context, known, trust)
     const withFrozen = login.need_frozen_user === 1
     const isOpen = known.state === 'active'
-    const identities = isOpen ? await identitiesToAsk(context, known.id, withFrozen) : []
-    if (identities.length > 0) {
+    const memberships = isOpen ? await membershipsToChooseFrom(context, known.id, withFrozen) : []
+    if (memberships.length > 0) {
       const key = await keepProof(context, target, proof, { account: known.id, withFrozen })
-      throw chooseOf(context, known, identities, key)
+      throw chooseOf(context, known, memberships, key)
     }
   }
   const passwordHash =
@@ -84,7 +84,7 @@ export interface Choice {
   /** Whether an account is to be made. */
   isConfirmed: boolean
   /** As whom to go on, "0" for oneself. */
-  identityId: string | undefined
+  membershipId: string | undefined
 }
 
 /**
@@ -105,17 +105,22 @@ export async function continueLogin(
   if (accountId === '') {
     if (!choice.isConfirmed) throw chooseIdentity(key, [])
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
-  } else if (choice.identityId === undefined) {
+  } else if (choice.membershipId === undefined) {
     const account = await stores.accounts.byId(accountId)
     if (account === undefined) throw new PassportError('login_key_expired')
     const withFrozen = held.data.withFrozen === true
-    throw chooseOf(context, account, await identitiesToAsk(context, accountId, withFrozen), key)
+    throw chooseOf(
+      context,
+      account,
+      await membershipsToChooseFrom(context, accountId, withFrozen),
+      key,
+    )
   }
   return await signIn(context, next, async (tx) => {
     const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
-    const target = readTarget(ticket?.data)
+    const target = readRecipient(ticket?.data)
     if (target === undefined) throw new PassportError('login_key_expired')
-    if (accountId !== '') return await goOnAs(context, tx, target, accountId, choice.identityId)
+    if (accountId !== '') return await goOnAs(context, tx, target, accountId, choice.membershipId)
     const signedIn = await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
     // An account that somebody has made since may want more than this key.
     if (!signedIn.isNew) throw new PassportError('login_key_expired')
@@ -126,23 +131,23 @@ export async function continueLogin(
 async function goOnAs(
   context: Context,
   tx: Stores,
-  target: Target,
+  target: Recipient,
   accountId: string,
-  identityId: string | undefined,
+  membershipId: string | undefined,
 ): Promise<SignedIn> {
-  const { accounts, identities } = context.services
-  const account = await accounts.findByTarget(tx, target)
+  const { accounts, memberships } = context.services
+  const account = await accounts.findByRecipient(tx, target)
   // The address went elsewhere since: what it proved no longer counts.
   if (account?.id !== accountId) throw new PassportError('login_key_expired')
-  const aid = subjectAppOf(context)
-  const identity = await identities.enter(tx, accountId, aid, { identityId }, context.now)
+  const aid = organizationAppOf(context)
+  const identity = await memberships.enter(tx, accountId, aid, { membershipId }, context.now)
   return { account, identity, isNew: false }
 }
 
 // The key stands for the proof now: the code is used up.
 async function keepProof(
   context: Context,
-  { channel, address }: Target,
+  { channel, address }: Recipient,
   proof: Proof,
   known: { account?: string; withFrozen?: boolean },
 ): Promise<string> {
@@ -161,11 +166,11 @@ async function keepProof(
 function chooseOf(
   context: Context,
   account: Account,
-  identities: readonly Identity[],
+  memberships: readonly Membership[],
   key: string,
 ): PassportError {
   // As many as a page of the list; the others are there once the person is in as themself.
-  const list = describeIdentities(context, account, identities, undefined)
+  const list = describeMemberships(context, account, memberships, undefined)
   return chooseIdentity(key, list.slice(0, MAX_PAGE_SIZE))
 }
 
@@ -181,11 +186,11 @@ function chooseIdentity(key: string, list: readonly Member[]): PassportError {
 async function findOrMake(
   context: Context,
   tx: Stores,
-  target: Target,
+  target: Recipient,
   wanted: { passwordHash: string | null; name: string | undefined },
 ): Promise<{ account: Account; isNew: boolean }> {
   const { accounts } = context.services
-  const known = await accounts.findByTarget(tx, target)
+  const known = await accounts.findByRecipient(tx, target)
   if (known !== undefined) return { account: known, isNew: false }
   const account = await accounts.create(tx, {
     ...wanted,

@@ -1,19 +1,19 @@
 import type { CommonParams } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
 import type { Account } from '../store/account-repository.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
-import { targetsOf } from '../accounts/ways.ts'
-import { describeConnections } from '../linked-accounts/linked-account-info.ts'
-import { describeIdentity, inOwnApp } from '../organizations/membership-info.ts'
-import { refuseClosing } from '../account-deletion/revoke-ticket.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { describeMembership, inOwnApp } from '../organizations/membership-info.ts'
+import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
 import { hintCookie } from '../http/hint-cookie.ts'
 import { safeNextOf } from '../http/safe-next.ts'
-import type { Identity } from '../store/membership-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
@@ -24,7 +24,7 @@ import { hashToken } from '../lib/tokens.ts'
 /** What was seen of an account shortly before, which spares looking; without it, it is looked. */
 export interface SignInHints {
   /** Whether the account is linked to one at a third party. */
-  hasConnections?: boolean
+  hasLinkedAccounts?: boolean
   /** Whether there are failures to forget. */
   hasFailures?: boolean
 }
@@ -36,7 +36,7 @@ export interface SignedIn extends SignInHints {
   /** Where another session stands for the proof: when that one was proved. */
   provedAt?: number
   /** As whom the person goes on, where that is not themself. */
-  identity?: Identity | undefined
+  identity?: Membership | undefined
 }
 
 /** What signing in needs of a call. */
@@ -66,13 +66,13 @@ export async function openSession(
   prove: (stores: Stores) => Promise<SignedIn>,
 ): Promise<Opened> {
   const { devices, events, locks, log, policy, sessions, stores } = context.services
-  policy.ensureWelcome(context.caller)
+  policy.requireAllowed(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
   const opened = await stores.tx(async (tx) => {
     const { account, identity, isNew, provedAt, ...hints } = await prove(tx)
     // Answered, not thrown: what was proved is used up, and the ticket stays.
-    if (account.state === 'cancelling') return await refuseClosing(context, tx, account)
-    ensureUsable(account)
+    if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
+    requireUsable(account)
     const made = sessions.make({
       accountId: account.id,
       aid: context.aid,
@@ -80,7 +80,7 @@ export async function openSession(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       provedAt,
-      identityId: identity?.id,
+      membershipId: identity?.id,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
@@ -128,8 +128,8 @@ export async function signIn(
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
   })
-  if (opened.hasConnections === false) return { ...user, connects: [] }
-  return { ...user, connects: await describeConnections(context, opened.account.id) }
+  if (opened.hasLinkedAccounts === false) return { ...user, connects: [] }
+  return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }
 }
 
 /** Most keys that `failureKeysOf` answers. */
@@ -137,10 +137,13 @@ export const MOST_FAILURE_KEYS = 6
 
 /** Under which wrong passwords and wrong codes for an account are counted. */
 export function failureKeysOf(
-  { guesses, locks }: Pick<Services, 'guesses' | 'locks'>,
+  { codeAttempts, locks }: Pick<Services, 'codeAttempts' | 'locks'>,
   account: Account,
 ): string[] {
-  return [...loginTexts(account).map(locks.keyFor), ...targetsOf(account).map(guesses.keyFor)]
+  return [
+    ...loginTexts(account).map(locks.keyFor),
+    ...recipientsOf(account).map(codeAttempts.keyFor),
+  ]
 }
 
 /** The account as it travels to this application; by itself without session, way on and address. */
@@ -151,7 +154,7 @@ export function describeUser(
     identity,
     ...view
   }: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> & {
-    identity?: Identity | undefined
+    identity?: Membership | undefined
   } = {},
 ): User {
   const user = toUser(account, {
@@ -166,7 +169,7 @@ export function describeUser(
     avatarUrl: context.services.avatars.urlOf(account.avatarKey),
     backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
-  return identity === undefined ? user : { ...user, ...describeIdentity(context, identity) }
+  return identity === undefined ? user : { ...user, ...describeMembership(context, identity) }
 }
 
 /** Where the call's `next` leads, if it may: to a registered address or a page of the application. */

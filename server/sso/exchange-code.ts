@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Account } from '../store/account-repository.ts'
-import { ensureUsable } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -10,17 +10,17 @@ import type { LiveSession } from '../store/session-repository.ts'
 const HOST_CODE = 'host_code'
 
 /** How long such a code stays good, in milliseconds. */
-export const HOST_CODE_MS = 60 * SECOND_MS
+export const EXCHANGE_CODE_MS = 60 * SECOND_MS
 
 /** What a page wants a code for. */
-export interface HostWish {
+export interface ExchangeRequest {
   redirect_uri: string
   state?: string | undefined
   code_challenge: string
 }
 
 /** A code and the registered address that it is for. */
-export interface HostCode {
+export interface ExchangeCode {
   code: string
   state: string
   iss: string
@@ -36,11 +36,11 @@ export function ensureRegistered({ app }: Context, redirectUri: string): void {
  * Gives a code for the server of a page. It counts once and ends with the session it comes from.
  * @throws redirect_mismatch
  */
-export async function giveHostCode(
+export async function issueExchangeCode(
   context: Context,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
-  wish: HostWish,
-): Promise<HostCode> {
+  wish: ExchangeRequest,
+): Promise<ExchangeCode> {
   ensureRegistered(context, wish.redirect_uri)
   const { config, stores, tickets } = context.services
   const code = await tickets.issue(stores.tickets, {
@@ -48,7 +48,7 @@ export async function giveHostCode(
     aid: context.app.aid,
     holder: accountId,
     data: { session, redirectUri: wish.redirect_uri, challenge: wish.code_challenge },
-    lifeMs: HOST_CODE_MS,
+    lifeMs: EXCHANGE_CODE_MS,
   })
   const { state = '' } = wish
   const iss = config.PUBLIC_ORIGIN
@@ -64,7 +64,7 @@ export async function giveHostCode(
  * Who signed in, for a code that is used up whatever else is wrong.
  * @throws host_code_invalid
  */
-export async function takeHostCode(
+export async function redeemExchangeCode(
   context: Context,
   shown: { auth_code: string; code_verifier: string; redirect_uri: string },
 ): Promise<Account> {
@@ -75,13 +75,13 @@ export async function takeHostCode(
       ticket?.data.redirectUri === shown.redirect_uri &&
       ticket.data.challenge === challengeOf(shown.code_verifier)
     const vouched = isRight
-      ? await sessions.vouchedBy(tx, ticket.holder, String(ticket.data.session))
+      ? await sessions.accountOfSession(tx, ticket.holder, String(ticket.data.session))
       : undefined
     return vouched?.account
   })
   if (account === undefined) throw new PassportError('host_code_invalid')
   if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-  ensureUsable(account)
+  requireUsable(account)
   return account
 }
 

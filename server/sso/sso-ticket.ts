@@ -10,10 +10,10 @@ export const SSO_TICKET = 'sso'
 export const SHARE_TOKEN = 'share'
 
 /** How long either stays good, in milliseconds. */
-export const HAND_OVER_MS = 60 * SECOND_MS
+export const SSO_TICKET_MS = 60 * SECOND_MS
 
 /** A ticket for another host, and the registered address it may be carried to. */
-export interface HandOver {
+export interface SsoRedirect {
   ticket: string
   redirect_url?: string
 }
@@ -23,11 +23,11 @@ export interface HandOver {
  * registered: else nothing is issued, since the ticket would end up with a stranger. It ends with
  * the session it comes from.
  */
-export async function handOver(
+export async function issueSsoTicket(
   context: Context,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   service: string | undefined,
-): Promise<HandOver | undefined> {
+): Promise<SsoRedirect | undefined> {
   if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
   const { stores, tickets } = context.services
   const ticket = await tickets.issue(stores.tickets, {
@@ -35,7 +35,7 @@ export async function handOver(
     aid: context.app.aid,
     holder: accountId,
     data: { session },
-    lifeMs: HAND_OVER_MS,
+    lifeMs: SSO_TICKET_MS,
   })
   if (service === undefined) return { ticket }
   const url = new URL(service)

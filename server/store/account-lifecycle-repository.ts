@@ -1,26 +1,26 @@
 import type { Account } from './account-repository.ts'
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
 import { isTaken } from './taken.ts'
 
 /** What changes of an account's addresses, and its end, need from a database. */
-export interface LifeStore {
+export interface AccountLifecycleRepository {
   /**
    * Reads an account and keeps other transactions from changing it until this one ends, so that a
    * rule about several of its parts still holds when it is written.
    */
   lock(id: string): Promise<Account | undefined>
   /** The same for the account that a proved address belongs to. */
-  lockOwner(target: Target): Promise<Account | undefined>
+  lockOwner(target: Recipient): Promise<Account | undefined>
   /**
    * Gives an account an address, or takes it away, while the one it has is still `from`; false when
    * it is not, or another account has the new one. After false a transaction must not go on.
    */
   setAddress(
     id: string,
-    channel: Target['channel'],
+    channel: Recipient['channel'],
     from: string | null,
     to: string | null,
   ): Promise<boolean>
@@ -34,9 +34,9 @@ export interface LifeStore {
   /** Sets a password where there is none; false when there is one. */
   setFirstPassword(id: string, hash: string): Promise<boolean>
   /** Begins the closing of an active account; false when it is not active. */
-  startClosing(id: string, cancelAt: number): Promise<boolean>
+  scheduleDeletion(id: string, cancelAt: number): Promise<boolean>
   /** Ends the closing while there is time; false when there is none, or nothing to end. */
-  revokeClosing(id: string, now: number): Promise<Account | undefined>
+  cancelDeletion(id: string, now: number): Promise<Account | undefined>
   /** Accounts whose time is over. */
   due(now: number, limit: number): Promise<string[]>
   /** Removes an account whose time is over, with all that hangs on it; undefined when it is not. */
@@ -56,7 +56,7 @@ const holdBy = (column: 'id' | 'email' | 'mobile') =>
 const holds = { id: holdBy('id'), email: holdBy('email'), mobile: holdBy('mobile') }
 
 /** Changes of accounts in SQL. */
-export function lifeRows(query: Queries): LifeStore {
+export function accountLifecycleRepository(query: Queries): AccountLifecycleRepository {
   async function lockBy(column: keyof typeof holds, value: string): Promise<Account | undefined> {
     const [row] = await holds[column](query, { value })
     return row && toAccount(row)
@@ -108,7 +108,7 @@ export function lifeRows(query: Queries): LifeStore {
         .executeTakeFirst()
       return set !== undefined
     },
-    startClosing: async (id, cancelAt) => {
+    scheduleDeletion: async (id, cancelAt) => {
       const started = await query
         .updateTable('accounts')
         .set({ state: 'cancelling', cancel_at: cancelAt })
@@ -118,7 +118,7 @@ export function lifeRows(query: Queries): LifeStore {
         .executeTakeFirst()
       return started !== undefined
     },
-    revokeClosing: async (id, now) => {
+    cancelDeletion: async (id, now) => {
       const row = await query
         .updateTable('accounts')
         .set({ state: 'active', cancel_at: null })

@@ -1,6 +1,6 @@
 import type { Channel } from '#protocol/code-types.ts'
 import type { Queries } from './database.ts'
-import { partsOf } from './lists.ts'
+import { chunksOf } from './chunks.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** What accounts need from a database. */
-export interface AccountStore {
+export interface AccountRepository {
   byId(id: string): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
   byMobile(mobile: string): Promise<Account | undefined>
@@ -102,7 +102,7 @@ const byLoginEmail = statement((query, { email }: { email: string }) =>
 )
 
 /** Accounts in SQL. */
-export function accountRows(query: Queries): AccountStore {
+export function accountRepository(query: Queries): AccountRepository {
   async function find(column: Column, value: string): Promise<Account | undefined> {
     const [row] = await reads[column](query, { value })
     return row && toAccount(row)
@@ -113,7 +113,7 @@ export function accountRows(query: Queries): AccountStore {
     byMobile: (mobile) => find('mobile', mobile),
     owned: async (channel, addresses) => {
       const found: string[] = []
-      for (const part of partsOf(addresses)) {
+      for (const part of chunksOf(addresses)) {
         const rows = await ownedBy[channel](query, { addresses: part })
         found.push(...rows.map((row) => row[channel] ?? ''))
       }

@@ -16,7 +16,7 @@ export interface App {
 }
 
 /** What applications need from a database. */
-export interface AppStore {
+export interface AppRepository {
   all(): Promise<App[]>
   /** Adds an application, or brings the origins of a known one up to date. */
   register(app: App, now: number): Promise<void>
@@ -31,7 +31,7 @@ export interface AppStore {
 const texts = array(string())
 
 /** Applications in SQL. */
-export function appRows(query: Queries): AppStore {
+export function appRepository(query: Queries): AppRepository {
   return {
     all: async () => {
       const rows = await query.selectFrom('apps').selectAll().orderBy('aid').execute()

@@ -8,7 +8,7 @@ export interface Failures {
 }
 
 /** What locks need from a database. */
-export interface LockStore {
+export interface AttemptLimitRepository {
   /** Those among some keys that have failures. */
   read(keys: readonly string[]): Promise<Map<string, Failures>>
   /** Counts a failure and answers the new number. */
@@ -29,7 +29,7 @@ const clear = statement((query, { keys }: { keys: readonly string[] }) =>
 )
 
 /** Waits after wrong passwords in SQL. */
-export function lockRows(query: Queries): LockStore {
+export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
   return {
     read: async (keys) => {
       const rows = await read(query, { keys })

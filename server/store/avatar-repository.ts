@@ -1,14 +1,14 @@
 import type { Queries } from './database.ts'
 
 /** What avatars need from a database. */
-export interface AvatarStore {
+export interface AvatarRepository {
   read(key: string): Promise<Uint8Array | undefined>
   /** Stores a picture and removes the others of the account. */
   replace(accountId: string, key: string, bytes: Uint8Array, now: number): Promise<void>
 }
 
 /** Avatars in SQL: small, and so shared by all instances without a file store. */
-export function avatarRows(query: Queries): AvatarStore {
+export function avatarRepository(query: Queries): AvatarRepository {
   return {
     read: async (key) => {
       const row = await query

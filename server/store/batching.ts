@@ -5,7 +5,7 @@ import { isHeld, isUnavailable } from './faults.ts'
 const PATIENCE_MS = SECOND_MS
 
 /** How callers are put together. */
-export interface RoundLimits {
+export interface BatchLimits {
   /** Most callers in one round. */
   most: number
   /** Rounds under way at the same time, slow ones aside; who comes meanwhile is in the next. */
@@ -23,8 +23,8 @@ interface Waiting<Item, Result> {
  * transaction. `work` answers in the order of its items and leaves nothing when it fails; then each
  * caller is served alone, so that nobody is refused for what another one asked.
  */
-export function inRounds<Item, Result>(
-  { most, atOnce }: RoundLimits,
+export function batched<Item, Result>(
+  { most, atOnce }: BatchLimits,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   const line: Waiting<Item, Result>[] = []

@@ -60,7 +60,7 @@ export interface Count {
  * What the captcha needs from a database. Whatever takes something is one conditional statement,
  * so that of any number of parallel callers one at most is served.
  */
-export interface CaptchaStore {
+export interface CaptchaRepository {
   addDecision(row: DecisionRow): Promise<void>
   find(id: string, aid: number, fp: string, now: number): Promise<FoundDecision | undefined>
   /** Reads an open decision that still has one of so many pictures. */
@@ -244,7 +244,10 @@ async function countIn(
 }
 
 /** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
-export function captchaRows({ query, lossyTx }: Pick<Database, 'query' | 'lossyTx'>): CaptchaStore {
+export function captchaRepository({
+  query,
+  deferredTx,
+}: Pick<Database, 'query' | 'deferredTx'>): CaptchaRepository {
   return {
     async addDecision({ id, aid, fp, operation, target, kind, contact, createdAt, expiresAt }) {
       await query
@@ -284,10 +287,10 @@ export function captchaRows({ query, lossyTx }: Pick<Database, 'query' | 'lossyT
     },
 
     // A challenge that is gone after a power cut costs a new picture, and gives nothing away.
-    issue: (row, pictures, now) => lossyTx((step) => issueIn(step, row, pictures, now)),
+    issue: (row, pictures, now) => deferredTx((step) => issueIn(step, row, pictures, now)),
 
     countAndIssue: (increments, choose, pictures, now) =>
-      lossyTx(async (step) => {
+      deferredTx(async (step) => {
         const counts = await countIn(step, increments, now)
         const row = choose(counts)
         return { counts, taken: row && (await issueIn(step, row, pictures, now)) }

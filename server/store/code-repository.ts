@@ -18,7 +18,7 @@ export interface FreshCode extends CodeKey {
 }
 
 /** What verification codes need from a database; each change is one conditional statement. */
-export interface CodeStore {
+export interface CodeRepository {
   /**
    * Stores codes over the last ones. Where one of those was sent less than `resendMs` before, it
    * answers how long before, and the transaction is to be taken back.
@@ -70,7 +70,7 @@ const put = statement((query, { codes, resendMs }: Fresh) =>
 )
 
 /** Verification codes in SQL; a used one keeps its row for the resend interval, with no hash. */
-export function codeRows(query: Queries): CodeStore {
+export function codeRepository(query: Queries): CodeRepository {
   return {
     put: async (codes, resendMs) => {
       const rows = await put(query, { codes: codes.toSorted(inOneOrder), resendMs })

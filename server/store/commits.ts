@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 5
 /** A transaction of SQLite that the changes of several callers are in. */
 export interface Shared {
   /** Whether a power cut may take all of it back. */
-  readonly mayBeLost: boolean
+  readonly isDeferred: boolean
   /** Resolves when all of it is on the disk, or handed to the system where it may be lost. */
   readonly done: Promise<void>
   readonly settle: (error?: unknown) => void
@@ -52,16 +52,16 @@ export class SharedCommits {
   }
 
   /** Opens the transaction in one's turn, unless one is open that keeps what must be kept. */
-  async open(cameAt: number, mayBeLost = false): Promise<Shared> {
+  async open(cameAt: number, isDeferred = false): Promise<Shared> {
     // How a transaction is synced cannot change while it is open, and this commit waits for nothing.
-    if (this.#shared?.mayBeLost === true && !mayBeLost) this.#end(this.#shared)
+    if (this.#shared?.isDeferred === true && !isDeferred) this.#end(this.#shared)
     if (this.#shared === undefined) {
-      await this.#begin(cameAt, mayBeLost ? 'normal' : 'full')
+      await this.#begin(cameAt, isDeferred ? 'normal' : 'full')
       const { promise: done, resolve, reject } = Promise.withResolvers<void>()
       // Callers that failed by themselves do not ask how it ended.
       done.catch(() => {})
       const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
-      const shared = { mayBeLost, done, settle }
+      const shared = { isDeferred, done, settle }
       this.#shared = shared
       setImmediate(() => void this.#commit(shared))
     }

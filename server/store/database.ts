@@ -1,5 +1,5 @@
 import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
-import { letLose } from './lossy.ts'
+import { deferDurability } from './deferred-durability.ts'
 import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -22,7 +22,7 @@ export interface Database {
    * The same for what nobody misses when the power fails: SQLite does not wait for the disk. What is
    * used up, or good for something later, belongs into `tx`.
    */
-  lossyTx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  deferredTx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -61,10 +61,10 @@ export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): D
   return {
     query,
     tx: (body) => retrying(() => query.transaction().execute(body)),
-    lossyTx: (body) =>
+    deferredTx: (body) =>
       retrying(() =>
         query.connection().execute(async (one) => {
-          await letLose(one)
+          await deferDurability(one)
           return await one.transaction().execute(body)
         }),
       ),

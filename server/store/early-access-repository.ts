@@ -24,7 +24,7 @@ export interface Application {
 }
 
 /** What early access needs from a database. */
-export interface EarlyAccessStore {
+export interface EarlyAccessRepository {
   /**
    * Stores an application. One of the same address that is pending or left takes what was told now;
    * any other stays as it is. Answers the one that stands.
@@ -52,13 +52,13 @@ const PENDING_KEPT_MS = 30 * DAY_MS
 const LEFT_KEPT_MS = 30 * DAY_MS
 
 /** Applications for early access in SQL. */
-export function earlyAccessRows(query: Queries): EarlyAccessStore {
+export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
   return {
-    apply: async ({ createdAt, state, ...told }) => {
+    apply: async ({ createdAt, state, ...reportFailure }) => {
       const row = await query
         .insertInto('early_access')
         .values({
-          ...told,
+          ...reportFailure,
           state,
           code_hash: '',
           account_id: null,

@@ -49,7 +49,7 @@ export interface SecurityEvent {
 }
 
 /** What security events need from a database. */
-export interface EventStore {
+export interface EventRepository {
   /** False when the id is taken. */
   insert(event: SecurityEvent): Promise<boolean>
   /** Events of an account, or of all, newest first. */
@@ -68,7 +68,7 @@ const insert = statement((query, { accountId, ...event }: SecurityEvent) =>
 )
 
 /** Security events in SQL. */
-export function eventRows(query: Queries): EventStore {
+export function eventRepository(query: Queries): EventRepository {
   return {
     insert: async (event) => {
       const inserted = await insert(query, event)

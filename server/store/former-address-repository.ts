@@ -1,4 +1,4 @@
-import type { Target } from '../accounts/recipients.ts'
+import type { Recipient } from '../accounts/recipients.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 export const FORMER_ADDRESS_MS = 3 * DAY_MS
 
 /** An address that belonged to an account. */
-export interface FormerAddress extends Target {
+export interface FormerAddress extends Recipient {
   id: string
   accountId: string
   leftAt: number
@@ -15,19 +15,19 @@ export interface FormerAddress extends Target {
 }
 
 /** What is kept of addresses that belong to nobody any more. */
-export interface AddressStore {
+export interface FormerAddressRepository {
   addFormer(address: FormerAddress): Promise<void>
   /** Addresses an account had lately, the latest first. */
   listFormer(accountId: string, now: number): Promise<FormerAddress[]>
   /** Accounts that lately had an address. */
-  formerOwners(target: Target, now: number): Promise<FormerAddress[]>
+  formerOwners(target: Recipient, now: number): Promise<FormerAddress[]>
   /** Keeps the keyed hash of an address whose account was erased. */
   addClosed(hash: string, expiresAt: number): Promise<void>
   isClosed(hash: string, now: number): Promise<boolean>
 }
 
 /** Addresses that accounts had, in SQL. */
-export function addressRows(query: Queries): AddressStore {
+export function formerAddressRepository(query: Queries): FormerAddressRepository {
   return {
     addFormer: async ({ id, accountId, channel, address, leftAt, expiresAt }) => {
       await query

@@ -4,7 +4,7 @@ import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 /** An account at a third party that opens an account here. */
-export interface Connection {
+export interface LinkedAccount {
   platform: PlatformName
   /** Id of the person there. */
   sub: string
@@ -16,46 +16,46 @@ export interface Connection {
 }
 
 /** What connections need from a database. */
-export interface ConnectionStore {
-  find(platform: PlatformName, sub: string): Promise<Connection | undefined>
+export interface LinkedAccountRepository {
+  find(platform: PlatformName, sub: string): Promise<LinkedAccount | undefined>
   /** The connections of an account, by platform. */
-  of(accountId: string): Promise<Connection[]>
+  of(accountId: string): Promise<LinkedAccount[]>
   /** False when that third-party account, or the account here for that platform, is taken. */
-  insert(connection: Connection): Promise<boolean>
+  insert(connection: LinkedAccount): Promise<boolean>
   /** Brings name and picture up to date. */
-  refresh(connection: Connection): Promise<void>
+  refresh(connection: LinkedAccount): Promise<void>
   /** Takes one away; undefined when it was not there. */
-  remove(accountId: string, platform: PlatformName): Promise<Connection | undefined>
+  remove(accountId: string, platform: PlatformName): Promise<LinkedAccount | undefined>
   removeAll(accountId: string): Promise<void>
 }
 
 const of = statement((query, { accountId }: { accountId: string }) =>
   query
-    .selectFrom('connections')
+    .selectFrom('linked_accounts')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('platform'),
 )
 
 /** Third-party accounts in SQL. */
-export function connectionRows(query: Queries): ConnectionStore {
+export function linkedAccountRepository(query: Queries): LinkedAccountRepository {
   return {
     find: async (platform, sub) => {
       const row = await query
-        .selectFrom('connections')
+        .selectFrom('linked_accounts')
         .selectAll()
         .where('platform', '=', platform)
         .where('sub', '=', sub)
         .executeTakeFirst()
-      return row && toConnection(row)
+      return row && toLinkedAccount(row)
     },
     of: async (accountId) => {
       const rows = await of(query, { accountId })
-      return rows.map(toConnection)
+      return rows.map(toLinkedAccount)
     },
     insert: async (connection) => {
       const inserted = await query
-        .insertInto('connections')
+        .insertInto('linked_accounts')
         .values({
           platform: connection.platform,
           sub: connection.sub,
@@ -72,7 +72,7 @@ export function connectionRows(query: Queries): ConnectionStore {
     },
     refresh: async ({ platform, sub, screenName, avatar, updatedAt }) => {
       await query
-        .updateTable('connections')
+        .updateTable('linked_accounts')
         .set({ screen_name: screenName, avatar, updated_at: updatedAt })
         .where('platform', '=', platform)
         .where('sub', '=', sub)
@@ -80,20 +80,20 @@ export function connectionRows(query: Queries): ConnectionStore {
     },
     remove: async (accountId, platform) => {
       const row = await query
-        .deleteFrom('connections')
+        .deleteFrom('linked_accounts')
         .where('account_id', '=', accountId)
         .where('platform', '=', platform)
         .returningAll()
         .executeTakeFirst()
-      return row && toConnection(row)
+      return row && toLinkedAccount(row)
     },
     removeAll: async (accountId) => {
-      await query.deleteFrom('connections').where('account_id', '=', accountId).execute()
+      await query.deleteFrom('linked_accounts').where('account_id', '=', accountId).execute()
     },
   }
 }
 
-function toConnection(row: Tables['connections']): Connection {
+function toLinkedAccount(row: Tables['linked_accounts']): LinkedAccount {
   return {
     platform: row.platform,
     sub: row.sub,

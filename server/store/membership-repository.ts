@@ -2,7 +2,7 @@ import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** An enterprise account, which people act for. */
-export interface Subject {
+export interface Organization {
   id: string
   /** Enterprise application that it was made in. */
   aid: number
@@ -13,12 +13,12 @@ export interface Subject {
 }
 
 /** A person as one of those who act for an enterprise account. */
-export interface Identity {
+export interface Membership {
   id: string
   /** Enterprise application of its enterprise account. */
   aid: number
-  subjectId: string
-  subjectName: string
+  organizationId: string
+  organizationName: string
   logoUrl: string
   accountId: string
   /** What the person is called there. */
@@ -29,29 +29,29 @@ export interface Identity {
 }
 
 /** What enterprise accounts and their identities need from a database. */
-export interface IdentityStore {
-  subjects(): Promise<Subject[]>
-  subject(id: string): Promise<Subject | undefined>
+export interface MembershipRepository {
+  organizations(): Promise<Organization[]>
+  subject(id: string): Promise<Organization | undefined>
   /** False when the id is taken. */
-  insertSubject(subject: Subject): Promise<boolean>
+  insertOrganization(subject: Organization): Promise<boolean>
   /**
    * Freezes an enterprise account and all that act for it, or lets them in again; false when it is
    * so already. Sessions have to be ended after it, in the same transaction.
    */
-  freezeSubject(id: string, isFrozen: boolean): Promise<boolean>
+  freezeOrganization(id: string, isFrozen: boolean): Promise<boolean>
   /** Identities of a person in enterprise accounts of an application, oldest first. */
-  of(accountId: string, aid: number): Promise<Identity[]>
-  find(id: string): Promise<Identity | undefined>
+  of(accountId: string, aid: number): Promise<Membership[]>
+  find(id: string): Promise<Membership | undefined>
   /** Names of the enterprise accounts that a person manages. */
   managed(accountId: string): Promise<string[]>
   /** Everybody who acts for an enterprise account, oldest first. */
-  members(subjectId: string): Promise<Identity[]>
+  members(organizationId: string): Promise<Membership[]>
   /**
    * Makes one that is as frozen as its enterprise account; false when the person has one there
    * already, or the id is taken. It belongs into a transaction: the account is held until its end.
    */
   insert(
-    identity: Pick<Identity, 'id' | 'subjectId' | 'accountId' | 'name' | 'isManager'>,
+    identity: Pick<Membership, 'id' | 'organizationId' | 'accountId' | 'name' | 'isManager'>,
     now: number,
   ): Promise<boolean>
   /**
@@ -63,36 +63,44 @@ export interface IdentityStore {
   freeze(id: string, isFrozen: boolean): Promise<boolean>
   remove(id: string): Promise<boolean>
   /** Ends the sessions of an identity, and answers how many. */
-  endSessions(identity: Pick<Identity, 'id' | 'accountId'>): Promise<number>
+  endSessions(identity: Pick<Membership, 'id' | 'accountId'>): Promise<number>
   /** The same for all who act for an enterprise account. */
-  endAllSessions(subjectId: string): Promise<number>
+  endAllSessions(organizationId: string): Promise<number>
 }
 
 /** Enterprise accounts and their identities in SQL. */
-export function identityRows(query: Queries): IdentityStore {
+export function membershipRepository(query: Queries): MembershipRepository {
   const all = query
-    .selectFrom('identities')
-    .innerJoin('subjects', 'subjects.id', 'identities.subject_id')
-    .selectAll('identities')
-    .select(['subjects.aid', 'subjects.name as subject_name', 'subjects.logo_url'])
-    .orderBy('identities.created_at')
-    .orderBy('identities.id')
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .selectAll('memberships')
+    .select([
+      'organizations.aid',
+      'organizations.name as organization_name',
+      'organizations.logo_url',
+    ])
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.id')
   return {
-    subjects: async () => {
-      const rows = await query.selectFrom('subjects').selectAll().orderBy('created_at').execute()
-      return rows.map(toSubject)
+    organizations: async () => {
+      const rows = await query
+        .selectFrom('organizations')
+        .selectAll()
+        .orderBy('created_at')
+        .execute()
+      return rows.map(toOrganization)
     },
     subject: async (id) => {
       const row = await query
-        .selectFrom('subjects')
+        .selectFrom('organizations')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()
-      return row && toSubject(row)
+      return row && toOrganization(row)
     },
-    insertSubject: async (subject) => {
+    insertOrganization: async (subject) => {
       const inserted = await query
-        .insertInto('subjects')
+        .insertInto('organizations')
         .values({
           id: subject.id,
           aid: subject.aid,
@@ -106,9 +114,9 @@ export function identityRows(query: Queries): IdentityStore {
         .executeTakeFirst()
       return inserted !== undefined
     },
-    freezeSubject: async (id, isFrozen) => {
+    freezeOrganization: async (id, isFrozen) => {
       const changed = await query
-        .updateTable('subjects')
+        .updateTable('organizations')
         .set({ is_frozen: isFrozen ? 1 : 0 })
         .where('id', '=', id)
         .where('is_frozen', '=', isFrozen ? 0 : 1)
@@ -116,53 +124,53 @@ export function identityRows(query: Queries): IdentityStore {
         .executeTakeFirst()
       if (changed === undefined) return false
       await query
-        .updateTable('identities')
-        .set({ is_subject_frozen: isFrozen ? 1 : 0 })
-        .where('subject_id', '=', id)
+        .updateTable('memberships')
+        .set({ is_organization_frozen: isFrozen ? 1 : 0 })
+        .where('organization_id', '=', id)
         .execute()
       return true
     },
     of: async (accountId, aid) => {
       const rows = await all
-        .where('identities.account_id', '=', accountId)
-        .where('subjects.aid', '=', aid)
+        .where('memberships.account_id', '=', accountId)
+        .where('organizations.aid', '=', aid)
         .execute()
       return rows.map(toIdentity)
     },
     find: async (id) => {
-      const row = await all.where('identities.id', '=', id).executeTakeFirst()
+      const row = await all.where('memberships.id', '=', id).executeTakeFirst()
       return row && toIdentity(row)
     },
     managed: async (accountId) => {
       const rows = await all
-        .where('identities.account_id', '=', accountId)
-        .where('identities.is_manager', '=', 1)
+        .where('memberships.account_id', '=', accountId)
+        .where('memberships.is_manager', '=', 1)
         .execute()
-      return rows.map((row) => row.subject_name)
+      return rows.map((row) => row.organization_name)
     },
-    members: async (subjectId) => {
-      const rows = await all.where('identities.subject_id', '=', subjectId).execute()
+    members: async (organizationId) => {
+      const rows = await all.where('memberships.organization_id', '=', organizationId).execute()
       return rows.map(toIdentity)
     },
-    insert: async ({ id, subjectId, accountId, name, isManager }, now) => {
+    insert: async ({ id, organizationId, accountId, name, isManager }, now) => {
       // Written, though nothing changes: a freeze then comes before this or after, and never between.
       const subject = await query
-        .updateTable('subjects')
+        .updateTable('organizations')
         .set((row) => ({ is_frozen: row.ref('is_frozen') }))
-        .where('id', '=', subjectId)
+        .where('id', '=', organizationId)
         .returning('is_frozen')
         .executeTakeFirst()
       if (subject === undefined) return false
       const inserted = await query
-        .insertInto('identities')
+        .insertInto('memberships')
         .values({
           id,
-          subject_id: subjectId,
+          organization_id: organizationId,
           account_id: accountId,
           name,
           is_manager: isManager ? 1 : 0,
           is_frozen: 0,
-          is_subject_frozen: subject.is_frozen,
+          is_organization_frozen: subject.is_frozen,
           created_at: now,
           last_login_at: 0,
         })
@@ -173,19 +181,19 @@ export function identityRows(query: Queries): IdentityStore {
     },
     enter: async (id, accountId, now) => {
       const entered = await query
-        .updateTable('identities')
+        .updateTable('memberships')
         .set({ last_login_at: now })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('is_frozen', '=', 0)
-        .where('is_subject_frozen', '=', 0)
+        .where('is_organization_frozen', '=', 0)
         .returning('id')
         .executeTakeFirst()
       return entered !== undefined
     },
     freeze: async (id, isFrozen) => {
       const changed = await query
-        .updateTable('identities')
+        .updateTable('memberships')
         .set({ is_frozen: isFrozen ? 1 : 0 })
         .where('id', '=', id)
         .where('is_frozen', '=', isFrozen ? 0 : 1)
@@ -195,7 +203,7 @@ export function identityRows(query: Queries): IdentityStore {
     },
     remove: async (id) => {
       const removed = await query
-        .deleteFrom('identities')
+        .deleteFrom('memberships')
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
@@ -205,18 +213,18 @@ export function identityRows(query: Queries): IdentityStore {
       const ended = await query
         .deleteFrom('sessions')
         .where('account_id', '=', accountId)
-        .where('identity_id', '=', id)
+        .where('membership_id', '=', id)
         .returning('hash')
         .execute()
       return ended.length
     },
-    endAllSessions: async (subjectId) => {
-      const ids = query.selectFrom('identities').where('subject_id', '=', subjectId)
+    endAllSessions: async (organizationId) => {
+      const ids = query.selectFrom('memberships').where('organization_id', '=', organizationId)
       // By the accounts first: sessions are indexed by these.
       const ended = await query
         .deleteFrom('sessions')
         .where('account_id', 'in', ids.select('account_id'))
-        .where('identity_id', 'in', ids.select('id'))
+        .where('membership_id', 'in', ids.select('id'))
         .returning('hash')
         .execute()
       return ended.length
@@ -224,7 +232,7 @@ export function identityRows(query: Queries): IdentityStore {
   }
 }
 
-function toSubject(row: Tables['subjects']): Subject {
+function toOrganization(row: Tables['organizations']): Organization {
   return {
     id: row.id,
     aid: row.aid,
@@ -236,17 +244,17 @@ function toSubject(row: Tables['subjects']): Subject {
 }
 
 function toIdentity(
-  row: Tables['identities'] & { aid: number; subject_name: string; logo_url: string },
-): Identity {
+  row: Tables['memberships'] & { aid: number; organization_name: string; logo_url: string },
+): Membership {
   return {
     id: row.id,
     aid: row.aid,
-    subjectId: row.subject_id,
-    subjectName: row.subject_name,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
     logoUrl: row.logo_url,
     accountId: row.account_id,
     name: row.name,
     isManager: row.is_manager === 1,
-    isFrozen: row.is_frozen === 1 || row.is_subject_frozen === 1,
+    isFrozen: row.is_frozen === 1 || row.is_organization_frozen === 1,
   }
 }

@@ -14,7 +14,7 @@ export interface MailboxMessage {
 }
 
 /** What the development mailbox needs from a database. */
-export interface MailboxStore {
+export interface MailboxRepository {
   /** Latest first, only those to `target` where one is given. */
   list(limit: number, target?: string): Promise<MailboxMessage[]>
   insert(messages: readonly MailboxMessage[]): Promise<void>
@@ -36,7 +36,7 @@ export interface OutboxMessage {
 }
 
 /** What sending needs from a database. */
-export interface OutboxStore {
+export interface OutboxRepository {
   insert(messages: readonly OutboxMessage[]): Promise<void>
   /** Takes messages that are due; until `leaseUntil` no other instance gets them. */
   take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
@@ -89,7 +89,7 @@ const deliver = statement((query, { messages }: { messages: readonly MailboxMess
 )
 
 /** Messages on their way, in SQL. */
-export function outboxRows(query: Queries): OutboxStore {
+export function outboxRepository(query: Queries): OutboxRepository {
   return {
     insert: async (messages) => {
       await insert(query, { messages })
@@ -128,7 +128,7 @@ export function outboxRows(query: Queries): OutboxStore {
 }
 
 /** The development mailbox in SQL. */
-export function mailboxRows(query: Queries): MailboxStore {
+export function mailboxRepository(query: Queries): MailboxRepository {
   return {
     list: async (limit, target) => {
       const rows = await query

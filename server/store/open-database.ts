@@ -8,7 +8,7 @@ import { isUpToDate, migrate } from './migrate.ts'
 const MIGRATION_STATEMENT_MS = 60 * 60_000
 
 /** Opens the database that the settings name, up to date; @throws ConfigError in one sentence. */
-export async function openData(config: Config, clock: Clock): Promise<Database> {
+export async function openMigratedDatabase(config: Config, clock: Clock): Promise<Database> {
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATA_DIR: folder, databaseFile } = config
   try {
     mkdirSync(folder, { recursive: true })

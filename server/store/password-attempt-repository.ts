@@ -7,10 +7,10 @@ import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 /** What a try to sign in by password meets. */
-export interface Tried {
+export interface PasswordAttempt {
   account: Account | undefined
   /** Whether the account is linked to one at a third party. */
-  hasConnections: boolean
+  hasLinkedAccounts: boolean
   /** Wrong passwords for what was typed. */
   failures: Failures
   /** Where the count of the caller's network stands. */
@@ -18,9 +18,9 @@ export interface Tried {
 }
 
 /** What tries by password need from a database. */
-export interface TryStore {
+export interface PasswordAttemptRepository {
   /** All of it by one read, which is the same one whether or not there is an account. */
-  look(login: Login, keys: { lock: string; counter: string }, now: number): Promise<Tried>
+  look(login: Login, keys: { lock: string; counter: string }, now: number): Promise<PasswordAttempt>
 }
 
 interface Wanted {
@@ -66,9 +66,9 @@ const lookBy = (...columns: readonly (Column | 'unverified_email')[]) =>
       .select(['tries.failures', 'tries.locked_until', 'tries.counted'])
       .select((row) =>
         row
-          .selectFrom('connections')
+          .selectFrom('linked_accounts')
           .select(row.fn.countAll<number>().as('count'))
-          .whereRef('connections.account_id', '=', 'accounts.id')
+          .whereRef('linked_accounts.account_id', '=', 'accounts.id')
           .as('connection_count'),
       ),
   )
@@ -80,7 +80,7 @@ const looks = {
 }
 
 /** What tries by password meet, in SQL. */
-export function tryRows(query: Queries): TryStore {
+export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
   return {
     look: async (login, { lock, counter }, now) => {
       const { text } = login
@@ -90,7 +90,7 @@ export function tryRows(query: Queries): TryStore {
       const row = rows.find((one) => one[column] === text) ?? rows[0]
       return {
         account: row?.id == null ? undefined : toAccount(row as Tables['accounts']),
-        hasConnections: (row?.connection_count ?? 0) > 0,
+        hasLinkedAccounts: (row?.connection_count ?? 0) > 0,
         failures: { failures: row?.failures ?? 0, lockedUntil: row?.locked_until ?? 0 },
         counted: row?.counted ?? 0,
       }

@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** What pictures need from a database. */
-export interface PictureStore {
+export interface PictureRepository {
   read(key: string): Promise<Picture | undefined>
   insert(picture: Picture): Promise<void>
   /** How many an account has, its avatar counted. */
@@ -25,7 +25,7 @@ export interface PictureStore {
 }
 
 /** Pictures in SQL: small, and so shared by all instances without a file store. */
-export function pictureRows(query: Queries): PictureStore {
+export function pictureRepository(query: Queries): PictureRepository {
   async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
     const { count } = await query
       .selectFrom(table)

@@ -19,7 +19,7 @@ export interface HeldPlan {
 }
 
 /** What plans need from a database. */
-export interface PlanStore {
+export interface PlanRepository {
   /** Undefined for an account that neither has nor chose one. */
   find(accountId: string): Promise<HeldPlan | undefined>
   choose(accountId: string, choice: PlanChoice, now: number): Promise<void>
@@ -33,7 +33,7 @@ export interface PlanStore {
 const nothingChosen = { chosen: '', billing: 'monthly', currency: '', chosen_at: null } as const
 
 /** Plans in SQL. */
-export function planRows(query: Queries): PlanStore {
+export function planRepository(query: Queries): PlanRepository {
   return {
     find: async (accountId) => {
       const row = await query

@@ -14,7 +14,7 @@ export interface ProfileChanges {
 }
 
 /** What profiles need from a database. */
-export interface ProfileStore {
+export interface ProfileRepository {
   /**
    * Writes all changes in one statement; false when the user name is taken. After false a
    * transaction must not go on.
@@ -25,7 +25,7 @@ export interface ProfileStore {
 }
 
 /** Profiles in SQL. */
-export function profileRows(query: Queries): ProfileStore {
+export function profileRepository(query: Queries): ProfileRepository {
   return {
     update: async (accountId, changes) => {
       try {

@@ -23,7 +23,7 @@ export interface UsedPromoCode {
 }
 
 /** What promo codes need from a database. */
-export interface PromoCodeStore {
+export interface PromoCodeRepository {
   /** False where the code exists. */
   insert(code: PromoCode): Promise<boolean>
   list(): Promise<PromoCode[]>
@@ -40,7 +40,7 @@ export interface PromoCodeStore {
 }
 
 /** Promo codes in SQL. */
-export function promoCodeRows(query: Queries): PromoCodeStore {
+export function promoCodeRepository(query: Queries): PromoCodeRepository {
   return {
     insert: async ({ code, percent, months, usesLeft, until, createdAt }) => {
       const inserted = await query

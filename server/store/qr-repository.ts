@@ -44,7 +44,7 @@ export interface QrStep {
 }
 
 /** What QR codes need from a database. */
-export interface QrStore {
+export interface QrRepository {
   insert(code: QrCode): Promise<void>
   countOpen(holder: string, now: number): Promise<number>
   /** The code of one of these ids. */
@@ -63,7 +63,7 @@ export interface QrStore {
 }
 
 /** QR codes in SQL. */
-export function qrRows(query: Queries): QrStore {
+export function qrRepository(query: Queries): QrRepository {
   return {
     insert: async (code) => {
       await query

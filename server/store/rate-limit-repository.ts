@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
-import { partsOf } from './lists.ts'
+import { chunksOf } from './chunks.ts'
 import { statement } from './statement.ts'
 
 /** A count to raise: `expiresAt` is when its window ends if it begins now. */
@@ -12,7 +12,7 @@ export interface Count {
 }
 
 /** What budgets need from a database. */
-export interface CounterStore {
+export interface RateLimitRepository {
   /** Raises counts of different keys, a few of them in one statement, and answers where they stand. */
   raise(
     counts: readonly Count[],
@@ -47,11 +47,11 @@ const read = statement((query, { key, now }: { key: string; now: number }) =>
 )
 
 /** Budgets in SQL. */
-export function counterRows(query: Queries): CounterStore {
+export function rateLimitRepository(query: Queries): RateLimitRepository {
   return {
     raise: async (counts, now) => {
       const rows: Awaited<ReturnType<typeof raise>> = []
-      for (const part of partsOf(counts.toSorted(inOneOrder))) {
+      for (const part of chunksOf(counts.toSorted(inOneOrder))) {
         rows.push(...(await raise(query, { counts: part, now })))
       }
       return rows.map(({ key, count, expires_at }) => ({ key, count, expiresAt: expires_at }))

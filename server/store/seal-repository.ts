@@ -10,7 +10,7 @@ export interface StoredSealKey {
 }
 
 /** What sealed requests need from a database. */
-export interface SealStore {
+export interface SealRepository {
   /** Keys that ended after `since`, oldest first. */
   keys(since: number): Promise<StoredSealKey[]>
   /** Adds a key; false when another instance added one for the same time first. */
@@ -24,7 +24,7 @@ export interface SealStore {
 }
 
 /** Sealing keys and used requests in SQL. */
-export function sealRows(query: Queries): SealStore {
+export function sealRepository(query: Queries): SealRepository {
   return {
     keys: async (since) => {
       const rows = await query

@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts'
-import type { SecretMarkStore } from '../config/secret-marks.ts'
+import type { SecretMarkRepository } from '../config/secret-marks.ts'
 
 /** Marks of secrets in SQL. */
-export function secretMarkRows(query: Queries): SecretMarkStore {
+export function secretMarkRepository(query: Queries): SecretMarkRepository {
   return {
     all: async () => {
       const rows = await query.selectFrom('secret_marks').selectAll().execute()

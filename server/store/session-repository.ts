@@ -19,21 +19,21 @@ export interface Session {
   lastSeenAt: number
   expiresAt: number
   /** As which identity of theirs the person acts; empty for themself. */
-  identityId: string
+  membershipId: string
 }
 
 /** A session that holds, as far as each call needs it, with the account behind it. */
 export interface LiveSession extends Pick<
   Session,
-  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'identityId'
+  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'membershipId'
 > {
   account: Account
   /** Whether the account is linked to one at a third party. */
-  hasConnections: boolean
+  hasLinkedAccounts: boolean
 }
 
 /** What sessions need from a database. */
-export interface SessionStore {
+export interface SessionRepository {
   /**
    * The session of each hash, by one indexed read for all; those last seen before `idleSince` do not
    * count.
@@ -55,7 +55,7 @@ export interface SessionStore {
     id: string,
     now: number,
     idleSince: number,
-  ): Promise<Pick<Session, 'provedAt' | 'identityId'> | undefined>
+  ): Promise<Pick<Session, 'provedAt' | 'membershipId'> | undefined>
   /** How many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
@@ -81,7 +81,7 @@ const sessionColumns = [
   'sessions.proved_at',
   'sessions.last_seen_at',
   'sessions.expires_at',
-  'sessions.identity_id',
+  'sessions.membership_id',
 ] as const
 
 type SessionColumns = Omit<Tables['sessions'], 'id' | 'created_at'> & {
@@ -102,7 +102,7 @@ function toSession(row: SessionColumns): Session {
     provedAt: row.proved_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
-    identityId: row.identity_id,
+    membershipId: row.membership_id,
   }
 }
 
@@ -124,14 +124,14 @@ const live = statement((query, { hashes, now, idleSince }: Wanted) =>
       'sessions.proved_at',
       'sessions.last_seen_at',
       'sessions.expires_at',
-      'sessions.identity_id',
+      'sessions.membership_id',
     ])
     // Tells who has to be read at all, on the busiest of calls.
     .select((row) =>
       row
-        .selectFrom('connections')
+        .selectFrom('linked_accounts')
         .select(row.fn.countAll<number>().as('count'))
-        .whereRef('connections.account_id', '=', 'accounts.id')
+        .whereRef('linked_accounts.account_id', '=', 'accounts.id')
         .$asScalar()
         .$notNull()
         .as('connection_count'),
@@ -154,12 +154,12 @@ const insert = statement((query, session: Session) =>
     proved_at: session.provedAt,
     last_seen_at: session.lastSeenAt,
     expires_at: session.expiresAt,
-    identity_id: session.identityId,
+    membership_id: session.membershipId,
   }),
 )
 
 /** Sessions in SQL. */
-export function sessionRows(query: Queries): SessionStore {
+export function sessionRepository(query: Queries): SessionRepository {
   return {
     findLive: async (hashes, now, idleSince) => {
       const rows = await live(query, { hashes, now, idleSince })
@@ -174,8 +174,8 @@ export function sessionRows(query: Queries): SessionStore {
             provedAt: row.proved_at,
             lastSeenAt: row.last_seen_at,
             expiresAt: row.expires_at,
-            identityId: row.identity_id,
-            hasConnections: row.connection_count > 0,
+            membershipId: row.membership_id,
+            hasLinkedAccounts: row.connection_count > 0,
             account: toAccount(row),
           }
         )
@@ -203,13 +203,13 @@ export function sessionRows(query: Queries): SessionStore {
     standing: async (accountId, id, now, idleSince) => {
       const row = await query
         .selectFrom('sessions')
-        .select(['proved_at', 'identity_id'])
+        .select(['proved_at', 'membership_id'])
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince)
         .executeTakeFirst()
-      return row && { provedAt: row.proved_at, identityId: row.identity_id }
+      return row && { provedAt: row.proved_at, membershipId: row.membership_id }
     },
     count: async (accountId) => {
       const { count } = await query

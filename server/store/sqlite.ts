@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { SharedCommits, type Shared } from './commits.ts'
-import type { Lossy } from './lossy.ts'
+import type { DeferredDurability } from './deferred-durability.ts'
 import { isRead } from './reads.ts'
 
 /** How long opening waits for another process, in milliseconds; the whole process waits with it. */
@@ -99,8 +99,8 @@ function makePrivate(file: string): void {
 }
 
 // One statement, or a transaction: a savepoint in the transaction that it shares with others.
-class SqliteConnection implements DatabaseConnection, Lossy {
-  mayBeLost = false
+class SqliteConnection implements DatabaseConnection, DeferredDurability {
+  isDeferred = false
   readonly #writer: Statements
   readonly #reader: Statements | undefined
   readonly #commits: SharedCommits
@@ -134,7 +134,7 @@ class SqliteConnection implements DatabaseConnection, Lossy {
   async begin(): Promise<void> {
     const cameAt = await this.#commits.turn()
     try {
-      const shared = await this.#commits.open(cameAt, this.mayBeLost)
+      const shared = await this.#commits.open(cameAt, this.isDeferred)
       this.#writer.run('savepoint mine', [])
       this.#mine = shared
     } catch (error) {

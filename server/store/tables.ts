@@ -46,10 +46,10 @@ interface SessionTable {
   last_seen_at: number
   expires_at: number
   /** As whom the person acts; empty for themself. */
-  identity_id: string
+  membership_id: string
 }
 
-interface SubjectTable {
+interface OrganizationTable {
   id: string
   aid: number
   name: string
@@ -58,14 +58,14 @@ interface SubjectTable {
   created_at: number
 }
 
-interface IdentityTable {
+interface MembershipTable {
   id: string
-  subject_id: string
+  organization_id: string
   account_id: string
   name: string
   is_manager: 0 | 1
   is_frozen: 0 | 1
-  is_subject_frozen: 0 | 1
+  is_organization_frozen: 0 | 1
   created_at: number
   last_login_at: number
 }
@@ -243,7 +243,7 @@ interface QrTable {
   expires_at: number
 }
 
-interface ConnectionTable {
+interface LinkedAccountTable {
   platform: PlatformName
   /** Id of the person there. */
   sub: string
@@ -275,8 +275,8 @@ interface MigrationTable {
 export interface Tables extends CaptchaTables, SiteTables {
   accounts: AccountTable
   sessions: SessionTable
-  subjects: SubjectTable
-  identities: IdentityTable
+  organizations: OrganizationTable
+  memberships: MembershipTable
   codes: CodeTable
   counters: CounterTable
   login_failures: FailureTable
@@ -294,7 +294,7 @@ export interface Tables extends CaptchaTables, SiteTables {
   closed_addresses: ClosedAddressTable
   pictures: PictureTable
   qr_codes: QrTable
-  connections: ConnectionTable
+  linked_accounts: LinkedAccountTable
   telemetry: Tally
   leases: LeaseTable
   secret_marks: SecretMarkTable

@@ -15,14 +15,14 @@ export interface Tally {
 }
 
 /** What telemetry needs from a database. */
-export interface TelemetryStore {
+export interface TelemetryRepository {
   /** Adds to what is there. */
   add(tallies: readonly Tally[]): Promise<void>
   since(day: string): Promise<Tally[]>
 }
 
 /** Counts of what pages report, in SQL. */
-export function telemetryRows(query: Queries): TelemetryStore {
+export function telemetryRepository(query: Queries): TelemetryRepository {
   return {
     add: async (tallies) => {
       await query

@@ -17,7 +17,7 @@ export interface Ticket {
 }
 
 /** What tickets need from a database. */
-export interface TicketStore {
+export interface TicketRepository {
   insert(ticket: Ticket): Promise<void>
   /** Reads a ticket without using it. */
   find(purpose: string, hash: string, now: number): Promise<Ticket | undefined>
@@ -28,7 +28,7 @@ export interface TicketStore {
 }
 
 /** Tickets in SQL. */
-export function ticketRows(query: Queries): TicketStore {
+export function ticketRepository(query: Queries): TicketRepository {
   return {
     insert: async ({ expiresAt, data, ...ticket }) => {
       await query

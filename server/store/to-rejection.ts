@@ -5,7 +5,7 @@ import { isAway, isUnavailable } from './faults.ts'
 const RETRY_AFTER_SECONDS = 2
 
 /** What the caller is told of anything thrown: what is no refusal is logged, and named only there. */
-export function toRefusal(
+export function toRejection(
   error: unknown,
   log: Log,
   logId: string,

@@ -3,10 +3,10 @@ import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** How a person can show a second time that it is them. */
-export type VerifyWay = 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
+export type VerificationMethod = 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
 
 /** The one call that a second verification lets through. */
-export interface TrustedCall {
+export interface BoundCall {
   accountId: string
   aid: number
   /** Keyed hash of the web id. */
@@ -17,10 +17,10 @@ export interface TrustedCall {
 }
 
 /** A second verification as it is kept: its key and ticket only as hashes. */
-export interface Verification extends TrustedCall {
+export interface Verification extends BoundCall {
   keyHash: string
   ticketHash: string
-  ways: readonly VerifyWay[]
+  ways: readonly VerificationMethod[]
   state: 'required' | 'code_sent' | 'passed' | 'consumed'
   tries: number
   expiresAt: number
@@ -30,7 +30,7 @@ export interface Verification extends TrustedCall {
 export type VerificationHandle = { keyHash: string } | { ticketHash: string }
 
 /** What second verifications need from a database; each change is one conditional statement. */
-export interface VerificationStore {
+export interface VerificationRepository {
   /** Keeps a verification, unless one with this key is kept already. */
   insert(verification: Verification): Promise<void>
   /** One that is not consumed and not too old. */
@@ -42,19 +42,23 @@ export interface VerificationStore {
   /** False when it was passed, consumed or too old already. */
   pass(keyHash: string, now: number): Promise<boolean>
   /** Whether it was passed for this very call, whoever's account it is, and not consumed yet. */
-  isPassed(call: Omit<TrustedCall, 'accountId'>, handles: Handles, now: number): Promise<boolean>
+  isPassed(
+    call: Omit<BoundCall, 'accountId'>,
+    handles: VerificationHashes,
+    now: number,
+  ): Promise<boolean>
   /** Uses a passed verification up for this very call; of many at once one wins. */
-  consume(call: TrustedCall, handles: Handles | undefined, now: number): Promise<boolean>
+  consume(call: BoundCall, handles: VerificationHashes | undefined, now: number): Promise<boolean>
 }
 
 /** Both references of a verification, hashed. */
-export interface Handles {
+export interface VerificationHashes {
   keyHash: string
   ticketHash: string
 }
 
 /** What trusted devices need from a database. */
-export interface DeviceStore {
+export interface TrustedDeviceRepository {
   /** Whether the account signed in from this browser since `since`. */
   isKnown(accountId: string, webId: string, since: number): Promise<boolean>
   /** Notes that it did now. */
@@ -68,7 +72,7 @@ export interface DeviceStore {
 const waysShape = array(enums(['mobile_sms_verify', 'email_code_verify', 'pwd_verify']))
 
 /** Second verifications in SQL. */
-export function verificationRows(query: Queries): VerificationStore {
+export function verificationRepository(query: Queries): VerificationRepository {
   return {
     insert: async (verification) => {
       await query
@@ -157,7 +161,7 @@ export function verificationRows(query: Queries): VerificationStore {
 }
 
 /** Trusted devices in SQL. */
-export function deviceRows(query: Queries): DeviceStore {
+export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository {
   return {
     isKnown: async (accountId, webId, since) => {
       const row = await query
@@ -192,8 +196,8 @@ export function deviceRows(query: Queries): DeviceStore {
 }
 
 function passedFor(
-  call: Omit<TrustedCall, 'accountId'> & { accountId?: string },
-  handles: Handles | undefined,
+  call: Omit<BoundCall, 'accountId'> & { accountId?: string },
+  handles: VerificationHashes | undefined,
 ): Partial<Tables['verifications']> {
   return {
     state: 'passed',

@@ -1,4 +1,4 @@
-import type { Tally, TelemetryStore } from '../store/telemetry-repository.ts'
+import type { Tally, TelemetryRepository } from '../store/telemetry-repository.ts'
 import { dayOf, SECOND_MS, type Clock } from '../lib/clock.ts'
 
 /** Upper ends of the durations that are told apart, in milliseconds. */
@@ -31,7 +31,7 @@ export interface Telemetry {
 }
 
 /** Telemetry over a store. */
-export function createTelemetry(store: TelemetryStore, clock: Clock): Telemetry {
+export function createTelemetry(store: TelemetryRepository, clock: Clock): Telemetry {
   let tallies = new Map<string, Tally>()
   let timer: NodeJS.Timeout | undefined
 

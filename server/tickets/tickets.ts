@@ -1,4 +1,4 @@
-import type { Ticket, TicketStore } from '../store/ticket-repository.ts'
+import type { Ticket, TicketRepository } from '../store/ticket-repository.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
@@ -26,10 +26,10 @@ export interface NewTicket {
  */
 export interface Tickets {
   /** Stores a ticket and answers the reference, 43 characters. */
-  issue(store: TicketStore, ticket: NewTicket): Promise<string>
+  issue(store: TicketRepository, ticket: NewTicket): Promise<string>
   /** Reads a ticket that is to be used later. */
   peek(
-    store: TicketStore,
+    store: TicketRepository,
     purpose: string,
     aid: number,
     reference: string,
@@ -39,7 +39,7 @@ export interface Tickets {
    * or foreign one. With `holder` it counts for that holder only.
    */
   use(
-    store: TicketStore,
+    store: TicketRepository,
     purpose: string,
     aid: number,
     reference: string,
@@ -47,7 +47,7 @@ export interface Tickets {
   ): Promise<Ticket | undefined>
   /** The same where nothing goes on without it. @throws ticket_expired. */
   claim(
-    store: TicketStore,
+    store: TicketRepository,
     purpose: string,
     aid: number,
     reference: string,

@@ -1,6 +1,6 @@
 import type { CodeType } from '#protocol/code-types.ts'
-import type { Addressee } from '../codes/recipient-of.ts'
-import { VERIFIED } from './step-up.ts'
+import type { CodeRecipient } from '../codes/recipient-of.ts'
+import { STEP_UP } from './step-up.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Stores } from '../services/stores.ts'
@@ -27,16 +27,16 @@ interface ProofData {
 export async function codeTicket(
   context: Context,
   tx: Stores,
-  { target, accountId, verification }: Addressee,
+  { target, accountId, verification }: CodeRecipient,
   kind: CodeType,
   type: number,
 ): Promise<string> {
   const { accounts } = context.services
-  const holder = accountId ?? (await accounts.findByTarget(tx, target))?.id
+  const holder = accountId ?? (await accounts.findByRecipient(tx, target))?.id
   // Codes of accounts that do not exist are never right; only one deleted meanwhile gets here.
   if (holder === undefined) throw new PassportError('code_expired')
   const isReset = kind.purpose === 'reset' && context.operation !== 'email_verify'
-  const purpose = verification === undefined ? (isReset ? RESET : VERIFIED) : SECOND_VERIFIED
+  const purpose = verification === undefined ? (isReset ? RESET : STEP_UP) : SECOND_VERIFIED
   return await proofTicket(context, tx, purpose, holder, { type, by: target.channel })
 }
 

@@ -1,20 +1,20 @@
 import type { Account } from '../store/account-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskedField, type Target } from '../accounts/recipients.ts'
-import { targetsOf } from '../accounts/ways.ts'
+import { maskedField, type Recipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Suspicion } from '../policy/policy.ts'
-import type { TrustedCall, VerifyWay } from '../store/verification-repository.ts'
+import type { BoundCall, VerificationMethod } from '../store/verification-repository.ts'
 import type { References, SentReferences } from './verifications.ts'
 import { sceneText } from './messages.ts'
 
 /** What was proved first; a second proof must not be the same again. */
-export type FirstFactor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
+export type Factor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
 
 /** What is known when a call asks whether to trust its caller. */
-export interface FirstProof {
-  firstFactor: FirstFactor
+export interface RiskContext {
+  firstFactor: Factor
   /** What the call is about, such as the address typed: the same text when it is sent again. */
   target: string
   /** Whether the network is another than expected; only the caller of this function can know. */
@@ -34,10 +34,10 @@ export interface FirstProof {
  * @throws second_verify, need_code_verify in the families whose clients know only that, or
  * system_busy where the policy refuses.
  */
-export async function ensureTrusted(
+export async function checkRisk(
   context: Context,
   account: Account,
-  proof: FirstProof,
+  proof: RiskContext,
 ): Promise<void> {
   const { config, events, policy, stores, verifications } = context.services
   await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
@@ -46,7 +46,7 @@ export async function ensureTrusted(
     const { verify } = policy.ruleFor(context.operation)
     if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
   }
-  const call = { ...protectedCall(context, proof.target), accountId: account.id }
+  const call = { ...boundCall(context, proof.target), accountId: account.id }
   const sent = sentReferences(context)
   if (sent !== undefined || proof.isPolled === true) {
     if (await verifications.consume(call, sent)) {
@@ -54,14 +54,14 @@ export async function ensureTrusted(
       return
     }
   }
-  const ways = waysFor(context, account, proof)
+  const ways = offeredMethods(context, account, proof)
   if (ways.length === 0) {
     if (proof.isDemanded === true) throw new PassportError('ticket_expired')
-    await tellOwner(context, account)
+    await notifyNewDevice(context, account)
     return
   }
   if (proof.firstFactor === 'password' && ['sso', 'root'].includes(context.family)) {
-    throw new PassportError('need_code_verify', { verify_ways: describeWays(account, ways) })
+    throw new PassportError('need_code_verify', { verify_ways: describeMethods(account, ways) })
   }
   const references = await verifications.open(call, ways, proof.isPolled === true)
   throw new PassportError('second_verify', replyData(context, account, ways, references))
@@ -98,10 +98,10 @@ export async function ensureNotRefused(
 }
 
 /** The call as second verifications are bound to it, whoever's account it is about. */
-export function protectedCall(
+export function boundCall(
   context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
   target: string,
-): Omit<TrustedCall, 'accountId'> {
+): Omit<BoundCall, 'accountId'> {
   return {
     aid: context.app.aid,
     webId: context.services.devices.hashOf(context.caller.webId),
@@ -134,7 +134,7 @@ export function sentParts(
  * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
  * signed in: clients also send that of a captcha.
  */
-export function speaksOfPending(context: Context, encryptUid: string | undefined): boolean {
+export function refersToVerification(context: Context, encryptUid: string | undefined): boolean {
   const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
   if (smsCodeKey !== undefined) return true
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
@@ -144,27 +144,27 @@ export function speaksOfPending(context: Context, encryptUid: string | undefined
 export const ownTypes = { mobile: 22, email: 11 } as const
 
 /** Where a way leads to; undefined for a way of which the account has lost the address. */
-export function targetOfWay(account: Account, way: VerifyWay): Target | undefined {
+export function recipientOf(account: Account, way: VerificationMethod): Recipient | undefined {
   const channel = factors[way]
   const address = channel === 'password' ? null : account[channel]
   return channel === 'password' || address === null ? undefined : { channel, address }
 }
 
 /** All that an account has to prove itself with, in the order it is offered. */
-export function waysOf(account: Account): VerifyWay[] {
+export function methodsOf(account: Account): VerificationMethod[] {
   const all = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
   return all.filter((way) =>
-    way === 'pwd_verify' ? account.passwordHash !== null : targetOfWay(account, way) !== undefined,
+    way === 'pwd_verify' ? account.passwordHash !== null : recipientOf(account, way) !== undefined,
   )
 }
 
 /** Ways as they travel, with masked addresses. */
-export function describeWays(
+export function describeMethods(
   account: Account,
-  ways: readonly VerifyWay[],
-): { verify_way: VerifyWay; email?: string; mobile?: string }[] {
+  ways: readonly VerificationMethod[],
+): { verify_way: VerificationMethod; email?: string; mobile?: string }[] {
   return ways.map((way) => {
-    const target = targetOfWay(account, way)
+    const target = recipientOf(account, way)
     return { verify_way: way, ...(target === undefined ? {} : maskedField(target)) }
   })
 }
@@ -174,24 +174,24 @@ const factors = {
   mobile_sms_verify: 'mobile',
   email_code_verify: 'email',
   pwd_verify: 'password',
-} as const satisfies Record<VerifyWay, FirstFactor>
+} as const satisfies Record<VerificationMethod, Factor>
 
 // NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
-function waysFor(
+function offeredMethods(
   { services: { outbox } }: Context,
   account: Account,
-  { firstFactor, isReset = false }: FirstProof,
-): VerifyWay[] {
-  return waysOf(account).filter((way) => {
+  { firstFactor, isReset = false }: RiskContext,
+): VerificationMethod[] {
+  return methodsOf(account).filter((way) => {
     const proves = factors[way]
     if (proves === firstFactor) return false
     return proves === 'password' ? !isReset : outbox.canSend(proves)
   })
 }
 
-async function tellOwner(context: Context, account: Account): Promise<void> {
+async function notifyNewDevice(context: Context, account: Account): Promise<void> {
   const { outbox, stores } = context.services
-  const target = targetsOf(account).find(({ channel }) => outbox.canSend(channel))
+  const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return
   await notifyOwner(outbox, stores, account, 'new_device', {}, [target])
   outbox.wake()
@@ -200,7 +200,7 @@ async function tellOwner(context: Context, account: Account): Promise<void> {
 function replyData(
   context: Context,
   account: Account,
-  ways: readonly VerifyWay[],
+  ways: readonly VerificationMethod[],
   { smsCodeKey, verifyTicket }: References,
 ): Record<string, unknown> {
   const { operation, params, app } = context
@@ -218,7 +218,7 @@ function replyData(
     verify_ticket: verifyTicket,
     encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
     account_flow: 'verify',
-    verify_ways: describeWays(account, ways),
+    verify_ways: describeMethods(account, ways),
     verify_scene_desc: sceneText(context.language),
     biz_params: standard,
     common_params: {

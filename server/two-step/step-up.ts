@@ -1,5 +1,5 @@
-import { ensureTrusted } from './risk-check.ts'
-import { canProve } from '../accounts/ways.ts'
+import { checkRisk } from './risk-check.ts'
+import { canProve } from '../accounts/recipients-of.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { signedIn, type Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -8,24 +8,24 @@ import type { Stores } from '../services/stores.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 
 /** How long after signing in nothing has to be proved again. */
-const FRESH_FOR_MS = 10 * MINUTE_MS
+const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
 
 /** Purpose of the ticket that a code or password gives which was checked again. */
-export const VERIFIED = 'verified'
+export const STEP_UP = 'verified'
 
 /**
  * Whether a person has proved a moment ago who they are. A session that another one let in is as old
  * as that proof: or a stolen one would make itself new.
  */
-export function isFresh({ now }: Context, { provedAt }: LiveSession): boolean {
-  return now - provedAt < FRESH_FOR_MS
+export function isRecentlyAuthenticated({ now }: Context, { provedAt }: LiveSession): boolean {
+  return now - provedAt < RECENT_AUTHENTICATION_MS
 }
 
 /**
  * Uses up the ticket of a fresh proof of the person signed in; @throws ticket_expired. It belongs
  * into the transaction of what it allows.
  */
-export async function takeVerified(
+export async function redeemStepUpTicket(
   context: Context,
   tx: Stores,
   reference: string | undefined,
@@ -35,7 +35,7 @@ export async function takeVerified(
   const ticket =
     reference === undefined
       ? undefined
-      : await tickets.use(tx.tickets, VERIFIED, context.app.aid, reference, accountId)
+      : await tickets.use(tx.tickets, STEP_UP, context.app.aid, reference, accountId)
   // One that names a session or an operation counts for that one only.
   const { session = '', scene = '' } = ticket?.data ?? {}
   const isOther = (session !== '' && session !== id) || !isScene(context, scene)
@@ -49,13 +49,13 @@ export async function takeVerified(
  * Lets a sensitive change go on only for who has just proved to be the owner: by signing in less
  * than ten minutes ago, or by the ticket of a check made for it. @throws ticket_expired.
  */
-export async function ensureFresh(
+export async function requireStepUp(
   context: Context,
   tx: Stores,
   reference: string | undefined,
 ): Promise<void> {
-  if (reference === undefined && isFresh(context, signedIn(context))) return
-  await takeVerified(context, tx, reference)
+  if (reference === undefined && isRecentlyAuthenticated(context, signedIn(context))) return
+  await redeemStepUpTicket(context, tx, reference)
 }
 
 /**
@@ -63,7 +63,7 @@ export async function ensureFresh(
  * ticket came, the call is refused with a second verification and let through when it comes again.
  * Answers what belongs into the transaction. @throws second_verify; ticket_expired later.
  */
-export async function askFresh(
+export async function challengeStepUp(
   context: Context,
   reference: string | undefined,
   target: string,
@@ -71,12 +71,12 @@ export async function askFresh(
   const session = signedIn(context)
   if (reference !== undefined) {
     return async (tx) => {
-      await takeVerified(context, tx, reference)
+      await redeemStepUpTicket(context, tx, reference)
     }
   }
-  if (!isFresh(context, session) && canProve(session.account)) {
+  if (!isRecentlyAuthenticated(context, session) && canProve(session.account)) {
     const proof = { firstFactor: 'session', target, isDemanded: true } as const
-    await ensureTrusted(context, session.account, proof)
+    await checkRisk(context, session.account, proof)
   }
   return () => Promise.resolve()
 }
@@ -85,12 +85,12 @@ export async function askFresh(
  * As `takeVerified`, but only for the ticket of a code to an address of the account: a password is
  * not enough to replace the address that would reset it. @throws ticket_expired.
  */
-export async function takeCodeVerified(
+export async function redeemCodeStepUpTicket(
   context: Context,
   tx: Stores,
   reference: string | undefined,
 ): Promise<void> {
-  const ticket = await takeVerified(context, tx, reference)
+  const ticket = await redeemStepUpTicket(context, tx, reference)
   if (ticket.data.by !== 'mobile' && ticket.data.by !== 'email') {
     throw new PassportError('ticket_expired')
   }

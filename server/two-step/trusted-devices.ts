@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../store/verification-repository.ts'
+import type { TrustedDeviceRepository } from '../store/verification-repository.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import type { Secrets } from '../config/secrets.ts'
 
@@ -9,20 +9,24 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
  * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not
  * known only makes the server ask for more.
  */
-export interface Devices {
+export interface TrustedDevices {
   /** The form a web id is kept in. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
   /** Notes a full sign-in; a browser without web id cannot be known again. */
-  trust(store: DeviceStore, accountId: string, webId: string): Promise<void>
+  trust(store: TrustedDeviceRepository, accountId: string, webId: string): Promise<void>
   /** Trusts the browser that set a new password, and makes strangers of all others. */
-  trustOnly(store: DeviceStore, accountId: string, webId: string): Promise<void>
+  trustOnly(store: TrustedDeviceRepository, accountId: string, webId: string): Promise<void>
 }
 
 /** Known browsers over a store. */
-export function createDevices(store: DeviceStore, secrets: Secrets, clock: Clock): Devices {
+export function createTrustedDevices(
+  store: TrustedDeviceRepository,
+  secrets: Secrets,
+  clock: Clock,
+): TrustedDevices {
   const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
-  const trust: Devices['trust'] = async (into, accountId, webId) => {
+  const trust: TrustedDevices['trust'] = async (into, accountId, webId) => {
     if (webId !== '') await into.see(accountId, hashOf(webId), clock())
   }
   return {

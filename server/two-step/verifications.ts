@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type {
-  Handles,
-  TrustedCall,
+  VerificationHashes,
+  BoundCall,
   Verification,
-  VerificationStore,
-  VerifyWay,
+  VerificationRepository,
+  VerificationMethod,
 } from '../store/verification-repository.ts'
 import { MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -38,15 +38,15 @@ export interface Verifications {
    * Opens one. With `isPolled` it gets the same references each time it is opened for this call, so
    * that asking again does not begin anew.
    */
-  open(call: TrustedCall, ways: readonly VerifyWay[], isPolled: boolean): Promise<References>
+  open(call: BoundCall, ways: readonly VerificationMethod[], isPolled: boolean): Promise<References>
   /** The open one that a request speaks of; undefined for unknown, ended or foreign references. */
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
   /** Counts a try; undefined when there is none left. */
   countTry(verification: Verification): Promise<Verification | undefined>
-  sent(store: VerificationStore, verification: Verification): Promise<void>
-  pass(store: VerificationStore, verification: Verification): Promise<boolean>
-  isPassed(call: Omit<TrustedCall, 'accountId'>, references: References): Promise<boolean>
-  consume(call: TrustedCall, references: References | undefined): Promise<boolean>
+  sent(store: VerificationRepository, verification: Verification): Promise<void>
+  pass(store: VerificationRepository, verification: Verification): Promise<boolean>
+  isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
+  consume(call: BoundCall, references: References | undefined): Promise<boolean>
   /** The account id as it travels in `encrypt_uid`: another text each time, for one application. */
   sealUid(accountId: string, aid: number): string
 }
@@ -56,7 +56,7 @@ const TAG_BYTES = 16
 
 /** Second verifications over a store. */
 export function createVerifications(
-  store: VerificationStore,
+  store: VerificationRepository,
   secrets: Secrets,
   clock: Clock,
 ): Verifications {
@@ -86,7 +86,7 @@ export function createVerifications(
     }
   }
 
-  function referencesFor(call: TrustedCall, isPolled: boolean): References {
+  function referencesFor(call: BoundCall, isPolled: boolean): References {
     const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.target]
     const bytes = isPolled ? secrets.keyed('verification', ...parts) : randomBytes(32)
     const ticket = isPolled ? secrets.keyed('verification ticket', ...parts) : randomBytes(32)
@@ -134,6 +134,6 @@ export function createVerifications(
   }
 }
 
-function toHandles({ smsCodeKey, verifyTicket }: References): Handles {
+function toHandles({ smsCodeKey, verifyTicket }: References): VerificationHashes {
   return { keyHash: hashToken(smsCodeKey), ticketHash: hashToken(verifyTicket) }
 }

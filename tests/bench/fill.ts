@@ -52,7 +52,7 @@ export async function fill(location: string, people: number): Promise<void> {
           proved_at: now,
           last_seen_at: now,
           expires_at: far,
-          identity_id: '',
+          membership_id: '',
         })),
       )
       .execute()

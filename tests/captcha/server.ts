@@ -4,11 +4,11 @@ import { readDecision } from '#protocol/captcha/decision.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import { createCaptcha } from '../../server/captcha/captcha.ts'
 import type { Asker, Captcha, CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
-import type { CaptchaStore } from '../../server/store/captcha-repository.ts'
+import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
-import { captchaRows } from '../../server/store/captcha-repository.ts'
+import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -39,7 +39,7 @@ export const wide: NonNullable<CaptchaParts['budgets']> = {
 }
 
 /** Counts how often answers were looked at, since only tries that were taken are compared. */
-function counting(store: CaptchaStore): { store: CaptchaStore; looked: () => number } {
+function counting(store: CaptchaRepository): { store: CaptchaRepository; looked: () => number } {
   let looked = 0
   return {
     looked: () => looked,
@@ -85,7 +85,7 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
     wake: (name) => local.wake(name),
     close: () => local.close(),
   }
-  const { store, looked } = counting(captchaRows(database))
+  const { store, looked } = counting(captchaRepository(database))
   const captcha = createCaptcha({
     store,
     clock: () => now,

@@ -2,7 +2,7 @@ import { is, literal, mask, number, object, string } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { verdict } from '#protocol/captcha/challenge.ts'
 import { variants } from '#protocol/variants.ts'
-import { cutTo } from '../../server/http/cut.ts'
+import { pickFields } from '../../server/http/pick-fields.ts'
 
 const circle = object({ form: literal('circle'), radius: number() })
 const square = object({ form: literal('square'), side: number() })
@@ -46,12 +46,12 @@ describe('a reply that is one of several', () => {
   ]
 
   test.each(replies)('is cut to what its own member names: $result', (reply) => {
-    const cut = cutTo(verdict, reply)
+    const cut = pickFields(verdict, reply)
     expect(cut).toEqual(mask(reply, verdict))
     expect(JSON.stringify(cut)).not.toContain('answer')
   })
 
   test('is refused as a whole when it is none of them', () => {
-    expect(() => cutTo(verdict, { result: 'maybe', ...secret })).toThrow('none of those')
+    expect(() => pickFields(verdict, { result: 'maybe', ...secret })).toThrow('none of those')
   })
 })

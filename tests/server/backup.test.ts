@@ -35,8 +35,8 @@ test('lets nothing of a twelve hours old backup be used again but sessions, whic
   const stranger = restored.client()
   expect((await stranger.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
   const { services } = restored.app
-  const { tickets: ticketRows } = services.stores
-  expect(await services.tickets.use(ticketRows, 'rebind', 1001, reference)).toBeUndefined()
+  const { tickets: ticketRepository } = services.stores
+  expect(await services.tickets.use(ticketRepository, 'rebind', 1001, reference)).toBeUndefined()
   expect((await sendRecorded(restored, sealed)).error).toBe('seal_bad')
   const login = { email: ann.email, password: ann.password }
   expect((await stranger.call(passwordLogin, login)).error).toBeUndefined()

@@ -78,7 +78,7 @@ test('lets the operator see a former address and put it back', async () => {
   await thief.call(sendCode, { email, type: 6 })
   const proof = { email, type: 6, code: await server.codeFor(email) }
   const { ticket: reset } = (await thief.call(validateCode, proof)).data
-  await server.app.services.stores.connections.insert({
+  await server.app.services.stores.linkedAccounts.insert({
     platform: 'github',
     sub: '7',
     accountId: ann.userId,

@@ -7,7 +7,7 @@ import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
 import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import type { Clock } from '../../server/lib/clock.ts'
 import type { Database } from '../../server/store/database.ts'
-import { captchaRows } from '../../server/store/captcha-repository.ts'
+import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { patientlyDone } from '../support/patient.ts'
 import { createTwoServers } from '../support/test-server.ts'
 
@@ -41,7 +41,7 @@ interface Instance {
 function instance(database: Database, clock: Clock, secret: Buffer): Instance {
   let handedOut = 0
   const captcha = createCaptcha({
-    store: captchaRows(database),
+    store: captchaRepository(database),
     clock,
     secret,
     settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },

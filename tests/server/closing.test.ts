@@ -14,7 +14,7 @@ import { emailRegister } from '#protocol/web/registration.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
 import type { Answer } from '../support/client.ts'
-import { addMember, addSubject, type } from '../support/identities.ts'
+import { addMember, addOrganization, type } from '../support/identities.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -115,7 +115,7 @@ test('needs all three references, each its own, and the word that all may go', a
 test('stays open for who manages an enterprise account, until somebody else does', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  const subject = await addSubject(server, 'Orchard Ltd')
+  const subject = await addOrganization(server, 'Orchard Ltd')
   const mine = { ...(await references(server, ann)), abandon: 1 } as const
   await addMember(server, subject, ann, '--manager')
   const reason = {
@@ -228,7 +228,7 @@ test('can be taken back by the plain form, whose button works once', async () =>
 
 test('erases the account after fifteen days with all that belonged to it', async () => {
   const server = await createTestServer()
-  const { closing, stores } = server.app.services
+  const { accountDeletion, stores } = server.app.services
   const ann = await server.person()
   await ann.client.call(updateUser, { birthday: '1990-02-03' })
   const counts = server.database.query.selectFrom('counters').select('key')
@@ -236,15 +236,15 @@ test('erases the account after fifteen days with all that belonged to it', async
   expect(await ofAnn.execute()).toHaveLength(1)
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS - 1)
-  expect(await closing.eraseDue()).toBe(0)
+  expect(await accountDeletion.eraseDue()).toBe(0)
   server.clock.passSeconds(1)
-  expect(await closing.eraseDue()).toBe(1)
-  expect(await closing.eraseDue()).toBe(0)
+  expect(await accountDeletion.eraseDue()).toBe(1)
+  expect(await accountDeletion.eraseDue()).toBe(0)
   expect((await server.mail(ann.email))[0]?.subject).toBe('Your Sable account was deleted')
   expect(await stores.accounts.byId(ann.userId)).toBeUndefined()
   const { list } = await stores.events.list(ann.userId, { offset: 0, limit: 50 })
   expect(list).toMatchObject([{ kind: 'account_deleted', device: '', address: '' }])
-  const tables = ['sessions', 'avatars', 'pictures', 'former_addresses', 'connections'] as const
+  const tables = ['sessions', 'avatars', 'pictures', 'former_addresses', 'linked_accounts'] as const
   for (const table of tables) {
     const rows = await server.database.query.selectFrom(table).select('account_id').execute()
     expect(rows, table).toEqual([])
@@ -258,7 +258,7 @@ test('erases the account after fifteen days with all that belonged to it', async
 
 test('is erased by the clean-up of whichever instance holds the lease', async () => {
   const server = await createTestServer()
-  const { closing, stores } = server.app.services
+  const { accountDeletion, stores } = server.app.services
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
@@ -268,7 +268,7 @@ test('is erased by the clean-up of whichever instance holds the lease', async ()
     server.database,
     server.clock.now,
     round.reject,
-    () => closing.eraseDue().then(round.resolve),
+    () => accountDeletion.eraseDue().then(round.resolve),
     { eventsMs: DAY_SECONDS * 1000, telemetryMs: DAY_SECONDS * 1000 },
   )
   vi.advanceTimersByTime(60_000)
@@ -280,11 +280,11 @@ test('is erased by the clean-up of whichever instance holds the lease', async ()
 
 test('keeps an erased address from a new account for as long as the operator wants', async () => {
   const server = await createTestServer({ settings: { CLOSED_ADDRESS_DAYS: '30' } })
-  const { closing } = server.app.services
+  const { accountDeletion } = server.app.services
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
-  await closing.eraseDue()
+  await accountDeletion.eraseDue()
   const kept = await server.database.query.selectFrom('closed_addresses').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(ann.email)
   const visitor = server.client()
@@ -300,19 +300,19 @@ test('keeps an erased address from a new account for as long as the operator wan
 
 test('lets only one of keeping and erasing win, on however many instances', async () => {
   const server = await createTestServer()
-  const { closing, stores } = server.app.services
+  const { accountDeletion, stores } = server.app.services
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
   const [kept, ...erased] = await Promise.all([
     stores
-      .tx((tx) => closing.revoke(tx, source, ann.userId))
+      .tx((tx) => accountDeletion.revoke(tx, source, ann.userId))
       .then(
         () => 1,
         () => 0,
       ),
-    ...Array.from({ length: 5 }, () => closing.eraseDue()),
+    ...Array.from({ length: 5 }, () => accountDeletion.eraseDue()),
   ])
   expect([kept, ...erased].reduce((sum, one) => sum + one, 0)).toBe(1)
 })

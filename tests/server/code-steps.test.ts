@@ -10,7 +10,7 @@ import {
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { smsAuthorize, verifyAccount } from '#protocol/web/verify.ts'
 import { SITE_AID } from '../../server/apps/apps.ts'
-import { VERIFIED } from '../../server/two-step/step-up.ts'
+import { STEP_UP } from '../../server/two-step/step-up.ts'
 import { RESET } from '../../server/two-step/proof-tickets.ts'
 import { readAnswer, type Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -141,8 +141,8 @@ test('does not tell who is signed in that an address is taken, unless the applic
   expect(quiet.error).toBeUndefined()
   await reveal(server)
   server.clock.passSeconds(61)
-  const told = await client.call(sendCode, { type: 8, email: bob.email })
-  expect(told.body.error_code).toBe(1007)
+  const reportFailure = await client.call(sendCode, { type: 8, email: bob.email })
+  expect(reportFailure.body.error_code).toBe(1007)
   const wanted = { type: 8, email: bob.email, unbind_exist: 1 } as const
   expect((await client.call(sendCode, wanted)).error).toBeUndefined()
 })
@@ -172,7 +172,7 @@ test('trades a code for a ticket that is bound to account, application and brows
   expect(data).toMatchObject({ ticket: expect.stringMatching(/^[\w-]{43}$/), expire_time: 600 })
   expect(await ticketsOf(server)).toMatchObject([
     {
-      purpose: VERIFIED,
+      purpose: STEP_UP,
       holder: userId,
       aid: 1001,
       data: {
@@ -253,8 +253,8 @@ test('verifies a mail address with a code of either type', async () => {
   const code = await server.codeFor(email)
   expect((await client.call(verifyEmail, { email, code, type: 6 })).error).toBeUndefined()
   expect(await ticketsOf(server)).toMatchObject([
-    { purpose: VERIFIED, holder: userId },
-    { purpose: VERIFIED, holder: userId },
+    { purpose: STEP_UP, holder: userId },
+    { purpose: STEP_UP, holder: userId },
   ])
 })
 
@@ -263,7 +263,7 @@ test('trades a password for the same kind of ticket', async () => {
   const { client, userId, password } = await signedUp(server)
   const own = await client.call(verifyAccount, { password })
   expect(own.data.expire_time).toBe(600)
-  expect(await ticketsOf(server)).toMatchObject([{ purpose: VERIFIED, holder: userId }])
+  expect(await ticketsOf(server)).toMatchObject([{ purpose: STEP_UP, holder: userId }])
   const wrong = await client.call(verifyAccount, { password: 'eight otters' })
   expect(wrong.error).toBe('password_error')
 
@@ -308,9 +308,9 @@ test('lets one of a hundred have the ticket of a code', async () => {
 test('takes no codes for a day after a hundred wrong ones in a row, unless another way succeeds', async () => {
   const server = await createTestServer({ settings: { WRONG_CODES_PER_ADDRESS_HOUR: '100000' } })
   const { password } = await signedUp(server)
-  const { guesses } = server.app.services
-  const key = guesses.keyFor({ channel: 'email', address: email })
-  for (let wrong = 0; wrong < 99; wrong++) await guesses.fail(key)
+  const { codeAttempts } = server.app.services
+  const key = codeAttempts.keyFor({ channel: 'email', address: email })
+  for (let wrong = 0; wrong < 99; wrong++) await codeAttempts.fail(key)
   const client = server.client()
   server.clock.passSeconds(61)
   await client.call(sendCode, { email, type: 13 })

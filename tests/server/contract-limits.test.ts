@@ -13,11 +13,11 @@ import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { allRows } from '#protocol/index.ts'
 import { BATCH_EVENTS, BATCH_MS, MONITOR_VERSION, sampling } from '#protocol/telemetry-kinds.ts'
 import { FORMER_ADDRESS_MS } from '../../server/store/former-address-repository.ts'
-import { CLOSING_MS } from '../../server/account-deletion/account-deletion.ts'
+import { DELETION_DELAY_MS } from '../../server/account-deletion/account-deletion.ts'
 import { CODE_LENGTH, CODE_LIFE_MS, MAX_TRIES } from '../../server/codes/codes.ts'
 import { MOST_WRONG_CODES } from '../../server/codes/code-attempts.ts'
 import { readConfig } from '../../server/config/config.ts'
-import { HAND_OVER_MS } from '../../server/sso/sso-ticket.ts'
+import { SSO_TICKET_MS } from '../../server/sso/sso-ticket.ts'
 import { CSRF_COOKIE_SECONDS } from '../../server/http/csrf.ts'
 import { FORM_BYTES, JSON_BYTES } from '../../server/http/reader.ts'
 import {
@@ -77,10 +77,10 @@ describe('times and limits are as the protocol promises them:', () => {
     ['life of a second verification', VERIFICATION_LIFE_MS, 600 * SECOND],
     ['tries of a second verification', VERIFICATION_TRIES, 5],
     ['life of a ticket', TICKET_LIFE_MS, 600 * SECOND],
-    ['life of a ticket for another host', HAND_OVER_MS, 60 * SECOND],
+    ['life of a ticket for another host', SSO_TICKET_MS, 60 * SECOND],
     ['longest session', SESSION_MS, 30 * DAY],
     ['longest idle session', SESSION_IDLE_MS, 14 * DAY],
-    ['grace of a closed account', CLOSING_MS, 15 * DAY],
+    ['grace of a closed account', DELETION_DELAY_MS, 15 * DAY],
     ['time to put an address back', FORMER_ADDRESS_MS, 72 * HOUR],
     ['seconds of the CSRF cookie', CSRF_COOKIE_SECONDS, 5_184_000],
 

@@ -44,12 +44,12 @@ test('is alive but not ready without its database', async () => {
 test('turns calls away while it stops', async () => {
   const server = await createTestServer()
   const client = server.client()
-  const closing = server.close()
+  const accountDeletion = server.close()
   const answer = await client.call(accountInfo, {})
   expect(answer.status).toBe(503)
   expect(answer.error).toBe('shutting_down')
   expect(answer.headers.get('retry-after')).toBe('1')
-  await closing
+  await accountDeletion
 })
 
 test('gives no connection back once it drains, and still answers', async () => {

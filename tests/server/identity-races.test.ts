@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { typeCommand } from '../support/command.ts'
-import { addMember, addSubject, type } from '../support/identities.ts'
+import { addMember, addOrganization, type } from '../support/identities.ts'
 import { patientlyDone } from '../support/patient.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -14,7 +14,7 @@ test('freezes everybody who is added to an enterprise account while it is frozen
   const people: Person[] = []
   for (let made = 0; made < PEOPLE; made++) people.push(await server.person())
   for (let round = 0; round < ROUNDS; round++) {
-    const subject = await addSubject(server, `Orchard ${round}`)
+    const subject = await addOrganization(server, `Orchard ${round}`)
     await Promise.all([
       ...people.map(({ userId }) =>
         patientlyDone(() => typeCommand(server, ['member', 'add', subject, userId])),
@@ -22,18 +22,18 @@ test('freezes everybody who is added to an enterprise account while it is frozen
       patientlyDone(() => typeCommand(server, ['subject', 'freeze', subject])),
     ])
     const members = await server.database.query
-      .selectFrom('identities')
-      .select('is_subject_frozen')
-      .where('subject_id', '=', subject)
+      .selectFrom('memberships')
+      .select('is_organization_frozen')
+      .where('organization_id', '=', subject)
       .execute()
-    expect(members.map((one) => one.is_subject_frozen)).toEqual(people.map(() => 1))
+    expect(members.map((one) => one.is_organization_frozen)).toEqual(people.map(() => 1))
   }
 })
 
 test('lets nobody act for a frozen account to whom they were added late', async () => {
   const server = await createTestServer()
   const person = await server.person()
-  const subject = await addSubject(server, 'Orchard Ltd')
+  const subject = await addOrganization(server, 'Orchard Ltd')
   await type(server, 'subject', 'freeze', subject)
   await addMember(server, subject, person)
   const call = { login_subject_uid: subject }

@@ -8,7 +8,7 @@ import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
-import { addMember, addSubject, twice, type } from '../support/identities.ts'
+import { addMember, addOrganization, twice, type } from '../support/identities.ts'
 import { patiently, patientlyDone } from '../support/patient.ts'
 import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
@@ -54,7 +54,7 @@ describe('the list of identities', () => {
   test('is of one enterprise application', async () => {
     const server = await createTestServer()
     const person = await server.person()
-    const subject = await addSubject(server, 'Elsewhere', '--aid', '1002')
+    const subject = await addOrganization(server, 'Elsewhere', '--aid', '1002')
     await addMember(server, subject, person)
     const list = (subjectAid?: string): Promise<Answer> =>
       person.client.call(

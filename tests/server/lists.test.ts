@@ -5,7 +5,7 @@ import { listIdentities } from '#protocol/web/identity.ts'
 import { defaultAvatarList, remainingUpdateTimes } from '#protocol/web/profile.ts'
 import { listPlatforms } from '#protocol/web/third-party.ts'
 import type { Client } from '../support/client.ts'
-import { addMember, addSubject } from '../support/identities.ts'
+import { addMember, addOrganization } from '../support/identities.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const rows = Object.values(groups).flatMap((group) =>
@@ -50,7 +50,7 @@ test('hands out a list of identities page by page, each one once', async () => {
   const person = await server.person()
   const { client } = person
   for (let made = 0; made < 11; made++) {
-    await addMember(server, await addSubject(server, `Orchard ${made}`), person)
+    await addMember(server, await addOrganization(server, `Orchard ${made}`), person)
   }
   const first = await client.call(listIdentities, {})
   expect(first.data).toMatchObject({ total: 12, page: 1, page_size: 10, has_more: true })

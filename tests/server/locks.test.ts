@@ -158,12 +158,12 @@ test('asks the database for one caller more than hashes run, and for no other', 
 test('forgets failures of every way to sign in, whichever the person came by', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
-  const { locks, guesses } = server.app.services
+  const { locks, codeAttempts } = server.app.services
   const { query } = server.database
   const { id } = await query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
   await query.updateTable('accounts').set({ username: 'ann_lee' }).where('id', '=', id).execute()
   await locks.fail(locks.keyFor('ann_lee'))
-  await guesses.fail(guesses.keyFor({ channel: 'email', address: email }))
+  await codeAttempts.fail(codeAttempts.keyFor({ channel: 'email', address: email }))
   expect((await tryTo(server, email, password)).error).toBeUndefined()
   expect(await query.selectFrom('login_failures').selectAll().execute()).toEqual([])
 })

@@ -9,7 +9,7 @@ import { callingCode, maskEmail, maskMobile, toMobile } from '../../server/accou
 import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
 import { safeNext } from '../../server/http/safe-next.ts'
 import { addressPrefix, createAddressReader } from '../../server/limits/address.ts'
-import { createGate } from '../../server/lib/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../server/lib/concurrency-limit.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { PassportError } from '../../server/lib/passport-error.ts'
 import { loadSecrets } from '../../server/config/secrets.ts'
@@ -157,7 +157,7 @@ describe('addresses', () => {
 
 describe('the gate before hashing', () => {
   test('runs a few at once, keeps the order, and says busy beyond its line', async () => {
-    const gate = createGate(2, 2)
+    const gate = createConcurrencyLimit(2, 2)
     const done: number[] = []
     let most = 0
     let running = 0
@@ -177,7 +177,7 @@ describe('the gate before hashing', () => {
   })
 
   test('does no work for callers that have left', async () => {
-    const gate = createGate(1, 5)
+    const gate = createConcurrencyLimit(1, 5)
     const gone = new AbortController()
     let worked = 0
     const first = gate.run(never, () => new Promise<void>((resolve) => setTimeout(resolve, 5)))

@@ -6,7 +6,7 @@ import { authLogin } from '#protocol/web/third-party.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 
 const password = 'seven quiet otters'
 const mobile = '+819012345678'
@@ -94,7 +94,10 @@ test('says that a number is taken, and asks for its code', async () => {
 })
 
 async function profileKey(client: Client): Promise<string> {
-  const { path: _path, ...back } = await agree(await goOut(client, { platform: 'google' }), 'ann')
+  const { path: _path, ...back } = await agree(
+    await startOAuth(client, { platform: 'google' }),
+    'ann',
+  )
   const { data } = await client.call(authLogin, { platform: 'google', ...back })
   return String(data.profile_key)
 }

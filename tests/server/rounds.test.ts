@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { inRounds } from '../../server/store/batching.ts'
+import { batched } from '../../server/store/batching.ts'
 import { ConnectionLost } from '../../server/store/faults.ts'
 
 // A round that ends when the test says so.
 function heldRounds(atOnce: number) {
   const rounds: { items: readonly number[]; end: () => void }[] = []
-  const double = inRounds({ most: 8, atOnce }, (items: readonly number[]) => {
+  const double = batched({ most: 8, atOnce }, (items: readonly number[]) => {
     const { promise, resolve } = Promise.withResolvers<number[]>()
     rounds.push({ items, end: () => resolve(items.map((item) => item * 2)) })
     return promise
@@ -80,7 +80,7 @@ test('lets a round that does not end hold up the next for a second', async () =>
 
 test('refuses nobody for what another one asked', async () => {
   const rounds: (readonly number[])[] = []
-  const even = inRounds({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
+  const even = batched({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
     rounds.push(items)
     const odd = items.find((item) => item % 2 === 1)
     if (odd !== undefined) throw new Error(`${odd} is odd`)
@@ -99,7 +99,7 @@ test('refuses nobody for what another one asked', async () => {
 
 test('does not repeat for each what failed because the database is away', async () => {
   let tries = 0
-  const work = inRounds({ most: 8, atOnce: 1 }, async () => {
+  const work = batched({ most: 8, atOnce: 1 }, async () => {
     tries += 1
     throw new ConnectionLost(new Error('gone'))
   })
@@ -110,7 +110,7 @@ test('does not repeat for each what failed because the database is away', async 
 
 test('serves each alone where one of them waited in vain for what somebody else holds', async () => {
   const held = Object.assign(new Error('lock timeout'), { code: '55P03' })
-  const work = inRounds({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
+  const work = batched({ most: 8, atOnce: 1 }, async (items: readonly number[]) => {
     if (items.includes(3)) throw held
     return items
   })

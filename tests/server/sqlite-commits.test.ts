@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts'
-import { captchaRows } from '../../server/store/captcha-repository.ts'
+import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
@@ -148,13 +148,13 @@ test('takes all back where one that failed cannot be taken back alone', async ()
 
 test('finishes what is under way before it closes', async () => {
   const { database, place } = await open()
-  let closing: Promise<void> | undefined
+  let accountDeletion: Promise<void> | undefined
   await database.tx(async (query) => {
     await query.insertInto('counters').values(counter('last')).execute()
-    closing = database.close()
+    accountDeletion = database.close()
     await nextRound()
   })
-  await closing
+  await accountDeletion
   await expect(keysIn(database)).rejects.toThrow('destroyed')
   const again = place.open()
   expect(await keysIn(again)).toEqual(['last'])
@@ -165,11 +165,11 @@ test('waits for the disk unless all that is committed may be lost', async () => 
   const { database, place } = await open()
   const syncs = watchSyncs()
   const lose = (key: string): Promise<unknown> =>
-    database.lossyTx((query) => query.insertInto('counters').values(counter(key)).execute())
+    database.deferredTx((query) => query.insertInto('counters').values(counter(key)).execute())
   await Promise.all([lose('a'), lose('b')])
   expect(syncs.splice(0)).toEqual(['normal'])
   let beside: Promise<unknown> | undefined
-  await database.lossyTx(async (query) => {
+  await database.deferredTx(async (query) => {
     await query.insertInto('counters').values(counter('c')).execute()
     beside = Promise.all([insert(database, 'd'), lose('e')])
   })
@@ -177,7 +177,7 @@ test('waits for the disk unless all that is committed may be lost', async () => 
   expect(syncs.splice(0)).toEqual(['normal', 'full'])
   await insert(database, 'f')
   expect(syncs.splice(0)).toEqual(['full'])
-  const failed = database.lossyTx(async (query) => {
+  const failed = database.deferredTx(async (query) => {
     await query.insertInto('counters').values(counter('g')).execute()
     throw new Error('not this one')
   })
@@ -192,7 +192,7 @@ test('waits for the disk unless all that is committed may be lost', async () => 
 
 test('waits for the disk when a challenge is used up, not when it is handed out', async () => {
   const { database } = await open()
-  const store = captchaRows(database)
+  const store = captchaRepository(database)
   const call = { aid: 1, fp: 'verify_one', operation: 'send_code', target: 'somebody' }
   const times = { createdAt: 1, expiresAt: 1000 }
   await store.addDecision({ ...call, id: 'decision', kind: 'slide', contact: '', ...times })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepBytes } from '../../server/http/kept-bytes.ts'
+import { cacheBytes } from '../../server/http/cached-bytes.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 let dist = ''
@@ -285,7 +285,7 @@ test('says to run the build when there is none, and serves the calls all the sam
 })
 
 test('keeps the bytes that were asked for last, and nothing that is too large', () => {
-  const kept = keepBytes<object>(800)
+  const kept = cacheBytes<object>(800)
   const [first, second, third] = [{}, {}, {}]
   const large = {}
   kept.keep(large, Buffer.alloc(101))

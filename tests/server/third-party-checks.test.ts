@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import type { Profile } from '../../server/providers/provider-profile.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 
 let local: LocalProviders
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => local.close())
 
-async function comeBack(
+async function readCallback(
   client: Client,
   query: Record<string, string>,
 ): Promise<{ platform: 'github'; code: string; state: string }> {
-  const out = await goOut(client, { platform: 'github', ...query })
+  const out = await startOAuth(client, { platform: 'github', ...query })
   const { code, state } = await agree(out, 'ann')
   return { platform: 'github', code, state }
 }
@@ -29,7 +29,7 @@ test('asks for a captcha where the policy says so, before what came back is used
   const POLICY_FILE = path.join(import.meta.dirname, '../support/policies/careful.json')
   const server = await createTestServer({ settings: { ...local.settings, POLICY_FILE } })
   const { client } = await server.person()
-  const call = await comeBack(client, { action: 'bind' })
+  const call = await readCallback(client, { action: 'bind' })
   const asked = await client.call(authBind, call)
   expect(asked.error).toBe('captcha_slide')
   await passCaptcha(server, client, asked)
@@ -40,7 +40,7 @@ test('asks for a captcha where the policy says so, before what came back is used
 test('keeps what people are called who have no handle there', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
-  const { stores, thirdParty } = server.app.services
+  const { stores, providers } = server.app.services
   const profile: Profile = {
     platform: 'oidc',
     sub: '7',
@@ -50,8 +50,8 @@ test('keeps what people are called who have no handle there', async () => {
     email: '',
     isEmailVerified: false,
   }
-  await thirdParty.connections.begin(stores, userId, profile)
-  await thirdParty.connections.open(stores, profile)
+  await providers.linkedAccounts.begin(stores, userId, profile)
+  await providers.linkedAccounts.open(stores, profile)
   const { data } = await client.call(listConnections, {})
   expect(data.list).toMatchObject([{ platform_screen_name: 'Ann Lee' }])
 })
@@ -60,7 +60,7 @@ test('sends a browser out without a captcha, whatever the policy says of its ret
   const POLICY_FILE = path.join(import.meta.dirname, '../support/policies/captchas.json')
   const server = await createTestServer({ settings: { ...local.settings, POLICY_FILE } })
   const client = server.client()
-  const call = await comeBack(client, { action: 'login' })
+  const call = await readCallback(client, { action: 'login' })
   const asked = await client.call(authLogin, call)
   expect(asked.error).toBe('captcha_slide')
   await passCaptcha(server, client, asked)
@@ -71,10 +71,10 @@ test('sends a browser out without a captcha, whatever the policy says of its ret
 test('moves an account for who was proved before they left, and no later than its key', async () => {
   const server = await createTestServer({ settings: local.settings })
   const [before, after] = [await server.person(), await server.person()]
-  await before.client.call(authBind, await comeBack(before.client, { action: 'bind' }))
+  await before.client.call(authBind, await readCallback(before.client, { action: 'bind' }))
   // Left at the end of the ten minutes after signing in.
   server.clock.passSeconds(590)
-  const call = await comeBack(after.client, { action: 'bind' })
+  const call = await readCallback(after.client, { action: 'bind' })
   server.clock.passSeconds(60)
   const taken = await after.client.call(authBind, call)
   expect(taken.error).toBe('connect_switch')

@@ -3,7 +3,7 @@ import { authBind, authLogin, authLoginOnly, oauthProfile } from '#protocol/web/
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { goOut } from '../support/third-party.ts'
+import { startOAuth } from '../support/third-party.ts'
 
 let odd: OddProvider
 
@@ -33,7 +33,7 @@ async function leave(
   platform: string,
   query: Record<string, string> = {},
 ): Promise<{ state: string; nonce: string }> {
-  const { searchParams } = await goOut(client, { platform, ...query })
+  const { searchParams } = await startOAuth(client, { platform, ...query })
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' }
 }
 
@@ -263,7 +263,7 @@ test('keeps no token of a third party, and writes none to the log', async () => 
   const client = server.client()
   const key = String((await signIn(client)).data.profile_key)
   await client.call(authLogin, { profile_key: key, confirm_register: 1 })
-  for (const table of ['tickets', 'connections', 'accounts', 'security_events'] as const) {
+  for (const table of ['tickets', 'linked_accounts', 'accounts', 'security_events'] as const) {
     const rows = await server.database.query.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('gho_secret')
   }
@@ -313,8 +313,8 @@ test('asks third parties nothing more for a network that failed a hundred times 
   const server = await start()
   const wrong = { platform: 'github', access_token: 'gho_wrong' } as const
   const guesser = server.client('192.0.2.1')
-  const guesses = Array.from({ length: 100 }, () => guesser.call(authLogin, wrong))
-  const errors = (await Promise.all(guesses)).map(({ error }) => error)
+  const codeAttempts = Array.from({ length: 100 }, () => guesser.call(authLogin, wrong))
+  const errors = (await Promise.all(codeAttempts)).map(({ error }) => error)
   expect(new Set(errors)).toEqual(new Set(['platform_unauthorized']))
   odd.seen.length = 0
   const stopped = await guesser.call(authLogin, wrong)

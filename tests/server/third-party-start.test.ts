@@ -3,9 +3,9 @@ import { authLogin, webLogin } from '#protocol/web/third-party.ts'
 import type { Client } from '../support/client.ts'
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { goOut } from '../support/third-party.ts'
+import { startOAuth } from '../support/third-party.ts'
 import { ConfigError, readConfig } from '../../server/config/config.ts'
-import { readPlatforms } from '../../server/providers/provider-list.ts'
+import { readProviders } from '../../server/providers/provider-list.ts'
 
 let odd: OddProvider
 
@@ -20,7 +20,7 @@ afterAll(() => odd.close())
 const start = (): Promise<TestServer> => createTestServer({ settings: { ...odd.settings } })
 
 async function leave(client: Client, query: Record<string, string>): Promise<string> {
-  const { searchParams } = await goOut(client, { platform: 'github', ...query })
+  const { searchParams } = await startOAuth(client, { platform: 'github', ...query })
   return searchParams.get('state') ?? ''
 }
 
@@ -55,12 +55,14 @@ test('lets no foreign page begin the linking of an account', async () => {
   const { client } = await server.person()
   const query = { platform: 'github', action: 'bind' }
   for (const site of ['cross-site', 'none']) {
-    const page = await goOut(client, query, { 'sec-fetch-site': site })
+    const page = await startOAuth(client, query, { 'sec-fetch-site': site })
     expect(page.searchParams.get('error')).toBe('csrf_error')
   }
-  expect((await goOut(server.client(), query)).searchParams.get('error')).toBe('session_expired')
+  expect((await startOAuth(server.client(), query)).searchParams.get('error')).toBe(
+    'session_expired',
+  )
   server.clock.passSeconds(3600)
-  expect((await goOut(client, query)).searchParams.get('error')).toBe('ticket_expired')
+  expect((await startOAuth(client, query)).searchParams.get('error')).toBe('ticket_expired')
 })
 
 test('sends a browser out by GET of auth/login, too', async () => {
@@ -86,10 +88,10 @@ test('sends a browser out by GET of auth/login, too', async () => {
 test('begins at the name of this machine that people come back to', async () => {
   const client = (await start()).client()
   const query = { platform: 'github', next: '/blog' }
-  const there = await goOut(client, query, { host: '127.0.0.1:4321' })
+  const there = await startOAuth(client, query, { host: '127.0.0.1:4321' })
   expect(there.origin).toBe('http://localhost:4321')
   expect(Object.fromEntries(there.searchParams)).toMatchObject(query)
-  const elsewhere = await goOut(client, query, { host: 'evil.example' })
+  const elsewhere = await startOAuth(client, query, { host: 'evil.example' })
   expect(elsewhere.origin).toBe(odd.origin)
 })
 
@@ -105,7 +107,7 @@ test.each([
     /plain http is allowed on this machine only/,
   ],
 ])('does not start with %o', (settings, expected) => {
-  const read = (): unknown => readPlatforms(readConfig(settings))
+  const read = (): unknown => readProviders(readConfig(settings))
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(expected)
 })

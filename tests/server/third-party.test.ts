@@ -17,7 +17,7 @@ import {
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 
 let local: LocalProviders
 
@@ -32,19 +32,22 @@ afterAll(() => local.close())
 const start = (settings: Record<string, string> = {}): Promise<TestServer> =>
   createTestServer({ settings: { ...local.settings, ...settings } })
 
-async function comeBack(
+async function readCallback(
   client: Client,
   platform: string,
   login: string,
   query: Record<string, string> = {},
 ): Promise<{ platform: 'github'; code: string; state: string; iss?: string }> {
-  const { path: _path, ...back } = await agree(await goOut(client, { platform, ...query }), login)
+  const { path: _path, ...back } = await agree(
+    await startOAuth(client, { platform, ...query }),
+    login,
+  )
   return { platform: platform as 'github', ...back }
 }
 
 /** Signs in from a third party, and makes the account where there is none. */
 async function join(client: Client, platform: string, login: string): Promise<Answer> {
-  const first = await client.call(authLogin, await comeBack(client, platform, login))
+  const first = await client.call(authLogin, await readCallback(client, platform, login))
   if (first.error !== 'platform_unknown_account') return first
   const key = String(first.data.profile_key)
   return await client.call(authLogin, { profile_key: key, confirm_register: 1 })
@@ -60,7 +63,7 @@ test.each([
   const client = server.client()
   const first = await client.call(
     authLogin,
-    await comeBack(client, platform, 'ann', { next: '/account-setting?tab=2' }),
+    await readCallback(client, platform, 'ann', { next: '/account-setting?tab=2' }),
   )
   expect(first.error).toBe('platform_unknown_account')
   expect(first.data.next).toBe('/account-setting?tab=2')
@@ -75,7 +78,7 @@ test.each([
   const elsewhere = server.client()
   const again = await elsewhere.call(
     authLogin,
-    await comeBack(elsewhere, platform, 'ann', { next: '/blog' }),
+    await readCallback(elsewhere, platform, 'ann', { next: '/blog' }),
   )
   expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
   expect(again.body.redirect_url).toBe('/blog')
@@ -86,7 +89,7 @@ test.each([
 test('offers only what is configured', async () => {
   const bare = await createTestServer()
   expect((await bare.client().call(listPlatforms, {})).data.list).toEqual([])
-  const page = await goOut(bare.client(), { platform: 'github', language: 'ja' })
+  const page = await startOAuth(bare.client(), { platform: 'github', language: 'ja' })
   expect(page.pathname).toBe('/ja/third-party-oauth')
   expect(page.searchParams.get('error')).toBe('platform_unavailable')
   const { data } = await (await start()).client().call(listPlatforms, {})
@@ -103,7 +106,7 @@ test('links from the account, lists, verifies and unlinks', async () => {
   const { client, email } = await server.person()
   const bound = await client.call(
     authBind,
-    await comeBack(client, 'github', 'ann', { action: 'bind', next: '/account-setting' }),
+    await readCallback(client, 'github', 'ann', { action: 'bind', next: '/account-setting' }),
   )
   expect(bound.data).toMatchObject({ platform: 'github', platform_screen_name: 'ann' })
   expect(bound.body.redirect_url).toBe('/account-setting')
@@ -112,7 +115,7 @@ test('links from the account, lists, verifies and unlinks', async () => {
   expect((await client.call(listConnections, {})).data.total).toBe(1)
   const verified = await client.call(
     authVerify,
-    await comeBack(client, 'github', 'ann', { action: 'verify' }),
+    await readCallback(client, 'github', 'ann', { action: 'verify' }),
   )
   server.clock.passSeconds(3600)
   const stale = await client.call(authUnbind, { platform: 'github' })
@@ -136,7 +139,7 @@ test('never links by an equal e-mail address alone, but by signing in there', as
   const server = await start()
   const ann = await server.person({ email: 'ann@example.com' })
   const client = server.client()
-  const unknown = await client.call(authLogin, await comeBack(client, 'google', 'ann'))
+  const unknown = await client.call(authLogin, await readCallback(client, 'google', 'ann'))
   expect(unknown.error).toBe('platform_unknown_account')
   const key = String(unknown.data.profile_key)
   expect((await client.call(oauthProfile, { profile_key: key })).data.is_registered).toBe(1)
@@ -149,7 +152,7 @@ test('never links by an equal e-mail address alone, but by signing in there', as
   })
   expect(linked.data).toMatchObject({ user_id_str: ann.userId })
   const again = server.client()
-  const signedIn = await again.call(authLoginOnly, await comeBack(again, 'google', 'ann'))
+  const signedIn = await again.call(authLoginOnly, await readCallback(again, 'google', 'ann'))
   expect(signedIn.data.user_id_str).toBe(ann.userId)
 })
 
@@ -157,10 +160,10 @@ test('moves a third-party account from one account to another once that was conf
   const server = await start()
   const before = await server.person()
   const after = await server.person()
-  await before.client.call(authBind, await comeBack(before.client, 'github', 'ann', bind))
+  await before.client.call(authBind, await readCallback(before.client, 'github', 'ann', bind))
   const taken = await after.client.call(
     authBind,
-    await comeBack(after.client, 'github', 'ann', bind),
+    await readCallback(after.client, 'github', 'ann', bind),
   )
   expect(taken.error).toBe('connect_switch')
   const key = String(taken.data.profile_key)
@@ -180,7 +183,7 @@ test('takes no account its only way to sign in', async () => {
   const server = await start()
   await join(server.client(), 'oidc', 'noa')
   const { client } = await server.person()
-  const taken = await client.call(authBind, await comeBack(client, 'oidc', 'noa', bind))
+  const taken = await client.call(authBind, await readCallback(client, 'oidc', 'noa', bind))
   const key = String(taken.data.profile_key)
   const moved = await client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.error).toBe('last_binding')
@@ -190,7 +193,7 @@ test('asks who links by a code on a new device for a second proof', async () => 
   const server = await start({ SECOND_VERIFICATION: 'on' })
   const { email } = await server.person()
   const client = server.client()
-  const unknown = await client.call(authLogin, await comeBack(client, 'vercel', 'ken'))
+  const unknown = await client.call(authLogin, await readCallback(client, 'vercel', 'ken'))
   const key = String(unknown.data.profile_key)
   await client.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
@@ -203,7 +206,7 @@ test('links by a code, uses the key once, and only for people who have an accoun
   const server = await start()
   const ann = await server.person({ mobile: '+819012345678' })
   const client = server.client()
-  const unknown = await client.call(authLogin, await comeBack(client, 'vercel', 'ken'))
+  const unknown = await client.call(authLogin, await readCallback(client, 'vercel', 'ken'))
   const key = String(unknown.data.profile_key)
   const stranger = 'stranger@example.com'
   await client.call(sendCode, { email: stranger, type: 13 })
@@ -223,7 +226,7 @@ test('links by a code, uses the key once, and only for people who have an accoun
 test('does not keep a key for longer than ten minutes', async () => {
   const server = await start()
   const client = server.client()
-  const { data } = await client.call(authLogin, await comeBack(client, 'github', 'ken'))
+  const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
   server.clock.passSeconds(601)
   const key = String(data.profile_key)
   const late = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
@@ -238,7 +241,7 @@ test('gives a third-party account that two claim at once to one of them', async 
   const people = await Promise.all([server.person(), server.person(), server.person()])
   const claims = []
   for (const { client } of people) {
-    claims.push({ client, back: await comeBack(client, 'google', 'ken', bind) })
+    claims.push({ client, back: await readCallback(client, 'google', 'ken', bind) })
   }
   const answers = await Promise.all(claims.map(({ client, back }) => client.call(authBind, back)))
   const errors = answers.map(({ error }) => error)
@@ -250,13 +253,13 @@ test('links one account of a third party, however many come at once', async () =
   const server = await start()
   const { client } = await server.person()
   const backs = [
-    await comeBack(client, 'github', 'ann', bind),
-    await comeBack(client, 'github', 'ken', bind),
+    await readCallback(client, 'github', 'ann', bind),
+    await readCallback(client, 'github', 'ken', bind),
   ]
   const answers = await Promise.all(backs.map((back) => client.call(authBind, back)))
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
   const other = await client.call(authBind, {
-    ...(await comeBack(client, 'github', 'ken', bind)),
+    ...(await readCallback(client, 'github', 'ken', bind)),
     change_bind: 1,
   })
   expect(other.data.platform_screen_name).toBe('ken')
@@ -267,7 +270,7 @@ test('leaves a way to sign in when two are removed at once', async () => {
   const server = await start()
   const client = server.client()
   await join(client, 'oidc', 'noa')
-  await client.call(authBind, await comeBack(client, 'github', 'ann', bind))
+  await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
   const answers = await Promise.all(
     (['oidc', 'github'] as const).map((platform) => client.call(authUnbind, { platform })),
   )
@@ -277,7 +280,7 @@ test('leaves a way to sign in when two are removed at once', async () => {
 test('makes one account of a person who confirms twice at once', async () => {
   const server = await start()
   const client = server.client()
-  const { data } = await client.call(authLogin, await comeBack(client, 'github', 'ken'))
+  const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
   const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
   const answers = await Promise.all([1, 2, 3].map(() => server.client().call(authLogin, call)))
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
@@ -295,12 +298,12 @@ test('does not let a banned account in by a third party', async () => {
 test('verifies for the session that asked, and for the step it named', async () => {
   const server = await start()
   const { client, email, password } = await server.person()
-  await client.call(authBind, await comeBack(client, 'github', 'ann', bind))
+  await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
   const phone = server.client()
   await phone.call(passwordLogin, { email, password })
   server.clock.passSeconds(601)
   const verify = async (scene: string): Promise<string> => {
-    const back = await comeBack(client, 'github', 'ann', { action: 'verify' })
+    const back = await readCallback(client, 'github', 'ann', { action: 'verify' })
     const proof = await client.call(authVerify, back, { params: { scene } })
     return String(proof.data.ticket)
   }
@@ -315,9 +318,12 @@ test('verifies for the session that asked, and for the step it named', async () 
 test('verifies only with the third-party account that is linked', async () => {
   const server = await start()
   const { client } = await server.person()
-  const other = await comeBack(client, 'github', 'ann', { action: 'verify' })
+  const other = await readCallback(client, 'github', 'ann', { action: 'verify' })
   expect((await client.call(authVerify, other)).error).toBe('binding_not_exist')
-  const back = await agree(await goOut(client, { platform: 'google', action: 'verify' }), 'ann')
+  const back = await agree(
+    await startOAuth(client, { platform: 'google', action: 'verify' }),
+    'ann',
+  )
   expect(back.path).toBe('/google-verify-callback')
 })
 
@@ -327,7 +333,7 @@ test('asks for a second verification where the policy says so, and goes on by th
   const known = server.client()
   const { data: ann } = await join(known, 'github', 'ann')
   const client = server.client()
-  const asked = await client.call(authLogin, await comeBack(client, 'github', 'ann'))
+  const asked = await client.call(authLogin, await readCallback(client, 'github', 'ann'))
   expect(asked.error).toBe('second_verify')
   expect(client.cookies.has('sessionid')).toBe(false)
   const { profile_key, sms_code_key, verify_ticket } = asked.data as Record<string, string>

@@ -138,8 +138,12 @@ describe('asking whether an address is registered', () => {
     expect(asked.error).toBe('captcha_slide')
     await passCaptcha(server, stranger, asked)
     const params = { is_resend: '1' }
-    const told = await stranger.call(checkEmailRegistered, { email: 'ann@example.com' }, { params })
-    expect(told.data).toMatchObject({ is_registered: 1, unknown: 0 })
+    const reportFailure = await stranger.call(
+      checkEmailRegistered,
+      { email: 'ann@example.com' },
+      { params },
+    )
+    expect(reportFailure.data).toMatchObject({ is_registered: 1, unknown: 0 })
     for (let count = 0; count < 9; count++) {
       const { data } = await client.call(checkMobileRegistered, { mobile })
       expect(data).toMatchObject({ is_registered: 0, unknown: 0 })

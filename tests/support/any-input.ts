@@ -141,8 +141,8 @@ export async function faultsOf(row: Endpoint): Promise<string[]> {
       expect(body.status_code).toBe(body.error_code)
       expect(typeof body.data).toBe('object')
       expect(typeof body.log_id).toBe('string')
-      const told = body.message === 'success' ? 0 : body.data.name
-      expect(told).toBe(body.error_code === 0 ? 0 : errorName(Number(body.error_code)))
+      const reportFailure = body.message === 'success' ? 0 : body.data.name
+      expect(reportFailure).toBe(body.error_code === 0 ? 0 : errorName(Number(body.error_code)))
     }),
     { numRuns: runs, seed: SEED },
   )

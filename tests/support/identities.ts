@@ -10,7 +10,7 @@ export async function type(server: TestServer, ...typed: string[]): Promise<stri
 }
 
 /** Registers an enterprise account and answers its id. */
-export async function addSubject(
+export async function addOrganization(
   server: TestServer,
   name: string,
   ...rest: string[]
@@ -39,8 +39,8 @@ export async function twice(server: TestServer): Promise<{
   harbourId: string
 }> {
   const person = await server.person()
-  const orchard = await addSubject(server, 'Orchard Ltd')
-  const harbour = await addSubject(server, 'Harbour KK')
+  const orchard = await addOrganization(server, 'Orchard Ltd')
+  const harbour = await addOrganization(server, 'Harbour KK')
   server.clock.passSeconds(1)
   const orchardId = await addMember(server, orchard, person, '--name', 'Ann of Orchard')
   server.clock.passSeconds(1)

@@ -23,7 +23,7 @@ export async function startLocalProviders(): Promise<LocalProviders> {
 }
 
 /** Sends a browser out and answers the address of the third party, or of the page with the trouble. */
-export async function goOut(
+export async function startOAuth(
   client: Client,
   query: Record<string, string>,
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },

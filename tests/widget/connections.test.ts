@@ -4,7 +4,7 @@ import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
 import { messages } from '../../widget/src/messages/en.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
-import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { form } from './instance.ts'
@@ -29,7 +29,7 @@ async function linked(
   server: TestServer,
 ): Promise<SignedIn & { flow: ReturnType<typeof createConnectionsFlow> }> {
   const person: Person = await server.person()
-  const out = await goOut(person.client, { platform: 'github', action: 'bind' })
+  const out = await startOAuth(person.client, { platform: 'github', action: 'bind' })
   const { path: _path, ...back } = await agree(out, 'ann')
   await person.client.call(authBind, { platform: 'github', ...back })
   const signedIn = await openSignedIn(server, { person })
@@ -115,16 +115,16 @@ test('asks in place who it is before a link that would be refused, and opens the
   if (!google) throw new Error('nothing is offered')
   server.clock.passSeconds(3600)
   const query = { platform: 'google', action: 'bind' }
-  expect((await goOut(person.client, query)).searchParams.get('error')).toBe('ticket_expired')
+  expect((await startOAuth(person.client, query)).searchParams.get('error')).toBe('ticket_expired')
   flow.proveToLink(google)
   const { proof } = stepAt(flow.$step.get(), 'proof')
   await proof.flow.sendCode()
   await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
   const { href } = stepAt(flow.$step.get(), 'open')
   const ticket = new URL(href, page).searchParams.get('ticket') ?? ''
-  const out = await goOut(person.client, { ...query, ticket })
+  const out = await startOAuth(person.client, { ...query, ticket })
   expect(out.origin).not.toBe(ORIGIN)
   // Once.
-  const again = await goOut(person.client, { ...query, ticket })
+  const again = await startOAuth(person.client, { ...query, ticket })
   expect(again.searchParams.get('error')).toBe('ticket_expired')
 })

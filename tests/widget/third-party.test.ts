@@ -6,7 +6,7 @@ import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import { createTask } from '../../widget/src/flows/task.ts'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { agree, goOut, startLocalProviders } from '../support/third-party.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 let local: LocalProviders
@@ -18,11 +18,14 @@ beforeAll(async () => {
 afterAll(() => local.close())
 
 /** Signs in with an account elsewhere that nobody here has, as the page of the return does. */
-async function comeBack(server: TestServer): Promise<TestInstance & { flow: ThirdPartyFlow }> {
+async function readCallback(server: TestServer): Promise<TestInstance & { flow: ThirdPartyFlow }> {
   const opened = openInstance(server)
   const { instance, browser } = opened
   const client = { ...server.client(), send: (request: Request) => browser.fetch(request) }
-  const { path: _path, ...back } = await agree(await goOut(client, { platform: 'google' }), 'ann')
+  const { path: _path, ...back } = await agree(
+    await startOAuth(client, { platform: 'google' }),
+    'ann',
+  )
   await createTask(instance, {}).run(async (signal) => {
     await instance.client().send(authLogin, { platform: 'google', ...back }, { signal })
   })
@@ -32,7 +35,7 @@ async function comeBack(server: TestServer): Promise<TestInstance & { flow: Thir
 }
 
 test('makes an account for somebody who is new, under the name they choose', async () => {
-  const { flow, events } = await comeBack(await createTestServer({ settings: local.settings }))
+  const { flow, events } = await readCallback(await createTestServer({ settings: local.settings }))
   await flow.load()
   expect(flow.$state.get()).toMatchObject({ step: 'new', profile: { platform: 'google' } })
   await flow.makeAccount(form({ name: ' Bea ' }))
@@ -46,7 +49,7 @@ test('makes an account for somebody who is new, under the name they choose', asy
 test('links it to the account of who signs in by password', async () => {
   const server = await createTestServer({ settings: local.settings })
   const ann = await server.person()
-  const { flow, events } = await comeBack(server)
+  const { flow, events } = await readCallback(server)
   await flow.load()
   flow.go('link')
   await flow.link.signInByPassword(form({ account: ann.email, password: 'wrong' }))
@@ -63,7 +66,7 @@ test('links it to the account of who signs in by code', async () => {
   const server = await createTestServer({ settings: local.settings })
   const ann = await server.person()
   server.clock.passSeconds(60)
-  const { flow, events } = await comeBack(server)
+  const { flow, events } = await readCallback(server)
   await flow.load()
   flow.go('link')
   await flow.link.signInByCode(form({ email: ann.email }))
@@ -77,7 +80,7 @@ test('links it to the account of who signs in by code', async () => {
 
 test('says when the way back took too long', async () => {
   const server = await createTestServer({ settings: local.settings })
-  const { flow } = await comeBack(server)
+  const { flow } = await readCallback(server)
   server.clock.passSeconds(601)
   await flow.load()
   expect(flow.$state.get()).toEqual({ step: 'late' })
@@ -97,7 +100,7 @@ async function comeBackKnown(): Promise<
   const at = { platform: 'google' } as const
   const come = async (): ReturnType<ReturnType<TestServer['client']>['call']> => {
     const client = server.client()
-    const { path: _path, ...back } = await agree(await goOut(client, at), 'ann')
+    const { path: _path, ...back } = await agree(await startOAuth(client, at), 'ann')
     return await client.call(authLogin, { ...at, ...back })
   }
   const first = String((await come()).data.profile_key)

@@ -6,7 +6,7 @@ import { notNull } from './columns.ts'
 export async function up(query: Kysely<any>): Promise<void> {
   const { schema } = query
   await schema
-    .createTable('connections')
+    .createTable('linked_accounts')
     .ifNotExists()
     .addColumn('platform', 'text', notNull)
     .addColumn('sub', 'text', notNull)
@@ -22,7 +22,7 @@ export async function up(query: Kysely<any>): Promise<void> {
     .createIndex('connections_account_id_platform')
     .ifNotExists()
     .unique()
-    .on('connections')
+    .on('linked_accounts')
     .columns(['account_id', 'platform'])
     .execute()
 }

@@ -7,7 +7,7 @@ import { addIndexes, notNull, ofAccount } from './columns.ts'
 export async function up(query: Kysely<any>): Promise<void> {
   const { schema } = query
   await schema
-    .createTable('subjects')
+    .createTable('organizations')
     .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('aid', 'bigint', notNull)
@@ -17,18 +17,18 @@ export async function up(query: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'bigint', notNull)
     .execute()
   await schema
-    .createTable('identities')
+    .createTable('memberships')
     .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('subject_id', 'text', (column) =>
-      column.notNull().references('subjects.id').onDelete('cascade'),
+    .addColumn('organization_id', 'text', (column) =>
+      column.notNull().references('organizations.id').onDelete('cascade'),
     )
     .addColumn('account_id', 'text', ofAccount)
     .addColumn('name', 'text', notNull)
     .addColumn('is_manager', 'bigint', notNull)
     .addColumn('is_frozen', 'bigint', notNull)
     // Kept here as well, so that one statement sees both, and holds both off.
-    .addColumn('is_subject_frozen', 'bigint', notNull)
+    .addColumn('is_organization_frozen', 'bigint', notNull)
     .addColumn('created_at', 'bigint', notNull)
     .addColumn('last_login_at', 'bigint', notNull)
     .execute()
@@ -37,9 +37,9 @@ export async function up(query: Kysely<any>): Promise<void> {
     .createIndex('identities_account_id_subject_id')
     .ifNotExists()
     .unique()
-    .on('identities')
-    .columns(['account_id', 'subject_id'])
+    .on('memberships')
+    .columns(['account_id', 'organization_id'])
     .execute()
-  await addColumn(query, 'sessions', 'identity_id', 'text', '')
-  await addIndexes(query, [['identities', 'subject_id']])
+  await addColumn(query, 'sessions', 'membership_id', 'text', '')
+  await addIndexes(query, [['memberships', 'organization_id']])
 }

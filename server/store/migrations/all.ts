@@ -5,10 +5,10 @@ import { up as tickets } from './003-tickets.ts'
 import { up as verification } from './004-verification.ts'
 import { up as accountLife } from './005-account-life.ts'
 import { up as qr } from './006-qr.ts'
-import { up as thirdParty } from './007-third-party.ts'
+import { up as providers } from './007-third-party.ts'
 import { up as operations } from './008-operations.ts'
 import { up as captchaKinds } from './009-captcha-kinds.ts'
-import { up as identities } from './011-identities.ts'
+import { up as memberships } from './011-identities.ts'
 import { up as site } from './012-site.ts'
 import { up as secretMarks } from './013-secret-marks.ts'
 import { up as plans } from './017-plans.ts'
@@ -23,10 +23,10 @@ export const migrations: Record<string, (query: Kysely<any>) => Promise<void>> =
   '004-verification': verification,
   '005-account-life': accountLife,
   '006-qr': qr,
-  '007-third-party': thirdParty,
+  '007-third-party': providers,
   '008-operations': operations,
   '009-captcha-kinds': captchaKinds,
-  '011-identities': identities,
+  '011-identities': memberships,
   '012-site': site,
   '013-secret-marks': secretMarks,
   '017-plans': plans,

@@ -10,7 +10,7 @@ import type { Pool } from '../../../server/captcha/pool.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { hashSiteSecret } from '../../../server/routes/siteverify.ts'
 import { createLog } from '../../../server/lib/log.ts'
-import { openData } from '../../../server/store/open-database.ts'
+import { openMigratedDatabase } from '../../../server/store/open-database.ts'
 import { loadSecrets } from '../../../server/config/secrets.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -68,7 +68,7 @@ export async function accountServer(
   const puzzles = createWatchedPool()
   const server = await createApp({
     config,
-    database: await openData(config, Date.now),
+    database: await openMigratedDatabase(config, Date.now),
     secrets: loadSecrets(config),
     clock: Date.now,
     log: createLog('silent'),

@@ -12,7 +12,7 @@ const cuts = new WeakMap<AnyStruct, Cut>()
  * Cuts a reply to what its struct names. Only the shape is looked at: that the values fit is what
  * the types of the handlers say, and checking each value anew took a third of a session check.
  */
-export function cutTo(struct: AnyStruct, reply: unknown): unknown {
+export function pickFields(struct: AnyStruct, reply: unknown): unknown {
   let cut = cuts.get(struct)
   if (cut === undefined) {
     cut = makeCut(struct)

@@ -2,13 +2,13 @@
 const LARGEST_PART = 8
 
 /** Bytes that were asked for lately. */
-export interface KeptBytes<Key extends object> {
+export interface CachedBytes<Key extends object> {
   get(key: Key): Buffer | undefined
   keep(key: Key, bytes: Buffer): void
 }
 
 /** Keeps what was asked for last, `most` bytes in all: a site may have more pages than memory. */
-export function keepBytes<Key extends object>(most: number): KeptBytes<Key> {
+export function cacheBytes<Key extends object>(most: number): CachedBytes<Key> {
   // Oldest first.
   const kept = new Map<Key, Buffer>()
   let total = 0

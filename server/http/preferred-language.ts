@@ -2,6 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 
 /** What the person reads first, of the list that a browser sends: `ja,en-US;q=0.9`. */
-export function wantedLanguage({ 'accept-language': list }: IncomingHttpHeaders): Language {
+export function preferredLanguage({ 'accept-language': list }: IncomingHttpHeaders): Language {
   return toLanguage(list?.split(/[,;]/)[0] ?? 'en')
 }

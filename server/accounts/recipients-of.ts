@@ -1,5 +1,5 @@
 import type { Account } from '../store/account-repository.ts'
-import type { Target } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
 
 /**
  * Whether a person can still get in without one of the addresses: by the other one, by a third
@@ -7,20 +7,20 @@ import type { Target } from './recipients.ts'
  */
 export function canSpare(
   account: Account,
-  channel: Target['channel'],
-  connections: number,
+  channel: Recipient['channel'],
+  linkedAccounts: number,
 ): boolean {
   const other = channel === 'email' ? account.mobile : account.email
   return (
     other !== null ||
-    connections > 0 ||
+    linkedAccounts > 0 ||
     (account.username !== null && account.passwordHash !== null)
   )
 }
 
 /** Where a person is told about their account: every address that is proved. */
-export function targetsOf(account: Account): Target[] {
-  const targets: Target[] = []
+export function recipientsOf(account: Account): Recipient[] {
+  const targets: Recipient[] = []
   if (account.email !== null) targets.push({ channel: 'email', address: account.email })
   if (account.mobile !== null) targets.push({ channel: 'mobile', address: account.mobile })
   return targets
@@ -28,5 +28,5 @@ export function targetsOf(account: Account): Target[] {
 
 /** Whether there is anything that can be proved again besides a third party's word. */
 export function canProve(account: Account): boolean {
-  return account.passwordHash !== null || targetsOf(account).length > 0
+  return account.passwordHash !== null || recipientsOf(account).length > 0
 }

@@ -6,7 +6,7 @@ const MOST = 128
  * Cuts a list for statements of which each length has a text of its own: long ones into powers of
  * two, so that a database has few texts to keep.
  */
-export function partsOf<Item>(list: readonly Item[]): Item[][] {
+export function chunksOf<Item>(list: readonly Item[]): Item[][] {
   const parts: Item[][] = []
   for (let at = 0; at < list.length;) {
     const rest = Math.min(list.length - at, MOST)

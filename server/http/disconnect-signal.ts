@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** Aborted when the caller hangs up before the reply is written. */
-export function leftOf(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   // The reply's own close: a kept-alive socket outlives the call and would collect listeners.
   reply.raw.once('close', () => {
