@@ -1,8 +1,9 @@
+import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { groups, plainRows } from '#protocol/index.ts'
 import { DAY_MS } from './lib/clock.ts'
 import { createDispatch, makeRoutes } from './dispatch/dispatch.ts'
-import type { Caller } from './endpoints/handler.ts'
+import type { Caller } from './calls/call.ts'
 import { handlers } from './endpoints/all.ts'
 import { addAvatars } from './routes/avatars.ts'
 import { addChangePassword } from './routes/change-password.ts'
@@ -21,9 +22,8 @@ import { addRoutes, createRewriter, createRouteFinder, pathOf } from './dispatch
 import { createStatic } from './http/static.ts'
 import { addressPrefix, createAddressReader } from './limits/address.ts'
 import { createFloodGuard } from './limits/flood.ts'
-import { createServices, type Parts } from './services/parts.ts'
 import { PassportError } from './lib/passport-error.ts'
-import type { Services } from './services/services.ts'
+import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
 
 /** An account server, with or without a socket. */
@@ -52,7 +52,7 @@ const CLOSE_LIMIT_MS = REQUEST_TIMEOUT_MS + 5000
 const MAX_PREFIXES = 10_000
 
 /** Builds the server from its parts; the database must be open and migrated. */
-export async function createApp(parts: Parts): Promise<PassportApp> {
+export async function createApp(parts: ServerOptions): Promise<PassportApp> {
   const { config, clock, database, log, secrets } = parts
   const services = createServices(parts)
   await services.apps.start()
@@ -156,13 +156,13 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
     database,
     clock,
     (error) => log.fault('', 'cleanup', error),
-    services.accountDeletion.eraseDue,
+    () => eraseDueAccounts(services),
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
       telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,
     },
   )
-  services.outbox.start()
+  services.outboxWorker.start()
   services.telemetry.start((error) => log.fault('', 'telemetry', error))
 
   return {
@@ -182,7 +182,7 @@ export async function createApp(parts: Parts): Promise<PassportApp> {
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS)
       await app.close().finally(() => clearTimeout(late))
       await stopCleanup()
-      await services.outbox.close()
+      await services.outboxWorker.close()
       await services.telemetry.close()
       await services.captcha.close()
       await database.close()

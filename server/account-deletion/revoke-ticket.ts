@@ -2,7 +2,6 @@ import type { Account } from '../store/account-repository.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
-import type { Stores } from '../services/stores.ts'
 
 /** Purpose of the ticket that keeps an account which is being closed. */
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
@@ -13,10 +12,10 @@ export const CANCEL_DELETION_TICKET = 'revoke_closing'
  */
 export async function rejectDuringDeletion(
   context: { readonly services: Services; readonly aid: number },
-  tx: Stores,
+  tx: Services,
   account: Account,
 ): Promise<PassportError> {
-  const ticket = await context.services.tickets.issue(tx.tickets, {
+  const ticket = await tx.tickets.issue({
     purpose: CANCEL_DELETION_TICKET,
     aid: context.aid,
     holder: account.id,

@@ -1,16 +1,20 @@
-import type { AccountRepository, Account } from '../store/account-repository.ts'
-import type { AccountDeletion } from '../account-deletion/account-deletion.ts'
 import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
-import { toEmail, type Recipient } from './recipients.ts'
+import { toEmail } from './recipients.ts'
+import type { FormerAddresses } from './former-addresses.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
-import type { Stores } from '../services/stores.ts'
+import type { AccountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
+import type { Account, AccountRepository } from '../store/account-repository.ts'
+import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { SessionRepository } from '../store/session-repository.ts'
+import type { TrustedDeviceRepository } from '../store/verification-repository.ts'
 
 /** What a new account starts with. */
 export interface NewAccount {
-  /** Address that was proved; an account that a third party opens may have none. */
-  target: Recipient | undefined
+  /** Proved address; an account that a provider opens may have none. */
+  recipient: Recipient | undefined
   name: string | undefined
   passwordHash: string | null
   locale: string
@@ -19,54 +23,73 @@ export interface NewAccount {
   birthday?: string | undefined
 }
 
-/** What an account starts with that nothing was proved for. */
-export interface UnprovedAccount extends Omit<NewAccount, 'target'> {
+/** What an account starts with when nothing was proved. */
+export interface UnprovedAccount extends Omit<NewAccount, 'recipient'> {
   email: string | undefined
   username: string | undefined
 }
 
-/** Rules about accounts. */
-export interface Accounts {
-  /** The account that a proved address belongs to. */
-  findByRecipient(
-    stores: { accounts: AccountRepository },
-    target: Recipient,
-  ): Promise<Account | undefined>
+/** Accounts: look-up, creation and every change of their state. */
+export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLifecycleRepository {
+  /** Returns the account that a proved address belongs to. */
+  findByRecipient(recipient: Recipient): Promise<Account | undefined>
   /**
-   * Makes an account for a proved address, or hands over the one that somebody made with it unproved.
-   * @throws has_registered when it has one, account_limited when it had one that was just erased,
-   * text_refused for a name that is the product's.
+   * Creates an account for a proved address, or claims the one made with it unproved.
+   * @throws has_registered, account_limited for an erased address, text_refused
    */
-  create(stores: Stores, account: NewAccount): Promise<Account>
-  /**
-   * Makes an account that nothing was proved for: by a user name, or by an address that stays
-   * unproved. @throws has_registered, name_taken, text_refused, account_limited.
-   */
-  createUnproved(stores: Stores, account: UnprovedAccount): Promise<Account>
-  /** Id of a person for one application: two of them cannot compare notes. */
+  create(account: NewAccount): Promise<Account>
+  /** Creates an account with nothing proved. @throws has_registered, name_taken, text_refused, account_limited */
+  createUnproved(account: UnprovedAccount): Promise<Account>
+  /** Returns the id of a person for one application, which no other application can link. */
   secIdOf(accountId: string, aid: number): string
+}
+
+interface Dependencies {
+  accounts: AccountRepository
+  lifecycle: AccountLifecycleRepository
+  devices: TrustedDeviceRepository
+  formerAddresses: FormerAddresses
+  linkedAccounts: LinkedAccountRepository
+  sessions: SessionRepository
+  clock: Clock
+  /** Returns a new account id. */
+  makeId: () => string
+  /** Name of the product, which no account may take. */
+  product: string
+  secIdOf: Accounts['secIdOf']
 }
 
 const MAX_ID_ATTEMPTS = 3
 const SEC_ID_BYTES = 24
-/** Ids that are remembered, since every session check answers one. */
+/** Cached ids: every session check answers one. */
 const MAX_SEC_IDS = 10_000
 
-/** Accounts over a store; `makeId` gives ids that rise, `product` is a name nobody may take. */
-export function createAccounts(
-  secrets: Secrets,
-  makeId: () => string,
-  clock: Clock,
-  product: string,
-  accountDeletion: Pick<AccountDeletion, 'ensureFree'>,
-): Accounts {
-  const secIds = new Map<string, string>()
+/** Returns the function that derives `sec_user_id`, with a cache. */
+export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
+  const cache = new Map<string, string>()
+  return (accountId, aid) => {
+    const key = `${aid} ${accountId}`
+    let id = cache.get(key)
+    if (id === undefined) {
+      if (cache.size >= MAX_SEC_IDS) cache.clear()
+      const digest = secrets.keyed('sec user', String(aid), accountId)
+      id = `su_${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
+      cache.set(key, id)
+    }
+    return id
+  }
+}
+
+/** Accounts in their repositories. */
+export function createAccounts(dependencies: Dependencies): Accounts {
+  const { accounts, lifecycle, formerAddresses, clock, makeId, product, secIdOf } = dependencies
+  const { insert: insertAccount, ...queries } = accounts
 
   function ensureName(name: string | undefined): void {
     if (name !== undefined && isReservedName(name, product)) throw new PassportError('text_refused')
   }
 
-  function blank(wanted: Omit<NewAccount, 'target'>): Omit<Account, 'id'> {
+  function blank(wanted: Omit<NewAccount, 'recipient'>): Omit<Account, 'id'> {
     return {
       name: '',
       username: null,
@@ -87,79 +110,88 @@ export function createAccounts(
     }
   }
 
-  // Ids of two instances may meet; a name or an address that is taken stays so.
-  async function insert(stores: Stores, rest: Omit<Account, 'id'>): Promise<Account | undefined> {
+  // Two instances may make the same id; a taken name or address stays taken.
+  async function insert(rest: Omit<Account, 'id'>): Promise<Account | undefined> {
     for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
       const account = { ...rest, id: makeId() }
-      if (await stores.accounts.insert(account)) return account
+      if (await insertAccount(account)) return account
     }
     return undefined
   }
 
+  function findByRecipient({ channel, address }: Recipient): Promise<Account | undefined> {
+    return channel === 'email' ? accounts.byEmail(address) : accounts.byMobile(address)
+  }
+
+  // Whoever made the account did not own the address: nothing of theirs may let them in again.
+  // https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
+  async function claim(
+    { channel, address }: Recipient,
+    passwordHash: string | null,
+  ): Promise<Account | undefined> {
+    if (channel !== 'email') return undefined
+    const account = await lifecycle.claimUnverified(address)
+    if (account === undefined) {
+      await lifecycle.dropUnverified(address)
+      return undefined
+    }
+    await dependencies.sessions.endAll(account.id)
+    await dependencies.devices.forget(account.id)
+    await dependencies.linkedAccounts.removeAll(account.id)
+    if (passwordHash !== null) await accounts.setPassword(account.id, passwordHash)
+    return { ...account, passwordHash }
+  }
+
   return {
-    secIdOf: (accountId, aid) => {
-      const key = `${aid} ${accountId}`
-      let id = secIds.get(key)
-      if (id === undefined) {
-        if (secIds.size >= MAX_SEC_IDS) secIds.clear()
-        const digest = secrets.keyed('sec user', String(aid), accountId)
-        id = `su_${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
-        secIds.set(key, id)
-      }
-      return id
-    },
+    ...queries,
+    ...lifecycle,
+    secIdOf,
     findByRecipient,
-    create: async (stores, wanted) => {
+    create: async (wanted) => {
       ensureName(wanted.name)
-      const { target } = wanted
-      if (target !== undefined) {
-        await accountDeletion.ensureFree(stores, target)
-        const claimed = await claim(stores, target, wanted.passwordHash)
+      const { recipient } = wanted
+      if (recipient !== undefined) {
+        await formerAddresses.requireUnblocked(recipient)
+        const claimed = await claim(recipient, wanted.passwordHash)
         if (claimed !== undefined) return claimed
       }
-      const made = await insert(stores, {
+      const created = await insert({
         ...blank(wanted),
-        name: toName(wanted.name ?? nameFor(target, product)),
-        email: addressIn(target, 'email'),
-        mobile: addressIn(target, 'mobile'),
+        name: toName(wanted.name ?? nameFor(recipient, product)),
+        email: addressIn(recipient, 'email'),
+        mobile: addressIn(recipient, 'mobile'),
       })
-      if (made !== undefined) return made
-      if (target !== undefined && (await findByRecipient(stores, target))) {
+      if (created !== undefined) return created
+      if (recipient !== undefined && (await findByRecipient(recipient))) {
         throw new PassportError('has_registered')
       }
       throw new Error('no free account id was found')
     },
-    createUnproved: async (stores, wanted) => {
+    createUnproved: async (wanted) => {
       ensureName(wanted.name)
       const email = wanted.email === undefined ? null : toEmail(wanted.email).address
       const username = wanted.username === undefined ? null : toUsername(wanted.username)
       if (username !== null && !isUsername(username, product)) {
         throw new PassportError('text_refused')
       }
-      const target = email === null ? undefined : ({ channel: 'email', address: email } as const)
-      if (target !== undefined) {
-        await accountDeletion.ensureFree(stores, target)
-        if (await stores.accounts.byEmail(target.address)) {
-          throw new PassportError('has_registered')
-        }
+      const recipient = email === null ? undefined : ({ channel: 'email', address: email } as const)
+      if (recipient !== undefined) {
+        await formerAddresses.requireUnblocked(recipient)
+        if (await accounts.byEmail(recipient.address)) throw new PassportError('has_registered')
       }
-      const made = await insert(stores, {
+      const created = await insert({
         ...blank(wanted),
-        name: toName(wanted.name ?? username ?? nameFor(target, product)),
+        name: toName(wanted.name ?? username ?? nameFor(recipient, product)),
         username,
         unverifiedEmail: email,
       })
-      if (made !== undefined) return made
+      if (created !== undefined) return created
       throw new PassportError(username === null ? 'has_registered' : 'name_taken')
     },
   }
 }
 
-/**
- * Judges in one place whether an account may be used; call it only after a proof. One that is being
- * closed goes on to `openSession`, which offers to keep it. @throws account_banned, account_limited,
- * frozen.
- */
+/** Judges whether an account may be used; call it only after a proof. @throws account_banned, account_limited, frozen */
 export function requireUsable({ state }: Account): void {
   switch (state) {
     case 'active':
@@ -174,35 +206,6 @@ export function requireUsable({ state }: Account): void {
   }
 }
 
-function findByRecipient(
-  stores: { accounts: AccountRepository },
-  target: Recipient,
-): Promise<Account | undefined> {
-  return target.channel === 'email'
-    ? stores.accounts.byEmail(target.address)
-    : stores.accounts.byMobile(target.address)
-}
-
-// Whoever made the account did not own the address, as far as we know: nothing of theirs may let
-// them in again. https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
-async function claim(
-  stores: Stores,
-  { channel, address }: Recipient,
-  passwordHash: string | null,
-): Promise<Account | undefined> {
-  if (channel !== 'email') return undefined
-  const account = await stores.life.claimUnverified(address)
-  if (account === undefined) {
-    await stores.life.dropUnverified(address)
-    return undefined
-  }
-  await stores.sessions.endAll(account.id)
-  await stores.devices.forget(account.id)
-  await stores.linkedAccounts.removeAll(account.id)
-  if (passwordHash !== null) await stores.accounts.setPassword(account.id, passwordHash)
-  return { ...account, passwordHash }
-}
-
-function addressIn(target: Recipient | undefined, channel: Recipient['channel']): string | null {
-  return target?.channel === channel ? target.address : null
+function addressIn(recipient: Recipient | undefined, channel: Recipient['channel']): string | null {
+  return recipient?.channel === channel ? recipient.address : null
 }

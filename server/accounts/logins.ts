@@ -1,11 +1,7 @@
 import type { Account } from '../store/account-repository.ts'
 import { toUsername } from './names.ts'
-import { toEmail, toMobile, type Recipient } from './recipients.ts'
-
-/** What a person signs in with, normalised; `text` is the same for every way of typing it. */
-export type Login =
-  | { kind: 'target'; target: Recipient; text: string }
-  | { kind: 'username'; text: string }
+import { toEmail, toMobile } from './recipients.ts'
+import type { Login, Recipient } from '../store/recipient.ts'
 
 /** Reads what was typed into the one field of a sign-in form. */
 export function toLogin(typed: string, region: string | undefined): Login {
@@ -19,8 +15,8 @@ export function toLogin(typed: string, region: string | undefined): Login {
 }
 
 /** A login by an address that is already read. */
-export function loginOf(target: Recipient): Login {
-  return { kind: 'target', target, text: target.address }
+export function loginOf(recipient: Recipient): Login {
+  return { kind: 'recipient', recipient, text: recipient.address }
 }
 
 /** Every text an account can be signed in with. */

@@ -1,5 +1,5 @@
+import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
-import type { Recipient } from './recipients.ts'
 const reserved = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'
@@ -71,9 +71,9 @@ export function isFirstName(account: Account, product: string): boolean {
 }
 
 /** The name of an account that chose none: of its mailbox or number, where there is one. */
-export function nameFor(target: Recipient | undefined, product: string): string {
-  if (target === undefined) return 'user'
-  const { channel, address } = target
+export function nameFor(recipient: Recipient | undefined, product: string): string {
+  if (recipient === undefined) return 'user'
+  const { channel, address } = recipient
   if (channel === 'mobile') return `user${address.slice(-4)}`
   const start = address.split('@')[0] ?? ''
   // Only what a person may also choose: a mailbox can hold characters that names cannot.

@@ -1,22 +1,17 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Recipient } from './recipients.ts'
 import { recipientsOf } from './recipients-of.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
-import type { About, Outbox } from '../delivery/outbox.ts'
-import type { Stores } from '../services/stores.ts'
+import type { MessageDetails, Outbox } from '../delivery/outbox.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
-/**
- * Tells a person about their account in their own language, at every proved address where none are
- * named; in the transaction of what it tells.
- */
+/** Stores a notice in the owner's language, to every proved address where none are named. */
 export async function notifyOwner(
-  outbox: Outbox,
-  tx: Stores,
+  { outbox }: { outbox: Outbox },
   account: Account,
   kind: MessageKind,
-  about: About = {},
-  targets: readonly Recipient[] = recipientsOf(account),
+  values: MessageDetails = {},
+  recipients: readonly Recipient[] = recipientsOf(account),
 ): Promise<void> {
-  await outbox.notify(tx.outbox, kind, targets, toLanguage(account.locale), about)
+  await outbox.notify(kind, recipients, toLanguage(account.locale), values)
 }

@@ -1,16 +1,10 @@
+import type { Recipient } from '../store/recipient.ts'
 import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
 import type * as Plans from 'libphonenumber-js/min'
 import { is } from 'superstruct'
-import type { Channel } from '#protocol/code-types.ts'
 import { email as emailField } from '#protocol/fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
-
-/** Where a person can be reached, in the one form it is stored and compared in. */
-export interface Recipient {
-  readonly channel: Channel
-  readonly address: string
-}
 
 // Names, not numbers: `127.1` would be read as an address of this machine.
 const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
@@ -114,10 +108,10 @@ export function maskRecipient({ channel, address }: Recipient): string {
 }
 
 /** The same as a field of a reply. */
-export function maskedField(target: Recipient): { email: string } | { mobile: string } {
-  return target.channel === 'email'
-    ? { email: maskRecipient(target) }
-    : { mobile: maskRecipient(target) }
+export function maskedField(recipient: Recipient): { email: string } | { mobile: string } {
+  return recipient.channel === 'email'
+    ? { email: maskRecipient(recipient) }
+    : { mobile: maskRecipient(recipient) }
 }
 
 const twoDigitCodes = new Set(

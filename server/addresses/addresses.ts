@@ -1,3 +1,4 @@
+import type { Recipient } from '../store/recipient.ts'
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { pagePath } from '../forms/texts.ts'
@@ -7,17 +8,18 @@ import { dropResets } from '../two-step/proof-tickets.ts'
 import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskRecipient, readRecipient, type Recipient } from '../accounts/recipients.ts'
+import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
 import { canSpare, recipientsOf } from '../accounts/recipients-of.ts'
 import type { EventKind } from '../store/event-repository.ts'
-import { signedIn, type Context } from '../endpoints/handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the key that lets a person decide to move an address. */
 const MOVE = 'move_address'
 
-type Fresh = (tx: Stores) => Promise<void>
+type Fresh = (tx: Services) => Promise<void>
 
 /** What a person said about adding an address. */
 export interface BindChoice {
@@ -35,27 +37,27 @@ export interface BindChoice {
  */
 export async function bindAddress(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   code: string,
   choice: BindChoice,
 ): Promise<void> {
-  const { codes, stores, tickets } = context.services
+  const { transaction } = context.services
   const { accountId } = signedIn(context)
-  const proof = await checkCode(context, target, preferredType.bind[target.channel], code)
-  const fresh = await freshFor(context, target, choice)
-  const key = await stores.tx(async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
+  const proof = await checkCode(context, recipient, preferredType.bind[recipient.channel], code)
+  const fresh = await freshFor(context, recipient, choice)
+  const key = await transaction(async (tx) => {
+    await tx.codes.use(proof)
     const account = await lockOwn(context, tx)
-    const owner = await othersOwner(tx, account, target)
+    const owner = await othersOwner(tx, account, recipient)
     if (owner === undefined || choice.mayMove) {
-      await put(context, tx, account, owner, target, choice, fresh)
+      await put(context, tx, account, owner, recipient, choice, fresh)
       return undefined
     }
-    if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
-    await ensureAllowed(context, tx, account[target.channel], choice, fresh)
+    if (!(await canLeave(tx, owner, recipient.channel))) throw new PassportError('mobile_has_bound')
+    await ensureAllowed(context, tx, account[recipient.channel], choice, fresh)
     // Kept, so that the code is used up: the key stands for it now, and for who was proved.
-    const { channel, address } = target
-    return await tickets.issue(tx.tickets, {
+    const { channel, address } = recipient
+    return await tx.tickets.issue({
       purpose: MOVE,
       aid: context.app.aid,
       holder: accountId,
@@ -67,8 +69,7 @@ export async function bindAddress(
       },
     })
   })
-  context.services.outbox.wake()
-  if (key !== undefined) throw undecided(context, target.channel, key)
+  if (key !== undefined) throw undecided(context, recipient.channel, key)
 }
 
 /** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
@@ -77,11 +78,11 @@ export async function peekMove(
   channel: Recipient['channel'],
   key: string,
 ): Promise<Recipient> {
-  const { stores, tickets } = context.services
-  const ticket = await tickets.peek(stores.tickets, MOVE, context.app.aid, key)
-  const target = readRecipient(ticket?.data)
-  if (target?.channel !== channel) throw new PassportError('ticket_expired')
-  return target
+  const { tickets } = context.services
+  const ticket = await tickets.peek(MOVE, context.app.aid, key)
+  const recipient = readRecipient(ticket?.data)
+  if (recipient?.channel !== channel) throw new PassportError('ticket_expired')
+  return recipient
 }
 
 /**
@@ -90,24 +91,23 @@ export async function peekMove(
  */
 export async function moveAddress(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   key: string,
   call: Pick<BindChoice, 'sign_out_others'>,
 ): Promise<void> {
-  const { stores, tickets } = context.services
+  const { transaction } = context.services
   const { accountId } = signedIn(context)
-  await stores.tx(async (tx) => {
-    const { data } = await tickets.claim(tx.tickets, MOVE, context.app.aid, key, accountId)
+  await transaction(async (tx) => {
+    const { data } = await tx.tickets.claim(MOVE, context.app.aid, key, accountId)
     const account = await lockOwn(context, tx)
-    const from = account[target.channel]
-    if (from === target.address) return
+    const from = account[recipient.channel]
+    if (from === recipient.address) return
     // One that came in between was not what the person wished to replace, nor proved to be theirs.
     if (from !== null && from !== data.replaces) throw new PassportError('already_bound')
-    const owner = await othersOwner(tx, account, target)
+    const owner = await othersOwner(tx, account, recipient)
     const isWished = data.sign_out_others === 1 || call.sign_out_others === 1
-    await place(context, tx, { account, owner, target, sign_out_others: isWished ? 1 : 0 })
+    await place(context, tx, { account, owner, recipient, sign_out_others: isWished ? 1 : 0 })
   })
-  context.services.outbox.wake()
 }
 
 /**
@@ -116,25 +116,29 @@ export async function moveAddress(
  */
 export async function changeAddress(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   call: { ticket: string; code: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
-  const { codes, stores } = context.services
-  const proof = await checkCode(context, target, preferredType.change[target.channel], call.code)
-  await stores.tx(async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
+  const { transaction } = context.services
+  const proof = await checkCode(
+    context,
+    recipient,
+    preferredType.change[recipient.channel],
+    call.code,
+  )
+  await transaction(async (tx) => {
+    await tx.codes.use(proof)
     const account = await lockOwn(context, tx)
     await redeemCodeStepUpTicket(context, tx, call.ticket)
-    const from = account[target.channel]
+    const from = account[recipient.channel]
     if (from === null) throw new PassportError('binding_not_exist')
-    if (from === target.address) return
-    if ((await othersOwner(tx, account, target)) !== undefined) {
+    if (from === recipient.address) return
+    if ((await othersOwner(tx, account, recipient)) !== undefined) {
       throw new PassportError('mobile_has_bound')
     }
-    await write(context, tx, account, target, from)
+    await write(context, tx, account, recipient, from)
     await endOthers(context, tx, call.sign_out_others)
   })
-  context.services.outbox.wake()
 }
 
 /** Takes an address off the account of the session; @throws binding_not_exist, last_binding, ticket_expired. */
@@ -143,7 +147,7 @@ export async function unbindAddress(
   channel: Recipient['channel'],
   call: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
-  await context.services.stores.tx(async (tx) => {
+  await context.services.transaction(async (tx) => {
     const account = await lockOwn(context, tx)
     const address = account[channel]
     if (address === null) throw new PassportError('binding_not_exist')
@@ -152,35 +156,38 @@ export async function unbindAddress(
     await takeOff(context, tx, account, { channel, address })
     await endOthers(context, tx, call.sign_out_others)
   })
-  context.services.outbox.wake()
 }
 
 // Replacing an address takes a ticket of its own, see `ensureAllowed`; one that was taken off
 // meanwhile is not replaced.
-async function freshFor(context: Context, target: Recipient, choice: BindChoice): Promise<Fresh> {
-  const present = signedIn(context).account[target.channel]
+async function freshFor(
+  context: Context,
+  recipient: Recipient,
+  choice: BindChoice,
+): Promise<Fresh> {
+  const present = signedIn(context).account[recipient.channel]
   return present === null
-    ? await challengeStepUp(context, choice.ticket, target.address)
+    ? await challengeStepUp(context, choice.ticket, recipient.address)
     : (tx) => requireStepUp(context, tx, choice.ticket)
 }
 
-async function lockOwn(context: Context, tx: Stores): Promise<Account> {
-  const account = await tx.life.lock(signedIn(context).accountId)
+async function lockOwn(context: Context, tx: Services): Promise<Account> {
+  const account = await tx.accounts.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
 }
 
 async function othersOwner(
-  tx: Stores,
+  tx: Services,
   account: Account,
-  target: Recipient,
+  recipient: Recipient,
 ): Promise<Account | undefined> {
-  const owner = await tx.life.lockOwner(target)
+  const owner = await tx.accounts.lockOwner(recipient)
   return owner?.id === account.id ? undefined : owner
 }
 
 async function canLeave(
-  tx: Stores,
+  tx: Services,
   account: Account,
   channel: Recipient['channel'],
 ): Promise<boolean> {
@@ -192,22 +199,22 @@ async function canLeave(
 
 async function put(
   context: Context,
-  tx: Stores,
+  tx: Services,
   account: Account,
   owner: Account | undefined,
-  target: Recipient,
+  recipient: Recipient,
   choice: BindChoice,
   fresh: Fresh,
 ): Promise<void> {
-  const from = account[target.channel]
-  if (from === target.address) return
+  const from = account[recipient.channel]
+  if (from === recipient.address) return
   await ensureAllowed(context, tx, from, choice, fresh)
-  await place(context, tx, { account, owner, target, sign_out_others: choice.sign_out_others })
+  await place(context, tx, { account, owner, recipient, sign_out_others: choice.sign_out_others })
 }
 
 async function ensureAllowed(
   context: Context,
-  tx: Stores,
+  tx: Services,
   from: string | null,
   choice: BindChoice,
   fresh: Fresh,
@@ -223,15 +230,20 @@ async function ensureAllowed(
 
 async function place(
   context: Context,
-  tx: Stores,
-  move: { account: Account; owner: Account | undefined; target: Recipient; sign_out_others: 0 | 1 },
+  tx: Services,
+  move: {
+    account: Account
+    owner: Account | undefined
+    recipient: Recipient
+    sign_out_others: 0 | 1
+  },
 ): Promise<void> {
-  const { account, owner, target } = move
+  const { account, owner, recipient } = move
   if (owner !== undefined) {
-    if (!(await canLeave(tx, owner, target.channel))) throw new PassportError('mobile_has_bound')
-    await takeOff(context, tx, owner, target)
+    if (!(await canLeave(tx, owner, recipient.channel))) throw new PassportError('mobile_has_bound')
+    await takeOff(context, tx, owner, recipient)
   }
-  await write(context, tx, account, target, account[target.channel])
+  await write(context, tx, account, recipient, account[recipient.channel])
   await endOthers(context, tx, move.sign_out_others)
 }
 
@@ -247,52 +259,52 @@ function undecided(context: Context, channel: Recipient['channel'], key: string)
 
 async function write(
   context: Context,
-  tx: Stores,
+  tx: Services,
   account: Account,
-  target: Recipient,
+  recipient: Recipient,
   from: string | null,
 ): Promise<void> {
-  const { channel, address } = target
-  if (!(await tx.life.setAddress(account.id, channel, from, address))) {
+  const { channel, address } = recipient
+  if (!(await tx.accounts.setAddress(account.id, channel, from, address))) {
     throw new PassportError('mobile_has_bound')
   }
-  if (channel === 'email') await tx.life.dropUnverified(address)
+  if (channel === 'email') await tx.accounts.dropUnverified(address)
   if (from !== null) await keepFormer(context, tx, account.id, { channel, address: from })
   await noteChange(context, tx, account, channel, from === null ? 'bound' : 'changed')
   const after = { ...account, [channel]: address }
   const reportFailure =
     from === null ? recipientsOf(after) : [...recipientsOf(after), { channel, address: from }]
   const kind = from === null ? 'address_added' : 'address_changed'
-  const about = { address: maskRecipient(target) }
-  await notifyOwner(context.services.outbox, tx, account, kind, about, reportFailure)
+  const about = { address: maskRecipient(recipient) }
+  await notifyOwner(tx, account, kind, about, reportFailure)
 }
 
 async function takeOff(
   context: Context,
-  tx: Stores,
+  tx: Services,
   account: Account,
-  target: Recipient,
+  recipient: Recipient,
 ): Promise<void> {
-  const { channel, address } = target
-  if (!(await tx.life.setAddress(account.id, channel, address, null))) {
+  const { channel, address } = recipient
+  if (!(await tx.accounts.setAddress(account.id, channel, address, null))) {
     throw new PassportError('binding_not_exist')
   }
-  await keepFormer(context, tx, account.id, target)
+  await keepFormer(context, tx, account.id, recipient)
   await noteChange(context, tx, account, channel, 'unbound')
-  const about = { address: maskRecipient(target) }
-  await notifyOwner(context.services.outbox, tx, account, 'address_removed', about)
+  const about = { address: maskRecipient(recipient) }
+  await notifyOwner(tx, account, 'address_removed', about)
 }
 
 async function keepFormer(
   context: Context,
-  tx: Stores,
+  tx: Services,
   accountId: string,
-  target: Recipient,
+  recipient: Recipient,
 ): Promise<void> {
   // Whoever reads what comes to that address may hold one.
   await dropResets(tx, accountId)
-  await tx.addresses.addFormer({
-    ...target,
+  await tx.formerAddresses.addFormer({
+    ...recipient,
     id: randomBytes(16).toString('base64url'),
     accountId,
     leftAt: context.now,
@@ -302,16 +314,16 @@ async function keepFormer(
 
 async function noteChange(
   context: Context,
-  tx: Stores,
+  tx: Services,
   account: Account,
   channel: Recipient['channel'],
   what: 'bound' | 'changed' | 'unbound',
 ): Promise<void> {
   const kind: EventKind = `${channel}_${what}`
-  await context.services.events.note(tx.events, context, kind, account.id)
+  await tx.events.note(context, kind, account.id)
 }
 
-async function endOthers(context: Context, tx: Stores, isWished: 0 | 1): Promise<void> {
+async function endOthers(context: Context, tx: Services, isWished: 0 | 1): Promise<void> {
   const { accountId, hash } = signedIn(context)
   if (isWished === 1) await tx.sessions.endAll(accountId, hash)
 }

@@ -23,12 +23,12 @@ export const addApp: Command = {
   about: 'Registers an application; lists are separated by commas.',
   flags,
   words: [1, MANY_WORDS],
-  run: async (typed, { clock, print, withData }) => {
+  run: async (typed, { clock, print, withServices }) => {
     const aid = readAid(typed)
     if (typed.flags.name === undefined) throw new UsageError('An application needs a name.')
     const bare = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
     const app = change(bare, typed)
-    const isAdded = await withData(({ apps }) => apps.insert(app, clock()))
+    const isAdded = await withServices(({ registeredApps }) => registeredApps.insert(app, clock()))
     if (!isAdded) throw new AdminError(`There is an application ${aid} already.`)
     print(`Application ${aid} is registered; servers that run know it within half a minute.`)
   },
@@ -40,14 +40,14 @@ export const setApp: Command = {
   about: 'Changes what is said about an application; all else stays.',
   flags,
   words: [1, MANY_WORDS],
-  run: async (typed, { print, withData }) => {
+  run: async (typed, { print, withServices }) => {
     const aid = readAid(typed)
     if (typed.words.length === 1 && Object.keys(typed.flags).length === 0) {
       throw new UsageError('Nothing is said about what to change.')
     }
     if (typed.flags.origins !== undefined) ensureNotOwn(aid, 'origins')
-    await withData(async (stores) => {
-      await stores.tx(async ({ apps }) => {
+    await withServices(async (services) => {
+      await services.transaction(async ({ registeredApps: apps }) => {
         const app = (await apps.all()).find((one) => one.aid === aid)
         if (app === undefined) throw unknownApp(aid)
         await apps.update(change(app, typed))
@@ -62,10 +62,11 @@ export const removeApp: Command = {
   usage: '<aid>',
   about: 'Takes an application away; its people and their accounts stay.',
   words: [1, 1],
-  run: async (typed, { print, withData }) => {
+  run: async (typed, { print, withServices }) => {
     const aid = readAid(typed)
     ensureNotOwn(aid, 'registration')
-    if (!(await withData(({ apps }) => apps.remove(aid)))) throw unknownApp(aid)
+    if (!(await withServices(({ registeredApps }) => registeredApps.remove(aid))))
+      throw unknownApp(aid)
     print(`Application ${aid} is removed; servers that run know it within half a minute.`)
   },
 }
@@ -75,8 +76,8 @@ export const listApps: Command = {
   usage: '[--json]',
   about: 'Lists the applications and what is set for them.',
   flags: { json: 'boolean' },
-  run: async ({ flags: { json } }, { print, withData }) => {
-    const apps = await withData((stores) => stores.apps.all())
+  run: async ({ flags: { json } }, { print, withServices }) => {
+    const apps = await withServices((services) => services.registeredApps.all())
     if (json === true) {
       print(JSON.stringify(apps, null, 2))
       return

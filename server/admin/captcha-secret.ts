@@ -10,11 +10,11 @@ export const captchaSecret: Command = {
   about:
     'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
   words: [1, 1],
-  run: async ({ words: [text = ''] }, { print, withData }) => {
+  run: async ({ words: [text = ''] }, { print, withServices }) => {
     const aid = Number(text)
     const secret = `${aid}.${randomBytes(SECRET_BYTES).toString('base64url')}`
-    await withData(async (stores) => {
-      await stores.tx(async ({ apps }) => {
+    await withServices(async (services) => {
+      await services.transaction(async ({ registeredApps: apps }) => {
         const app = (await apps.all()).find((one) => one.aid === aid)
         if (app === undefined) throw new AdminError(`There is no application ${text}.`)
         const settings = { ...app.settings, captcha_secret: hashSiteSecret(secret) }

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Texts } from '../config/config-file.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { TransactionalStores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** What commands work with; a test hands in its own. */
 export interface Tools {
@@ -15,7 +15,7 @@ export interface Tools {
   /** The secrets of these settings; made where there are none yet. */
   secrets(): Secrets
   /** Runs `work` on the database of these settings, beside servers that use it. */
-  withData<Result>(work: (stores: TransactionalStores) => Promise<Result>): Promise<Result>
+  withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result>
 }
 
 /** What was typed after the name of a command. */

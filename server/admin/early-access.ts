@@ -1,14 +1,9 @@
-import { AdminError, UsageError, type Command, type Tools } from './command.ts'
+import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './print.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import { createOutbox } from '../delivery/outbox.ts'
-import { createEarlyAccess, type EarlyAccess } from '../early-access/early-access.ts'
 import type { ApplicationState } from '../store/early-access-repository.ts'
-import { createLog } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
-import { createTickets } from '../tickets/tickets.ts'
 
 const states = ['pending', 'confirmed', 'invited', 'joined', 'left'] as const
 const MOST_LISTED = 1000
@@ -18,9 +13,9 @@ export const listEarlyAccess: Command = {
   usage: `[--state ${states.join('|')}] [--json]`,
   about: 'Lists who asked for early access, first come first.',
   flags: { state: 'string', json: 'boolean' },
-  run: async ({ flags: { state, json } }, { print, withData }) => {
+  run: async ({ flags: { state, json } }, { print, withServices }) => {
     const wanted = state === undefined ? undefined : readState(String(state))
-    const all = await withData(({ earlyAccess }) => earlyAccess.list(wanted, MOST_LISTED))
+    const all = await withServices(({ earlyAccess }) => earlyAccess.list(wanted, MOST_LISTED))
     if (json === true) {
       print(JSON.stringify(all, null, 2))
       return
@@ -51,14 +46,14 @@ export const inviteEarlyAccess: Command = {
     if ((email === undefined) === (first === undefined)) {
       throw new UsageError('Name either an address or how many.')
     }
-    await tools.withData(async (stores) => {
-      const rules = createRules(tools, stores)
+    await tools.withServices(async (services) => {
       const found =
         email === undefined
-          ? await stores.earlyAccess.list('confirmed', readCount(String(first)))
-          : [await stores.earlyAccess.byEmail(SITE_AID, readEmail(email))]
+          ? await services.earlyAccess.list('confirmed', readCount(String(first)))
+          : [await services.earlyAccess.byEmail(SITE_AID, readEmail(email))]
       for (const one of found) {
-        const isInvited = one !== undefined && (await stores.tx((tx) => rules.invite(tx, one)))
+        const isInvited =
+          one !== undefined && (await services.transaction((tx) => tx.earlyAccess.invite(one)))
         if (!isInvited) {
           throw new AdminError(`"${one?.email ?? email ?? ''}" has not confirmed an application.`)
         }
@@ -67,18 +62,6 @@ export const inviteEarlyAccess: Command = {
       if (found.length === 0) tools.print('Nobody waits.')
     })
   },
-}
-
-// Mails are stored here and sent by a server that runs.
-function createRules({ clock, config: readSettings, secrets }: Tools, stores: Stores): EarlyAccess {
-  const config = readSettings()
-  return createEarlyAccess({
-    config,
-    clock,
-    secrets: secrets(),
-    outbox: createOutbox(stores.outbox, {}, config, clock, createLog('silent')),
-    tickets: createTickets(clock),
-  })
 }
 
 function readState(text: string): ApplicationState {

@@ -10,11 +10,11 @@ export const listEvents: Command = {
   usage: `[--user who] [--limit ${USUAL}] [--json]`,
   about: 'Lists what happened to accounts lately, newest first.',
   flags: { user: 'string', limit: 'string', json: 'boolean' },
-  run: async ({ flags: { user, limit, json } }, { print, withData }) => {
+  run: async ({ flags: { user, limit, json } }, { print, withServices }) => {
     const count = readCount('limit', limit, USUAL, MOST)
-    const { list } = await withData(async (stores) => {
-      const id = user === undefined ? undefined : (await findUser(stores, String(user))).id
-      return await stores.events.list(id, { offset: 0, limit: count })
+    const { list } = await withServices(async (services) => {
+      const id = user === undefined ? undefined : (await findUser(services, String(user))).id
+      return await services.events.list(id, { offset: 0, limit: count })
     })
     print(json === true ? JSON.stringify(list, null, 2) : toEventTable(list))
   },

@@ -6,8 +6,10 @@ export const rotate: Command = {
   name: 'keys rotate',
   usage: '',
   about: 'Publishes a new sealing key at once; the present one ends, and opens what is on its way.',
-  run: async (_typed, { clock, print, withData }) => {
-    const kid = await withData((stores) => stores.tx((tx) => rotateKeys(tx.seals, clock)))
+  run: async (_typed, { clock, print, withServices }) => {
+    const kid = await withServices((services) =>
+      services.transaction((tx) => rotateKeys(tx.sealKeys, clock)),
+    )
     if (kid === undefined)
       throw new AdminError('A key was made this very second; wait for the next.')
     print(`The key is now ${kid}; servers that run publish it within a minute.`)
@@ -19,9 +21,9 @@ export const accept: Command = {
   usage: '',
   about:
     'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where they were changed on purpose. Codes under way, known devices and ids for applications begin anew.',
-  run: async (_typed, { print, secrets, withData }) => {
+  run: async (_typed, { print, secrets, withServices }) => {
     const marks = marksOf(secrets())
-    await withData(async ({ secretMarks }) => {
+    await withServices(async ({ secretMarks }) => {
       for (const [name, mark] of marks) await secretMarks.replace(name, mark)
     })
     print('The next start takes these secrets; start every instance again.')

@@ -11,16 +11,16 @@ export const setPlan: Command = {
   about: 'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
   flags: { until: 'string' },
   words: [2, 2],
-  run: async ({ words: [typed = '', name = ''], flags }, { clock, print, withData }) => {
+  run: async ({ words: [typed = '', name = ''], flags }, { clock, print, withServices }) => {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')
     }
     const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
-    const account = await withData(async (stores) => {
-      const found = await findUser(stores, typed)
+    const account = await withServices(async (services) => {
+      const found = await findUser(services, typed)
       await (name === 'none'
-        ? stores.plans.give(found.id, '', null)
-        : stores.plans.give(found.id, name, until))
+        ? services.plans.give(found.id, '', null)
+        : services.plans.give(found.id, name, until))
       return found
     })
     const end = until === null ? '' : ` until ${toTime(until)} UTC`
@@ -32,8 +32,8 @@ export const listPlans: Command = {
   name: 'plan list',
   usage: '',
   about: `Lists who chose a plan that is not set up yet, the earliest ${MOST_SHOWN}.`,
-  run: async (_typed, { print, withData }) => {
-    const waiting = await withData(({ plans }) => plans.listChosen(MOST_SHOWN))
+  run: async (_typed, { print, withServices }) => {
+    const waiting = await withServices(({ plans }) => plans.listChosen(MOST_SHOWN))
     print(
       toTable(
         ['account', 'has', 'wants', 'paid', 'in', 'since'],

@@ -13,7 +13,7 @@ export const addPromoCode: Command = {
   about: 'Makes a promo code: part of the price, for how many months, for how many people.',
   flags: { percent: 'string', months: 'string', uses: 'string', until: 'string' },
   words: [1, 1],
-  run: async ({ words: [typed = ''], flags }, { clock, print, withData }) => {
+  run: async ({ words: [typed = ''], flags }, { clock, print, withServices }) => {
     const code = toPromoCode(typed)
     if (!/^[A-Z0-9-]{3,32}$/.test(code)) {
       throw new UsageError('A code is 3 to 32 letters, digits and hyphens.')
@@ -26,7 +26,7 @@ export const addPromoCode: Command = {
       until: flags.until === undefined ? null : readDay(String(flags.until), clock()),
       createdAt: clock(),
     }
-    if (!(await withData(({ promoCodes }) => promoCodes.insert(promo)))) {
+    if (!(await withServices(({ promoCodes }) => promoCodes.insert(promo)))) {
       throw new AdminError(`There is a code ${code} already.`)
     }
     print(`${code} can be used now.`)
@@ -37,8 +37,8 @@ export const listPromoCodes: Command = {
   name: 'promo list',
   usage: '',
   about: 'Lists the promo codes and how many uses each has left.',
-  run: async (_typed, { print, withData }) => {
-    const all = await withData(({ promoCodes }) => promoCodes.list())
+  run: async (_typed, { print, withServices }) => {
+    const all = await withServices(({ promoCodes }) => promoCodes.list())
     print(
       toTable(
         ['code', 'percent', 'months', 'left', 'until (UTC)'],
@@ -59,9 +59,9 @@ export const endPromoCode: Command = {
   usage: '<code>',
   about: 'Ends a promo code at once; who used it keeps what it gave.',
   words: [1, 1],
-  run: async ({ words: [typed = ''] }, { print, withData }) => {
+  run: async ({ words: [typed = ''] }, { print, withServices }) => {
     const code = toPromoCode(typed)
-    if (!(await withData(({ promoCodes }) => promoCodes.end(code)))) {
+    if (!(await withServices(({ promoCodes }) => promoCodes.end(code)))) {
       throw new AdminError(`There is no code ${code}.`)
     }
     print(`${code} is ended.`)

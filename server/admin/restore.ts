@@ -1,13 +1,12 @@
+import type { Recipient } from '../store/recipient.ts'
 import { randomBytes } from 'node:crypto'
 import { AdminError, type Command } from './command.ts'
 import { operator } from './operator.ts'
 import { FORMER_ADDRESS_MS, type FormerAddress } from '../store/former-address-repository.ts'
-import { createIds } from '../accounts/ids.ts'
-import { toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
-import { createEvents } from '../events/events.ts'
+import { toEmail, toMobile } from '../accounts/recipients.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 export const restoreAddress: Command = {
   name: 'user restore',
@@ -15,34 +14,35 @@ export const restoreAddress: Command = {
   about:
     'Puts an address back that left its account in the last 72 hours, and signs that account out everywhere.',
   words: [1, 1],
-  run: async ({ words: [typed = ''] }, { clock, print, withData }) => {
-    const target = toTyped(typed)
+  run: async ({ words: [typed = ''] }, { clock, print, withServices }) => {
+    const recipient = toTyped(typed)
     const now = clock()
-    const { accountId, sessions, links } = await withData((stores) =>
-      stores.tx(async (tx) => {
-        const former = await findFormer(tx, target, now)
-        const account = await tx.life.lock(former.accountId)
+    const { accountId, sessions, links } = await withServices((services) =>
+      services.transaction(async (tx) => {
+        const former = await findFormer(tx, recipient, now)
+        const account = await tx.accounts.lock(former.accountId)
         if (account === undefined) throw new AdminError(`The account of ${typed} is gone.`)
-        const present = account[target.channel]
-        if (!(await tx.life.setAddress(account.id, target.channel, present, target.address))) {
+        const present = account[recipient.channel]
+        if (
+          !(await tx.accounts.setAddress(account.id, recipient.channel, present, recipient.address))
+        ) {
           throw new AdminError(`${typed} belongs to another account by now.`)
         }
         if (present !== null) {
           // What is taken off here can be put back as well, should this have been the mistake.
-          await tx.addresses.addFormer({
+          await tx.formerAddresses.addFormer({
             id: randomBytes(16).toString('base64url'),
             accountId: account.id,
-            channel: target.channel,
+            channel: recipient.channel,
             address: present,
             leftAt: now,
             expiresAt: now + FORMER_ADDRESS_MS,
           })
         }
-        await tx.devices.forget(account.id)
+        await tx.trustedDevices.forget(account.id)
         await dropResets(tx, account.id)
-        const events = createEvents(createIds(clock), clock)
         const kind = present === null ? 'bound' : 'changed'
-        await events.note(tx.events, operator, `${target.channel}_${kind}`, account.id)
+        await tx.events.note(operator, `${recipient.channel}_${kind}`, account.id)
         return {
           accountId: account.id,
           sessions: await tx.sessions.endAll(account.id),
@@ -59,15 +59,19 @@ export const restoreAddress: Command = {
   },
 }
 
-async function findFormer(stores: Stores, target: Recipient, now: number): Promise<FormerAddress> {
-  const owners = await stores.addresses.formerOwners(target, now)
+async function findFormer(
+  services: Services,
+  recipient: Recipient,
+  now: number,
+): Promise<FormerAddress> {
+  const owners = await services.formerAddresses.formerOwners(recipient, now)
   const [latest, ...others] = owners
   if (latest === undefined) {
-    throw new AdminError(`${target.address} has left no account in the last 72 hours.`)
+    throw new AdminError(`${recipient.address} has left no account in the last 72 hours.`)
   }
   if (others.some(({ accountId }) => accountId !== latest.accountId)) {
     const ids = [...new Set(owners.map(({ accountId }) => accountId))].join(', ')
-    throw new AdminError(`${target.address} has left several accounts: ${ids}.`)
+    throw new AdminError(`${recipient.address} has left several accounts: ${ids}.`)
   }
   return latest
 }

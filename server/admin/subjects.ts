@@ -4,7 +4,7 @@ import { toTable, toTime } from './print.ts'
 import { createIds } from '../accounts/ids.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 const MAX_ID_ATTEMPTS = 64
 const person = '<subject id> <id | e-mail | +mobile | user name>'
@@ -16,7 +16,7 @@ export const addOrganization: Command = {
   flags: { name: 'string', aid: 'string', logo: 'string' },
   run: async (
     { flags: { name, aid = String(SITE_AID), logo = '' } },
-    { clock, print, withData },
+    { clock, print, withServices },
   ) => {
     const subject = {
       aid: Number(aid),
@@ -25,12 +25,12 @@ export const addOrganization: Command = {
       isFrozen: false,
       createdAt: clock(),
     }
-    const id = await withData(async (stores) => {
-      if (!(await stores.apps.all()).some((app) => app.aid === subject.aid)) {
+    const id = await withServices(async (services) => {
+      if (!(await services.registeredApps.all()).some((app) => app.aid === subject.aid)) {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
       return await withNewId(clock, (made) =>
-        stores.memberships.insertOrganization({ id: made, ...subject }),
+        services.memberships.insertOrganization({ id: made, ...subject }),
       )
     })
     print(`${subject.name} is registered as ${id}.`)
@@ -42,11 +42,11 @@ export const listOrganizations: Command = {
   usage: '[--of subject id]',
   about: 'Lists the enterprise accounts, or those who act for one.',
   flags: { of: 'string' },
-  run: async ({ flags: { of } }, { print, withData }) => {
+  run: async ({ flags: { of } }, { print, withServices }) => {
     if (of !== undefined) {
-      const members = await withData(async (stores) => {
-        await ensureSubject(stores, String(of))
-        return await stores.memberships.members(String(of))
+      const members = await withServices(async (services) => {
+        await ensureSubject(services, String(of))
+        return await services.memberships.members(String(of))
       })
       print(
         toTable(
@@ -62,7 +62,7 @@ export const listOrganizations: Command = {
       )
       return
     }
-    const organizations = await withData((stores) => stores.memberships.organizations())
+    const organizations = await withServices((services) => services.memberships.organizations())
     print(
       toTable(
         ['id', 'aid', 'name', 'state', 'made'],
@@ -84,10 +84,10 @@ export const freezeOrganization: Command = {
   about: 'Ends all sessions for an enterprise account and lets nobody act for it; --off undoes it.',
   flags: { off: 'boolean' },
   words: [1, 1],
-  run: async ({ words: [id = ''], flags: { off } }, { print, withData }) => {
+  run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isFrozen = off !== true
-    const ended = await withData((stores) =>
-      stores.tx(async (tx) => {
+    const ended = await withServices((services) =>
+      services.transaction(async (tx) => {
         await ensureSubject(tx, id)
         if (!(await tx.memberships.freezeOrganization(id, isFrozen))) throw already(id, isFrozen)
         return isFrozen ? await tx.memberships.endAllSessions(id) : 0
@@ -103,17 +103,20 @@ export const addMember: Command = {
   about: 'Lets a person act for an enterprise account, under a name of its own if one is given.',
   flags: { name: 'string', manager: 'boolean' },
   words: [2, 2],
-  run: async ({ words: [organizationId = '', typed = ''], flags }, { clock, print, withData }) => {
-    const { id, name } = await withData(async (stores) => {
-      await ensureSubject(stores, organizationId)
-      const account = await findUser(stores, typed)
+  run: async (
+    { words: [organizationId = '', typed = ''], flags },
+    { clock, print, withServices },
+  ) => {
+    const { id, name } = await withServices(async (services) => {
+      await ensureSubject(services, organizationId)
+      const account = await findUser(services, typed)
       const identity = {
         organizationId,
         accountId: account.id,
         name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
         isManager: flags.manager === true,
       }
-      const members = await stores.memberships.members(organizationId)
+      const members = await services.memberships.members(organizationId)
       if (members.some(({ accountId }) => accountId === account.id)) {
         throw new AdminError(`${account.name} (${account.id}) acts for ${organizationId} already.`)
       }
@@ -124,7 +127,7 @@ export const addMember: Command = {
         )
       }
       const made = await withNewId(clock, (one) =>
-        stores.tx((tx) => tx.memberships.insert({ id: one, ...identity }, clock())),
+        services.transaction((tx) => tx.memberships.insert({ id: one, ...identity }, clock())),
       )
       return { id: made, name: identity.name }
     })
@@ -175,12 +178,12 @@ async function withNewId(
 }
 
 async function changeMember(
-  { withData }: Tools,
+  { withServices }: Tools,
   { words: [organizationId = '', typed = ''] }: Typed,
-  change: (tx: Stores, identity: Membership) => Promise<void>,
+  change: (tx: Services, identity: Membership) => Promise<void>,
 ): Promise<{ identity: Membership; ended: number }> {
-  return await withData((stores) =>
-    stores.tx(async (tx) => {
+  return await withServices((services) =>
+    services.transaction(async (tx) => {
       const account = await findUser(tx, typed)
       const members = await tx.memberships.members(organizationId)
       const identity = members.find((one) => one.accountId === account.id)
@@ -193,8 +196,8 @@ async function changeMember(
   )
 }
 
-async function ensureSubject(stores: Stores, id: string): Promise<void> {
-  if ((await stores.memberships.subject(id)) === undefined) {
+async function ensureSubject(services: Services, id: string): Promise<void> {
+  if ((await services.memberships.subject(id)) === undefined) {
     throw new AdminError(`There is no enterprise account "${id}".`)
   }
 }

@@ -12,9 +12,9 @@ export const showTelemetry: Command = {
   usage: `[--days ${USUAL_DAYS}] [--json]`,
   about: 'Shows what pages reported, added up; of most kinds only every hundredth page reports.',
   flags: { days: 'string', json: 'boolean' },
-  run: async ({ flags: { days, json } }, { clock, print, withData }) => {
+  run: async ({ flags: { days, json } }, { clock, print, withServices }) => {
     const since = dayOf(clock() - (readCount('days', days, USUAL_DAYS, MOST_DAYS) - 1) * DAY_MS)
-    const statistics = summarise(await withData((stores) => stores.telemetry.since(since)))
+    const statistics = summarise(await withServices((services) => services.telemetry.since(since)))
     if (json === true) {
       print(JSON.stringify(statistics, null, 2))
       return

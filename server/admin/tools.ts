@@ -1,23 +1,30 @@
 import type { Tools } from './command.ts'
-import { readConfig } from '../config/config.ts'
 import { readTexts, type Texts } from '../config/config-file.ts'
-import { openMigratedDatabase } from '../store/open-database.ts'
+import { readConfig } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
-import { createStores } from '../services/all-rows.ts'
+import { createLog } from '../lib/log.ts'
+import { createServices } from '../services/services.ts'
+import { openMigratedDatabase } from '../store/open-database.ts'
 
-/** Tools of a command that was typed in a terminal. */
+/** Tools of a command typed in a terminal. */
 export function createTools(env: Texts): Tools {
-  const config = () => readConfig(readTexts(env))
+  const readSettings = (): ReturnType<typeof readConfig> => readConfig(readTexts(env))
   return {
     env,
     clock: Date.now,
     print: (line) => process.stdout.write(`${line}\n`),
-    config,
-    secrets: () => loadSecrets(config()),
-    withData: async (work) => {
-      const database = await openMigratedDatabase(config(), Date.now)
+    config: readSettings,
+    secrets: () => loadSecrets(readSettings()),
+    withServices: async (work) => {
+      const config = readSettings()
+      const database = await openMigratedDatabase(config, Date.now)
       try {
-        return await work(createStores(database))
+        const secrets = loadSecrets(config)
+        const log = createLog('silent')
+        const services = createServices({ config, database, secrets, clock: Date.now, log })
+        // Messages are sent by a server that runs: this process may end before they are.
+        await services.outboxWorker.close()
+        return await work(services)
       } finally {
         await database.close()
       }

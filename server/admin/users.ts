@@ -4,11 +4,8 @@ import { findUser } from './find-user.ts'
 import { operator } from './operator.ts'
 import { toList, toTime } from './print.ts'
 import type { Account } from '../store/account-repository.ts'
-import { createIds } from '../accounts/ids.ts'
-import { createEvents } from '../events/events.ts'
 import type { EventKind } from '../store/event-repository.ts'
-import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 const SHOWN = 10
 const who = '<id | e-mail | +mobile | user name>'
@@ -18,15 +15,14 @@ export const showUser: Command = {
   usage: who,
   about: 'Shows an account, its sessions and what happened to it lately.',
   words: [1, 1],
-  run: async ({ words: [typed = ''] }, { clock, print, withData }) => {
-    await withData(async (stores) => {
-      const account = await findUser(stores, typed)
+  run: async ({ words: [typed = ''] }, { clock, print, withServices }) => {
+    await withServices(async (services) => {
+      const account = await findUser(services, typed)
       const now = clock()
       const page = { offset: 0, limit: SHOWN }
-      const live = { now, idleSince: now - SESSION_IDLE_MS, first: '' }
-      const sessions = await stores.sessions.list(account.id, live, page)
-      const events = await stores.events.list(account.id, page)
-      const former = await stores.addresses.listFormer(account.id, now)
+      const sessions = await services.sessions.list({ accountId: account.id, hash: '' }, page)
+      const events = await services.events.list(account.id, page)
+      const former = await services.formerAddresses.listFormer(account.id, now)
       print(
         toList([
           ['id', account.id],
@@ -90,12 +86,12 @@ export const endSessions: Command = {
   usage: '[--user who]',
   about: 'Signs everybody out, or one person: for the day after a leak.',
   flags: { user: 'string' },
-  run: async ({ flags: { user } }, { clock, print, withData }) => {
-    const ended = await withData(async (stores) => {
-      if (user === undefined) return await stores.sessions.endEverybody()
-      const account = await findUser(stores, String(user))
-      return await stores.tx(async (tx) => {
-        await note(tx, clock, 'signed_out_everywhere', account, '')
+  run: async ({ flags: { user } }, { print, withServices }) => {
+    const ended = await withServices(async (services) => {
+      if (user === undefined) return await services.sessions.endEverybody()
+      const account = await findUser(services, String(user))
+      return await services.transaction(async (tx) => {
+        await note(tx, 'signed_out_everywhere', account, '')
         return await tx.sessions.endAll(account.id)
       })
     })
@@ -104,20 +100,20 @@ export const endSessions: Command = {
 }
 
 async function changeState(
-  { clock, withData }: Tools,
+  { withServices }: Tools,
   typed: string,
   state: 'active' | 'banned',
   reason: string,
 ): Promise<{ account: Account; sessions: number }> {
-  return await withData((stores) =>
-    stores.tx(async (tx) => {
+  return await withServices((services) =>
+    services.transaction(async (tx) => {
       const account = await findUser(tx, typed)
       const isFitting = (account.state === 'banned') === (state === 'active')
       const next = state === 'active' && isClosing(account) ? 'cancelling' : state
       if (!isFitting || !(await tx.accounts.setState(account.id, account.state, next))) {
         throw new AdminError(`${account.name} (${account.id}) is ${account.state} already.`)
       }
-      await note(tx, clock, state === 'banned' ? 'banned' : 'unbanned', account, reason)
+      await note(tx, state === 'banned' ? 'banned' : 'unbanned', account, reason)
       return { account, sessions: state === 'banned' ? await tx.sessions.endAll(account.id) : 0 }
     }),
   )
@@ -129,12 +125,10 @@ function isClosing({ cancelAt }: Account): boolean {
 }
 
 async function note(
-  tx: Stores,
-  clock: Tools['clock'],
+  tx: Services,
   kind: EventKind,
   account: Account,
   reason: string,
 ): Promise<void> {
-  const events = createEvents(createIds(clock), clock)
-  await events.note(tx.events, operator, kind, account.id, reason || operator.operation)
+  await tx.events.note(operator, kind, account.id, reason || operator.operation)
 }

@@ -36,7 +36,7 @@ import type { Drawn } from './modes/modes.ts'
 import type { Order, Pool } from './pool.ts'
 import { defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
-import { createTargetDigest, type TargetDigest } from '../lib/request-digest.ts'
+import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 
 /** A request that is let through only after a challenge. */
 export interface ProtectedCall extends Protected {
@@ -78,7 +78,7 @@ export interface Captcha {
   /** Uses up the passed challenge for this very call; false when there is none. */
   consume(call: Protected): Promise<boolean>
   /** What a call is about, as `decide` and `consume` take it. */
-  digest: TargetDigest
+  digest: RequestDigest
   setting(): CaptchaSettings
   get(
     request: Infer<typeof challengeRequest>,
@@ -138,7 +138,7 @@ function inWords(puzzle: PuzzleOf<ModeName>, language: Language): PuzzleOf<ModeN
 export function createCaptcha(parts: CaptchaParts): Captcha {
   const { store, pool, clock, secret } = parts
   const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)
-  const digest = createTargetDigest(secret)
+  const digest = createRequestDigest(secret)
   const range = parts.work ?? defaultWork
   let deriving = 0
 

@@ -1,5 +1,5 @@
+import type { Recipient } from '../store/recipient.ts'
 import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
-import type { Recipient } from '../accounts/recipients.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Proof } from './codes.ts'
 import type { Context } from '../endpoints/handler.ts'
@@ -15,29 +15,29 @@ export type CodeContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 
  */
 export async function checkCode(
   context: CodeContext,
-  target: Recipient,
+  recipient: Recipient,
   type: number,
   code: string,
 ): Promise<Proof> {
-  const { codes, config, codeAttempts, limits, stores } = context.services
+  const { codeAttempts, codes, config, rateLimits } = context.services
   const kind = codeType(type)
-  if (kind === undefined || !isFor(kind, target.channel)) {
+  if (kind === undefined || !isFor(kind, recipient.channel)) {
     throw new PassportError('code_type_error')
   }
   if (!kind.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
   const budget = `wrong code ${context.caller.prefix}`
-  if ((await limits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
+  if ((await rateLimits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
-  const guessed = codeAttempts.keyFor(target)
+  const guessed = codeAttempts.keyFor(recipient)
   const wrong = await codeAttempts.ensureOpen(guessed)
   try {
-    const key = codes.keyFor(context.app.aid, target, type)
-    const proof = await codes.check(stores.codes, key, code, context.now)
-    if (wrong > 0) await codeAttempts.clear(stores.locks, [guessed])
+    const key = codes.keyFor(context.app.aid, recipient, type)
+    const proof = await codes.check(key, code)
+    if (wrong > 0) await codeAttempts.clear([guessed])
     return proof
   } catch (error) {
-    await limits.count(budget, HOUR_MS)
+    await rateLimits.count(budget, HOUR_MS)
     if (error instanceof PassportError && error.error === 'code_error')
       await codeAttempts.fail(guessed)
     throw error
@@ -49,17 +49,17 @@ export async function checkCode(
  * operation takes, or `usual` where there is none.
  */
 export async function lastSentType(
-  { services, app, now, operation }: CodeContext,
-  target: Recipient,
+  { services, app, operation }: CodeContext,
+  recipient: Recipient,
   usual: CodeTypeNumber,
 ): Promise<number> {
   const types = Object.keys(codeTypes)
     .map(Number)
     .filter((type) => {
       const kind = codeType(type)
-      return kind && isFor(kind, target.channel) && kind.operations.includes(operation)
+      return kind && isFor(kind, recipient.channel) && kind.operations.includes(operation)
     })
-  const { codes, stores } = services
-  const last = await stores.codes.lastType(codes.keyFor(app.aid, target, usual), types, now)
+  const { codes } = services
+  const last = await codes.lastType(codes.keyFor(app.aid, recipient, usual), types)
   return last ?? usual
 }

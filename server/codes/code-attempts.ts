@@ -1,4 +1,4 @@
-import type { Recipient } from '../accounts/recipients.ts'
+import type { Recipient } from '../store/recipient.ts'
 import { DAY_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
@@ -14,16 +14,16 @@ const CLOSED_FOR_MS = DAY_MS
  * opens the address again at once; otherwise each further wrong code costs another day.
  */
 export interface CodeAttempts {
-  keyFor(target: Recipient): string
+  keyFor(recipient: Recipient): string
   /** @throws account_limited while the address takes no codes; otherwise how many were wrong. */
   ensureOpen(key: string): Promise<number>
   fail(key: string): Promise<void>
-  clear(store: AttemptLimitRepository, keys: readonly string[]): Promise<void>
+  clear(keys: readonly string[]): Promise<void>
 }
 
 /** Wrong codes over the store of locks. */
 export function createCodeAttempts(
-  store: AttemptLimitRepository,
+  repository: AttemptLimitRepository,
   secrets: Secrets,
   clock: Clock,
 ): CodeAttempts {
@@ -31,7 +31,7 @@ export function createCodeAttempts(
     keyFor: ({ channel, address }) =>
       secrets.keyed('wrong codes', channel, address).toString('base64url'),
     ensureOpen: async (key) => {
-      const row = (await store.read([key])).get(key)
+      const row = (await repository.read([key])).get(key)
       const waitMs = (row?.lockedUntil ?? 0) - clock()
       if (waitMs > 0) {
         throw new PassportError('account_limited', { retry_after: Math.ceil(waitMs / SECOND_MS) })
@@ -40,10 +40,10 @@ export function createCodeAttempts(
     },
     fail: async (key) => {
       const now = clock()
-      if ((await store.raise(key, now)) >= MOST_WRONG_CODES) {
-        await store.lock(key, now + CLOSED_FOR_MS)
+      if ((await repository.raise(key, now)) >= MOST_WRONG_CODES) {
+        await repository.lock(key, now + CLOSED_FOR_MS)
       }
     },
-    clear: (into, keys) => into.clear(keys),
+    clear: repository.clear,
   }
 }

@@ -1,7 +1,7 @@
+import type { Recipient } from '../store/recipient.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { CodeKey, CodeRepository } from '../store/code-repository.ts'
-import type { Recipient } from '../accounts/recipients.ts'
-import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
 
@@ -23,7 +23,6 @@ export interface Proof {
 /** What a code is made for. */
 export interface CodeRequest {
   readonly key: CodeKey
-  readonly now: number
   /** False for a code that nobody gets to know, at the same cost. */
   readonly isOpen: boolean
 }
@@ -31,42 +30,57 @@ export interface CodeRequest {
 /** Rules about verification codes. */
 export interface Codes {
   /** Where a code for this address, application and purpose is kept. */
-  keyFor(aid: number, target: Recipient, type: number): CodeKey
+  keyFor(aid: number, recipient: Recipient, type: number): CodeKey
   /**
    * Stores fresh codes over the last ones and answers them, all or none.
    * @throws code_frequency within the resend interval of one of them.
    */
-  issue(store: CodeRepository, requests: readonly CodeRequest[]): Promise<string[]>
+  issue(requests: readonly CodeRequest[]): Promise<string[]>
   /** Counts a try and compares; @throws code_error, or code_expired for a dead code. */
-  check(store: CodeRepository, key: CodeKey, code: string, now: number): Promise<Proof>
+  check(key: CodeKey, code: string): Promise<Proof>
+  /** Returns the type of the live code that was sent last to an address, of the types asked for. */
+  lastType(
+    to: Pick<CodeKey, 'aid' | 'recipient'>,
+    types: readonly number[],
+  ): Promise<number | undefined>
   /** Uses a proof up; @throws code_expired when another call was faster. */
-  use(store: CodeRepository, proof: Proof, now: number): Promise<void>
+  use(proof: Proof): Promise<void>
 }
 
 /** Codes kept as keyed hashes; `resendMs` is the time between two sends. */
-export function createCodes(secrets: Secrets, resendMs: number): Codes {
+export function createCodes(
+  repository: CodeRepository,
+  secrets: Secrets,
+  clock: Clock,
+  resendMs: number,
+): Codes {
   const hash = (key: CodeKey, code: string): string =>
-    secrets.keyed('code', String(key.aid), key.target, String(key.type), code).toString('base64url')
+    secrets
+      .keyed('code', String(key.aid), key.recipient, String(key.type), code)
+      .toString('base64url')
   const tooSoon = (agoMs: number): PassportError =>
     new PassportError('code_frequency', {
       retry_after: Math.max(1, Math.ceil((resendMs - agoMs) / SECOND_MS)),
     })
   return {
-    keyFor: (aid, target, type) => ({
+    keyFor: (aid, recipient, type) => ({
       aid,
-      target: secrets.keyed('code target', target.channel, target.address).toString('base64url'),
+      recipient: secrets
+        .keyed('code target', recipient.channel, recipient.address)
+        .toString('base64url'),
       type,
     }),
-    issue: async (store, requests) => {
+    issue: async (requests) => {
+      const now = clock()
       // Of two for the same one comes too soon, and one statement could not store both.
-      const places = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.target}`))
+      const places = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.recipient}`))
       if (places.size < requests.length) throw tooSoon(0)
-      const made = requests.map(({ key, now, isOpen }) => {
+      const made = requests.map(({ key, isOpen }) => {
         const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
         const hashed = hash(key, isOpen ? code : `closed ${code}`)
         return { code, fresh: { ...key, hash: hashed, sentAt: now, expiresAt: now + CODE_LIFE_MS } }
       })
-      const agoMs = await store.put(
+      const agoMs = await repository.put(
         made.map(({ fresh }) => fresh),
         resendMs,
       )
@@ -74,8 +88,8 @@ export function createCodes(secrets: Secrets, resendMs: number): Codes {
       return made.map(({ code }) => code)
     },
     // Counted first, so that no number of calls at once gets more than MAX_TRIES looks.
-    check: async (store, key, code, now) => {
-      const stored = await store.countTry(key, now, MAX_TRIES)
+    check: async (key, code) => {
+      const stored = await repository.countTry(key, clock(), MAX_TRIES)
       if (stored === undefined) throw new PassportError('code_expired')
       const given = hash(key, code)
       if (!timingSafeEqual(Buffer.from(stored), Buffer.from(given))) {
@@ -83,8 +97,10 @@ export function createCodes(secrets: Secrets, resendMs: number): Codes {
       }
       return { key, hash: stored }
     },
-    use: async (store, proof, now) => {
-      if (!(await store.use(proof.key, proof.hash, now))) throw new PassportError('code_expired')
+    lastType: (to, types) => repository.lastType(to, types, clock()),
+    use: async (proof) => {
+      if (!(await repository.use(proof.key, proof.hash, clock())))
+        throw new PassportError('code_expired')
     },
   }
 }

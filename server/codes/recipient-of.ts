@@ -1,13 +1,14 @@
+import type { Recipient } from '../store/recipient.ts'
 import type { CodeType } from '#protocol/code-types.ts'
 import { sentParts, refersToVerification, recipientOf } from '../two-step/risk-check.ts'
-import { toRecipient, type Recipient } from '../accounts/recipients.ts'
+import { toRecipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
 
 /** Where a code goes, and on whose behalf. */
 export interface CodeRecipient {
-  target: Recipient
+  recipient: Recipient
   /** The account whose own address it is; undefined where the request named the address. */
   accountId: string | undefined
   /** The second verification that the code is for. */
@@ -41,14 +42,18 @@ export async function recipientForCode(
     const channel = kind.channel === 'email' ? 'email' : 'mobile'
     const address = session.account[channel]
     if (address === null) throw new PassportError('binding_not_exist')
-    return { target: { channel, address }, accountId: session.accountId, verification: undefined }
+    return {
+      recipient: { channel, address },
+      accountId: session.accountId,
+      verification: undefined,
+    }
   }
   if (kind.to === 'session' && session === undefined) throw new PassportError('session_expired')
   if (kind.channel === 'mobile' && call.mobile === undefined && call.email === undefined) {
     throw new PassportError('mobile_empty')
   }
   return {
-    target: toRecipient(call, context.params.a_region),
+    recipient: toRecipient(call, context.params.a_region),
     accountId: undefined,
     verification: undefined,
   }
@@ -59,9 +64,9 @@ export async function findPendingVerification(
   context: Context,
   encryptUid: string | undefined,
 ): Promise<Verification> {
-  const { devices, verifications } = context.services
+  const { trustedDevices, verifications } = context.services
   const found = await verifications.find(sentParts(context, encryptUid), context.app.aid)
-  if (found === undefined || found.webId !== devices.hashOf(context.caller.webId)) {
+  if (found === undefined || found.webId !== trustedDevices.hashOf(context.caller.webId)) {
     throw new PassportError('ticket_expired')
   }
   return found
@@ -75,8 +80,8 @@ async function pendingAddressee(
   const verification = await findPendingVerification(context, encryptUid)
   const way = kind.channel === 'email' ? 'email_code_verify' : 'mobile_sms_verify'
   if (!verification.ways.includes(way)) throw new PassportError('code_type_error')
-  const account = await context.services.stores.accounts.byId(verification.accountId)
-  const target = account && recipientOf(account, way)
-  if (target === undefined) throw new PassportError('binding_not_exist')
-  return { target, accountId: verification.accountId, verification }
+  const account = await context.services.accounts.byId(verification.accountId)
+  const recipient = account && recipientOf(account, way)
+  if (recipient === undefined) throw new PassportError('binding_not_exist')
+  return { recipient, accountId: verification.accountId, verification }
 }

@@ -1,5 +1,5 @@
+import type { Recipient } from '../store/recipient.ts'
 import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
-import type { Recipient } from '../accounts/recipients.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import type { CodeKey } from '../store/code-repository.ts'
 import type { Context } from '../endpoints/handler.ts'
@@ -27,32 +27,31 @@ export interface SendOptions {
  */
 export async function sendCodeTo(
   context: SendContext,
-  target: Recipient,
+  recipient: Recipient,
   type: number,
   options: SendOptions = {},
 ): Promise<void> {
   const kind = codeType(type)
-  if (kind === undefined || !isFor(kind, target.channel)) throw new PassportError('code_type_error')
-  const { codes, codeSender, log, outbox } = context.services
+  if (kind === undefined || !isFor(kind, recipient.channel))
+    throw new PassportError('code_type_error')
+  const { codes, codeSender, log } = context.services
   const { verification, isVoice = false } = options
-  const key = codes.keyFor(context.app.aid, target, type)
+  const key = codes.keyFor(context.app.aid, recipient, type)
   await codeSender.send({
     key,
-    target,
+    recipient,
     purpose: kind.purpose,
     language: context.language,
     isVoice,
-    budgets: budgets(context, key, target.channel),
+    limits: limitsOf(context, key, recipient.channel),
     verification,
-    now: context.now,
   })
-  log.codeAsked(context.logId, type, isVoice ? 'voice' : target.channel)
-  outbox.wake()
+  log.codeAsked(context.logId, type, isVoice ? 'voice' : recipient.channel)
 }
 
-function budgets(
+function limitsOf(
   { services: { config }, caller }: SendContext,
-  { aid, target }: CodeKey,
+  { aid, recipient }: CodeKey,
   channel: Channel,
 ): RateLimit[] {
   const hour = (key: string, max: number): RateLimit => ({
@@ -67,8 +66,8 @@ function budgets(
   })
   const refusal = 'code_frequency'
   return [
-    { ...hour(target, config.CODES_PER_TARGET_HOUR), refusal },
-    { ...day(target, config.CODES_PER_TARGET_DAY), refusal },
+    { ...hour(recipient, config.CODES_PER_TARGET_HOUR), refusal },
+    { ...day(recipient, config.CODES_PER_TARGET_DAY), refusal },
     hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
     day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
     ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),

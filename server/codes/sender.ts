@@ -1,28 +1,28 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { Channel, Purpose } from '#protocol/code-types.ts'
 import type { CodeKey } from '../store/code-repository.ts'
 import type { Codes } from './codes.ts'
-import type { Recipient } from '../accounts/recipients.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { RateLimit, RateLimits } from '../limits/limits.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
-import type { Stores, TransactionalStores } from '../services/stores.ts'
 import type { Verification } from '../store/verification-repository.ts'
 import type { Verifications } from '../two-step/verifications.ts'
 
 /** A code that somebody asks for. */
 export interface CodeOrder {
   readonly key: CodeKey
-  readonly target: Recipient
+  readonly recipient: Recipient
   readonly purpose: Purpose
   readonly language: Language
   /** Read out in a call. */
   readonly isVoice: boolean
-  readonly budgets: readonly RateLimit[]
+  readonly limits: readonly RateLimit[]
   /** The second verification that the code is for. */
   readonly verification: Verification | undefined
-  readonly now: number
 }
 
 /** Stores codes with the messages that carry them. */
@@ -34,53 +34,45 @@ export interface CodeSender {
   send(order: CodeOrder): Promise<void>
 }
 
-/** What sending works with. */
-export interface SenderParts {
+/** What sending codes needs. */
+export interface SenderServices {
+  accounts: Pick<Accounts, 'owned'>
   codes: Codes
-  limits: RateLimits
   outbox: Outbox
-  stores: TransactionalStores
-  verifications: Verifications
+  rateLimits: RateLimits
+  verifications: Pick<Verifications, 'sent'>
 }
 
-// What calls of one moment count together meets in the same rows: one transaction for many of them
-// is quicker than many that wait for each other.
-const ROUNDS: BatchLimits = { most: 32, atOnce: 1 }
+// Calls of one moment count in the same rows: one transaction for many of them is quicker than many
+// that wait for each other.
+const BATCHES: BatchLimits = { most: 32, atOnce: 1 }
 
-/** Sending of codes, where calls that come at the same time share a transaction. */
-export function createCodeSender(parts: SenderParts): CodeSender {
-  const { codes, limits, outbox, stores, verifications } = parts
+/** Sends codes; calls that come at the same time share a transaction. */
+export function createCodeSender(transaction: Transaction<SenderServices>): CodeSender {
+  return { send: batched(BATCHES, (orders) => transaction((tx) => store(tx, orders))) }
+}
 
-  async function store(tx: Stores, orders: readonly CodeOrder[]): Promise<undefined[]> {
-    const known = await knownOf(
-      tx,
-      orders.map(({ target }) => target),
-    )
-    const drafts = orders.map((order) => {
-      const message = messageFor(order.purpose, known.has(order.target.address))
-      return { ...order, message, isOpen: !message.endsWith('_unknown') }
-    })
-    const issued = await codes.issue(tx.codes, drafts)
-    await limits.spend(
-      tx.counters,
-      orders.flatMap(({ budgets }) => budgets),
-    )
-    for (const verification of verificationsOf(orders)) {
-      await verifications.sent(tx.verifications, verification)
-    }
-    await outbox.postAll(
-      tx.outbox,
-      drafts.map(({ target, language, message, isOpen, isVoice }, at) => ({
-        kind: isVoice && isOpen ? 'voice_code' : message,
-        target,
-        language,
-        code: isOpen ? (issued[at] ?? '') : '',
-      })),
-    )
-    return orders.map(() => undefined)
-  }
-
-  return { send: batched(ROUNDS, (orders) => stores.tx((tx) => store(tx, orders))) }
+async function store(tx: SenderServices, orders: readonly CodeOrder[]): Promise<undefined[]> {
+  const known = await knownOf(
+    tx,
+    orders.map(({ recipient }) => recipient),
+  )
+  const drafts = orders.map((order) => {
+    const message = messageFor(order.purpose, known.has(order.recipient.address))
+    return { ...order, message, isOpen: !message.endsWith('_unknown') }
+  })
+  const issued = await tx.codes.issue(drafts)
+  await tx.rateLimits.spend(orders.flatMap(({ limits }) => limits))
+  for (const verification of verificationsOf(orders)) await tx.verifications.sent(verification)
+  await tx.outbox.add(
+    drafts.map(({ recipient, language, message, isOpen, isVoice }, at) => ({
+      kind: isVoice && isOpen ? 'voice_code' : message,
+      recipient,
+      language,
+      code: isOpen ? (issued[at] ?? '') : '',
+    })),
+  )
+  return orders.map(() => undefined)
 }
 
 // In one order: two servers that note many at once must not wait for each other.
@@ -91,11 +83,14 @@ function verificationsOf(orders: readonly CodeOrder[]): Verification[] {
 }
 
 // Addresses and numbers cannot be mixed up: one has an @, the other has none.
-async function knownOf({ accounts }: Stores, targets: readonly Recipient[]): Promise<Set<string>> {
+async function knownOf(
+  { accounts }: SenderServices,
+  recipients: readonly Recipient[],
+): Promise<Set<string>> {
   const known = new Set<string>()
   for (const channel of ['email', 'mobile'] satisfies Channel[]) {
-    const addresses = targets
-      .filter((target) => target.channel === channel)
+    const addresses = recipients
+      .filter((recipient) => recipient.channel === channel)
       .map(({ address }) => address)
     for (const address of await accounts.owned(channel, addresses)) known.add(address)
   }

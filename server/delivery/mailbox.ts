@@ -1,5 +1,5 @@
 import type { MailboxMessage, MailboxRepository } from '../store/message-repository.ts'
-import type { Sender } from './outbox.ts'
+import type { Sender } from './outbox-worker.ts'
 
 /** Delivers into the development mailbox, where anybody on this machine can read. */
 export function mailboxSender(store: MailboxRepository): Sender {

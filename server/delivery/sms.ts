@@ -1,4 +1,4 @@
-import type { Sender } from './outbox.ts'
+import type { Sender } from './outbox-worker.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import type { Sender } from './outbox.ts'
+import type { Sender } from './outbox-worker.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -8,13 +8,8 @@ import { otherPathsOf, type Family } from '#protocol/families.ts'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import type { App } from '../store/app-repository.ts'
 import { errorText } from '../lib/error-text.ts'
-import {
-  noSession,
-  type Caller,
-  type Context,
-  type Handler,
-  type PlainReply,
-} from '../endpoints/handler.ts'
+import { noSession, type Caller, type PlainReply } from '../calls/call.ts'
+import type { Context, Handler } from '../endpoints/handler.ts'
 import { renderProblemPage } from '../forms/problem-page.ts'
 import { pagePath } from '../forms/texts.ts'
 import { requireCaptchaAlways, isAuthentication } from '../captcha/require-captcha.ts'
@@ -246,7 +241,7 @@ export function createDispatch(
         draft.plain = plain
         draft.refused = because && errors[because.error].code
       },
-      left: () => disconnectSignal(reply),
+      signal: () => disconnectSignal(reply),
     }
     try {
       await requireCaptchaAlways(context, row, call)

@@ -1,5 +1,6 @@
+import type { Recipient } from '../store/recipient.ts'
 import type * as rows from '#protocol/web/binding.ts'
-import { maskEmail, maskMobile, toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
+import { maskEmail, maskMobile, toEmail, toMobile } from '../accounts/recipients.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
@@ -13,14 +14,14 @@ import {
 /** Handlers of `protocol/web/binding.ts`. */
 export const binding = {
   mobileBind: async (call, context) => {
-    const target = toMobile(call.mobile, context.params.a_region)
-    await bindAddress(context, target, call.code, { ...call, mayMove: mayMove(call) })
-    return { mobile: maskMobile(target.address) }
+    const recipient = toMobile(call.mobile, context.params.a_region)
+    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+    return { mobile: maskMobile(recipient.address) }
   },
   emailBind: async (call, context) => {
-    const target = toEmail(call.email)
-    await bindAddress(context, target, call.code, { ...call, mayMove: mayMove(call) })
-    return { email: maskEmail(target.address) }
+    const recipient = toEmail(call.email)
+    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+    return { email: maskEmail(recipient.address) }
   },
 
   mobileUnbind: async (call, context) => {
@@ -33,24 +34,24 @@ export const binding = {
   },
 
   mobileSwitchBind: async (call, context) => {
-    const target =
+    const recipient =
       call.mobile === undefined ? undefined : toMobile(call.mobile, context.params.a_region)
-    return { mobile: maskMobile(await switchBind(context, 'mobile', target, call)) }
+    return { mobile: maskMobile(await switchBind(context, 'mobile', recipient, call)) }
   },
   emailSwitchBind: async (call, context) => {
-    const target = call.email === undefined ? undefined : toEmail(call.email)
-    return { email: maskEmail(await switchBind(context, 'email', target, call)) }
+    const recipient = call.email === undefined ? undefined : toEmail(call.email)
+    return { email: maskEmail(await switchBind(context, 'email', recipient, call)) }
   },
 
   mobileChange: async (call, context) => {
-    const target = toMobile(call.mobile, context.params.a_region)
-    await changeAddress(context, target, call)
-    return { mobile: maskMobile(target.address) }
+    const recipient = toMobile(call.mobile, context.params.a_region)
+    await changeAddress(context, recipient, call)
+    return { mobile: maskMobile(recipient.address) }
   },
   emailChange: async (call, context) => {
-    const target = toEmail(call.email)
-    await changeAddress(context, target, call)
-    return { email: maskEmail(target.address) }
+    const recipient = toEmail(call.email)
+    await changeAddress(context, recipient, call)
+    return { email: maskEmail(recipient.address) }
   },
 } satisfies Handlers<typeof rows>
 
@@ -71,15 +72,15 @@ interface Switch {
 async function switchBind(
   context: Context,
   channel: Recipient['channel'],
-  target: Recipient | undefined,
+  recipient: Recipient | undefined,
   call: Switch,
 ): Promise<string> {
   const choice = { ...call, mayMove: true }
   if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
-  if (target !== undefined) {
+  if (recipient !== undefined) {
     if (call.code === undefined) throw new PassportError('code_missing')
-    await bindAddress(context, target, call.code, choice)
-    return target.address
+    await bindAddress(context, recipient, call.code, choice)
+    return recipient.address
   }
   const key = call.profile_key ?? ''
   const proved = await peekMove(context, channel, key)

@@ -37,25 +37,29 @@ export const captcha = {
   },
 
   mailCaptchaLink: async (call, context) => {
-    const { captcha: check, outbox, stores, tickets } = context.services
+    const { captcha: check, outbox, transaction } = context.services
     if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
     const outcome = await check.mail(call, requesterOf(context))
     if ('error' in outcome) throw toError(outcome, 'too_often')
     const { decisionId, address } = outcome
-    await stores.tx(async (tx) => {
+    await transaction(async (tx) => {
       // Of several links the newest one counts.
       await tx.tickets.drop(LINK_PURPOSE, decisionId)
-      const reference = await tickets.issue(tx.tickets, {
+      const reference = await tx.tickets.issue({
         purpose: LINK_PURPOSE,
         aid: context.app.aid,
         holder: decisionId,
         lifeMs: LINK_TTL_MS,
       })
-      const target = { channel: 'email', address } as const
-      const code = `${context.app.aid}.${reference}`
-      await outbox.post(tx.outbox, 'captcha_link', target, context.language, code)
+      await tx.outbox.add([
+        {
+          kind: 'captcha_link',
+          recipient: { channel: 'email', address },
+          language: context.language,
+          code: `${context.app.aid}.${reference}`,
+        },
+      ])
     })
-    outbox.wake()
     return { email: maskEmail(address), expires_in: LINK_TTL_MS / SECOND_MS }
   },
 

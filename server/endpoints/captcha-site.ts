@@ -31,10 +31,10 @@ export const openSite: Handlers<typeof rows>['openSiteCaptcha'] = async (call, c
 
 /** The ticket that the form carries: stored hashed, for one check by the server of its site. */
 export async function issueSiteTicket(services: Services, site: SitePass): Promise<string> {
-  return await services.tickets.issue(services.stores.tickets, {
+  return await services.tickets.issue({
     purpose: SITE_PURPOSE,
     aid: site.aid,
-    holder: services.captcha.digest(site.target),
+    holder: services.requestDigest(site.target),
     data: { target: site.target, at: site.at },
     lifeMs: SITE_TICKET_MS,
   })

@@ -1,12 +1,19 @@
+import {
+  cancelDeletion,
+  deletionBlockers,
+  lossesOf,
+  scheduleDeletion,
+} from '../account-deletion/account-deletion.ts'
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type * as rows from '#protocol/web/closing.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { canProve } from '../accounts/recipients-of.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import { checkPasswordOf } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
@@ -28,14 +35,13 @@ export const accountDeletion = {
 
   cancelCheck: async (_call, context) => {
     const { account } = signedIn(context)
-    const { stores, tickets } = context.services
-    const { accountDeletion: rules } = context.services
-    const reasons = await rules.deletionBlockers(stores, account, context.language)
+    const { services } = context
+    const reasons = await deletionBlockers(services, account, context.language)
     return {
       can_cancel: reasons.length === 0 ? 1 : 0,
       reasons,
-      values: await rules.valuesOf(account),
-      value_ticket: await tickets.issue(stores.tickets, {
+      values: await lossesOf(services, account),
+      value_ticket: await services.tickets.issue({
         purpose: VALUE,
         aid: context.app.aid,
         holder: account.id,
@@ -45,63 +51,61 @@ export const accountDeletion = {
 
   cancelVerify: async (call, context) => {
     const { account, id } = signedIn(context)
-    const { stores, tickets } = context.services
+    const { transaction } = context.services
     const prove = await proofOf(context, call)
-    return await stores.tx(async (tx) => {
+    return await transaction(async (tx) => {
       await prove(tx)
       const { aid } = context.app
       return {
-        token: await tickets.issue(tx.tickets, { purpose: TOKEN, aid, holder: id }),
-        cancel_ticket: await tickets.issue(tx.tickets, { purpose: PROOF, aid, holder: account.id }),
+        token: await tx.tickets.issue({ purpose: TOKEN, aid, holder: id }),
+        cancel_ticket: await tx.tickets.issue({ purpose: PROOF, aid, holder: account.id }),
       }
     })
   },
 
   cancelConfirm: async (call, context) => {
     const { account, id } = signedIn(context)
-    const { accountDeletion: rules, outbox, stores, tickets } = context.services
-    if (call.abandon === 0 && (await rules.valuesOf(account)).length > 0) {
+    const { services } = context
+    if (call.abandon === 0 && (await lossesOf(services, account)).length > 0) {
       throw new PassportError('cannot_cancel', { reasons: [{ code: 'values_kept' }] })
     }
-    const cancelAt = await stores.tx(async (tx) => {
+    const cancelAt = await services.transaction(async (tx) => {
       for (const [purpose, reference, holder] of [
         [VALUE, call.value_ticket, account.id],
         [TOKEN, call.token, id],
         [PROOF, call.cancel_ticket, account.id],
       ] as const) {
-        await tickets.claim(tx.tickets, purpose, context.app.aid, reference, holder)
+        await tx.tickets.claim(purpose, context.app.aid, reference, holder)
       }
-      const reasons = await rules.deletionBlockers(tx, account, context.language)
+      const reasons = await deletionBlockers(tx, account, context.language)
       if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
-      return await rules.start(tx, context, account)
+      return await scheduleDeletion(tx, context, account)
     })
-    outbox.wake()
     forgetBrowser(context)
     return { cancel_at: toSeconds(cancelAt) }
   },
 
   cancelRevoke: async (call, context) => {
-    const { accounts, accountDeletion: rules, codes, outbox, stores, tickets } = context.services
+    const { transaction } = context.services
     const { revoke_ticket: reference } = call
     if (reference !== undefined) {
-      await stores.tx(async (tx) => {
+      await transaction(async (tx) => {
         const { aid } = context.app
-        const { holder } = await tickets.claim(tx.tickets, CANCEL_DELETION_TICKET, aid, reference)
-        await rules.revoke(tx, context, holder)
+        const { holder } = await tx.tickets.claim(CANCEL_DELETION_TICKET, aid, reference)
+        await cancelDeletion(tx, context, holder)
       })
     } else {
       if (call.code === undefined) throw new PassportError('code_missing')
-      const target = toRecipient(call, context.params.a_region)
-      const type = preferredType.login[target.channel]
-      const proof = await checkCode(context, target, type, call.code)
-      await stores.tx(async (tx) => {
-        await codes.use(tx.codes, proof, context.now)
-        const account = await accounts.findByRecipient(tx, target)
+      const recipient = toRecipient(call, context.params.a_region)
+      const type = preferredType.login[recipient.channel]
+      const proof = await checkCode(context, recipient, type, call.code)
+      await transaction(async (tx) => {
+        await tx.codes.use(proof)
+        const account = await tx.accounts.findByRecipient(recipient)
         if (account === undefined) throw new PassportError('not_cancelling')
-        await rules.revoke(tx, context, account.id)
+        await cancelDeletion(tx, context, account.id)
       })
     }
-    outbox.wake()
     return {}
   },
 } satisfies Handlers<typeof rows>
@@ -115,12 +119,11 @@ async function proofOf(
     password?: string | undefined
     ticket?: string | undefined
   },
-): Promise<(tx: Stores) => Promise<void>> {
-  const { codes, locks } = context.services
+): Promise<(tx: Services) => Promise<void>> {
   const { account } = signedIn(context)
   if (call.password !== undefined) {
     const key = await checkPasswordOf(context, account, call.password)
-    return (tx) => locks.clear(tx.locks, [key])
+    return (tx) => tx.passwordAttempts.clear([key])
   }
   if (call.code === undefined) {
     if (call.ticket === undefined && canProve(account)) throw new PassportError('code_missing')
@@ -130,5 +133,5 @@ async function proofOf(
   const address = account[channel]
   if (address === null) throw new PassportError('binding_not_exist')
   const proof = await checkCode(context, { channel, address }, call.type, call.code)
-  return (tx) => codes.use(tx.codes, proof, context.now)
+  return (tx) => tx.codes.use(proof)
 }

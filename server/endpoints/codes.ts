@@ -1,7 +1,8 @@
+import type { Recipient } from '../store/recipient.ts'
 import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/codes.ts'
-import { maskedField, type Recipient } from '../accounts/recipients.ts'
+import { maskedField } from '../accounts/recipients.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { CODE_LENGTH, CODE_LIFE_MS } from '../codes/codes.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -29,7 +30,7 @@ export const codes = {
 
   checkCode: async (call, context) => {
     const addressee = await recipientForCode(context, typeOf(call.type), call)
-    await checkCode(context, addressee.target, call.type, call.code)
+    await checkCode(context, addressee.recipient, call.type, call.code)
     return { valid: 1, ticket: '' }
   },
 
@@ -49,21 +50,24 @@ async function send(
   const isGet = context.method === 'GET'
   if (isGet && type !== CODE_TYPE_BY_GET) throw new PassportError('method_not_allowed')
   const addressee = await recipientForCode(context, kind, call)
-  const { target } = addressee
-  if (!isFor(kind, target.channel)) throw new PassportError('code_type_error')
-  if (isVoice && target.channel === 'email') throw new PassportError('code_type_error')
-  if (kind.purpose === 'change' && context.session?.account[target.channel] === target.address) {
+  const { recipient } = addressee
+  if (!isFor(kind, recipient.channel)) throw new PassportError('code_type_error')
+  if (isVoice && recipient.channel === 'email') throw new PassportError('code_type_error')
+  if (
+    kind.purpose === 'change' &&
+    context.session?.account[recipient.channel] === recipient.address
+  ) {
     throw new PassportError('address_unchanged')
   }
   const { config, outbox } = context.services
-  if (!outbox.canSend(target.channel)) throw new PassportError('code_send_error')
-  await ensureHumanSender(context, `${target.address} ${type}`, addressee, isGet)
+  if (!outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
+  await ensureHumanSender(context, `${recipient.address} ${type}`, addressee, isGet)
   if (context.app.settings.reveal_registered) {
-    await reveal(context, kind, target, call.unbind_exist === 1)
+    await reveal(context, kind, recipient, call.unbind_exist === 1)
   }
-  await sendCodeTo(context, target, type, { isVoice, verification: addressee.verification })
+  await sendCodeTo(context, recipient, type, { isVoice, verification: addressee.verification })
   return {
-    ...maskedField(target),
+    ...maskedField(recipient),
     retry_time: config.RESEND_SECONDS,
     expire_time: CODE_LIFE_MS / SECOND_MS,
     code_length: CODE_LENGTH,
@@ -78,26 +82,26 @@ async function ensureHumanSender(
   { verification }: CodeRecipient,
   isGet: boolean,
 ): Promise<void> {
-  const { config, limits, policy } = context.services
+  const { config, policy, rateLimits } = context.services
   const rule = policy.ruleFor(context.operation)
   const isKnown = context.session !== undefined || verification !== undefined
   if (isKnown && !isGet) return
   if (rule.captcha !== 'suspicion' || config.CAPTCHA_ON_SEND === 'off') return
   const { webId, prefix } = context.caller
   const mark = `human ${webId} ${prefix}`
-  if (webId !== '' && (await limits.read(mark)) > 0) return
+  if (webId !== '' && (await rateLimits.read(mark)) > 0) return
   await requireCaptcha(context, about)
-  await limits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
+  await rateLimits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
 }
 
 async function reveal(
   context: Context,
   { purpose }: CodeType,
-  target: Recipient,
+  recipient: Recipient,
   mayUnbind: boolean,
 ): Promise<void> {
-  const { accounts, stores } = context.services
-  const owner = await accounts.findByRecipient(stores, target)
+  const { accounts } = context.services
+  const owner = await accounts.findByRecipient(recipient)
   if (purpose === 'register' && owner !== undefined) throw new PassportError('has_registered')
   if ((purpose === 'reset' || purpose === 'authorize') && owner === undefined) {
     throw new PassportError('unregistered')
@@ -113,17 +117,17 @@ async function tradeCode(
   call: Received<typeof rows.validateCode>,
   context: Context,
 ): Promise<{ addressee: CodeRecipient; ticket: string }> {
-  const { codes: rules, stores, verifications } = context.services
+  const { transaction, verifications } = context.services
   const kind = typeOf(call.type)
   const addressee = await recipientForCode(context, kind, call)
-  const { target, verification } = addressee
+  const { recipient, verification } = addressee
   if (verification !== undefined && !(await verifications.countTry(verification))) {
     throw new PassportError('code_expired')
   }
-  const proof = await checkCode(context, target, call.type, call.code)
-  const ticket = await stores.tx(async (tx) => {
-    await rules.use(tx.codes, proof, context.now)
-    if (verification !== undefined && !(await verifications.pass(tx.verifications, verification))) {
+  const proof = await checkCode(context, recipient, call.type, call.code)
+  const ticket = await transaction(async (tx) => {
+    await tx.codes.use(proof)
+    if (verification !== undefined && !(await tx.verifications.pass(verification))) {
       throw new PassportError('ticket_expired')
     }
     return await codeTicket(context, tx, addressee, kind, call.type)

@@ -1,7 +1,8 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/identity.ts'
-import { noSession, signedIn, type Context, type Handlers } from './handler.ts'
+import { noSession, signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
 import {
   describeMemberships,
@@ -15,10 +16,10 @@ import { signIn } from '../sign-in/sign-in.ts'
 export const identity = {
   listIdentities: async (call, context) => {
     const { account, accountId, membershipId } = signedIn(context)
-    const { memberships, stores } = context.services
+    const { memberships } = context.services
     await requireOrganizationApp(context)
     const withFrozen = call.need_frozen_user === 1
-    const found = await memberships.of(stores, accountId, organizationAppOf(context), withFrozen)
+    const found = await memberships.list(accountId, organizationAppOf(context), withFrozen)
     const current = found.some(({ id }) => id === membershipId) ? membershipId : ONESELF
     return pageOf(describeMemberships(context, account, found, current), call)
   },
@@ -43,14 +44,13 @@ async function changeOver(
   wish: MembershipChoice,
 ): Promise<User> {
   const { accountId, id } = signedIn(context)
-  const { memberships, sessions } = context.services
   await requireOrganizationApp(context)
   const user = await signIn(context, next, async (tx) => {
-    const vouched = await sessions.accountOfSession(tx, accountId, id)
+    const vouched = await tx.sessions.accountOfSession(accountId, id)
     if (vouched === undefined) throw noSession()
     const aid = organizationAppOf(context)
-    const entered = await memberships.enter(tx, accountId, aid, wish, context.now)
-    return { ...vouched, identity: entered, isNew: false }
+    const entered = await tx.memberships.choose(accountId, aid, wish)
+    return { ...vouched, membership: entered, isNew: false }
   })
   // Nothing was typed for it: a script of a page must not learn what is in the cookie.
   return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user

@@ -1,11 +1,13 @@
+import type { Login } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/login.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { loginOf, toLogin, type Login } from '../accounts/logins.ts'
+import { loginOf, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { membershipOf } from '../organizations/membership-info.ts'
@@ -41,22 +43,22 @@ export const login = {
     ),
 
   emailCodeLogin: async (call, context) => {
-    const target = toRecipient(call, context.params.a_region)
-    const usual = preferredType.login[target.channel]
-    return await loginByCode(context, target, {
+    const recipient = toRecipient(call, context.params.a_region)
+    const usual = preferredType.login[recipient.channel]
+    return await loginByCode(context, recipient, {
       ...call,
-      type: call.type ?? (await lastSentType(context, target, usual)),
+      type: call.type ?? (await lastSentType(context, recipient, usual)),
       unknown: unknownFor(context, call.login_only),
       next: call.next ?? call.service,
     })
   },
 
   registerVerifyLogin: async (call, context) => {
-    const target = toRecipient(call, context.params.a_region)
-    const usual = preferredType.register[target.channel]
-    return await loginByCode(context, target, {
+    const recipient = toRecipient(call, context.params.a_region)
+    const usual = preferredType.register[recipient.channel]
+    return await loginByCode(context, recipient, {
       ...call,
-      type: call.type ?? (await lastSentType(context, target, usual)),
+      type: call.type ?? (await lastSentType(context, recipient, usual)),
       unknown: 'make',
       next: call.next ?? call.service,
     })
@@ -70,12 +72,12 @@ export const login = {
   accountInfo: async (call, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
-    const identity = await membershipOf(context, session)
+    const membership = await membershipOf(context, session)
     const described = describeUser(context, session.account, {
       // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
       sessionExpiresAt: session.expiresAt,
-      identity,
+      membership,
       showEmail: call.get_info_type === 2,
     })
     const handed = call.need_ticket === 1 && (await issueSsoTicket(context, session, call.service))
@@ -101,7 +103,7 @@ async function loginByPassword(context: Context, who: Login, call: PasswordLogin
   if (account.state === 'frozen' && call.need_frozen_user === 1)
     return describeUser(context, account)
   requireUsable(account)
-  await checkRisk(context, account, { firstFactor: 'password', target: who.text })
+  await checkRisk(context, account, { firstFactor: 'password', about: who.text })
   return await signIn(context, call.next ?? call.service, async (tx) => ({
     account: await withSamePassword(tx, account),
     isNew: false,

@@ -1,8 +1,10 @@
+import type { Recipient } from '../store/recipient.ts'
 import type * as rows from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { toEmail, toMobile, toRecipient, type Recipient } from '../accounts/recipients.ts'
+import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
@@ -14,8 +16,8 @@ import { checkRisk } from '../two-step/risk-check.ts'
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {
   resetByMobile: async (call, context) => {
-    const target = toMobile(call.mobile, context.params.a_region)
-    await resetByCode(context, target, call)
+    const recipient = toMobile(call.mobile, context.params.a_region)
+    await resetByCode(context, recipient, call)
     return {}
   },
 
@@ -35,49 +37,47 @@ export const password = {
       return {}
     }
     if (call.code === undefined) throw new PassportError('code_missing')
-    const target = toRecipient(call, context.params.a_region)
-    await resetByCode(context, target, { code: call.code, password: call.password })
+    const recipient = toRecipient(call, context.params.a_region)
+    await resetByCode(context, recipient, { code: call.code, password: call.password })
     return {}
   },
 
   changePassword: async (call, context) => {
     const { account, hash: presentHash } = signedIn(context)
-    const { devices, events, locks, log, outbox, passwords, stores } = context.services
+    const { log, passwords, transaction } = context.services
     ensureGood(context, call.password)
     const lock = await checkPasswordOf(context, account, call.current_password)
-    const hash = await passwords.hash(call.password, context.left())
-    await stores.tx(async (tx) => {
+    const hash = await passwords.hash(call.password, context.signal())
+    await transaction(async (tx) => {
       await withSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
       await dropResets(tx, account.id)
       await tx.sessions.endAll(account.id, presentHash)
-      await devices.trustOnly(tx.devices, account.id, context.caller.webId)
-      await locks.clear(tx.locks, [lock])
-      await events.note(tx.events, context, 'password_changed', account.id)
-      await notifyOwner(outbox, tx, account, 'password_changed')
+      await tx.trustedDevices.trustOnly(account.id, context.caller.webId)
+      await tx.passwordAttempts.clear([lock])
+      await tx.events.note(context, 'password_changed', account.id)
+      await notifyOwner(tx, account, 'password_changed')
     })
     log.passwordChanged(context.logId, account.id)
-    outbox.wake()
     return {}
   },
 
   setPassword: async (call, context) => {
     const { account } = signedIn(context)
-    const { events, log, outbox, passwords, stores } = context.services
+    const { log, passwords, transaction } = context.services
     if (account.passwordHash !== null) throw new PassportError('password_already_set')
     ensureGood(context, call.password)
     const fresh = await challengeStepUp(context, call.ticket, account.id)
-    const hash = await passwords.hash(call.password, context.left())
-    await stores.tx(async (tx) => {
+    const hash = await passwords.hash(call.password, context.signal())
+    await transaction(async (tx) => {
       await fresh(tx)
-      if (!(await tx.life.setFirstPassword(account.id, hash))) {
+      if (!(await tx.accounts.setFirstPassword(account.id, hash))) {
         throw new PassportError('password_already_set')
       }
-      await events.note(tx.events, context, 'password_set', account.id)
-      await notifyOwner(outbox, tx, account, 'password_set')
+      await tx.events.note(context, 'password_set', account.id)
+      await notifyOwner(tx, account, 'password_set')
     })
     log.passwordChanged(context.logId, account.id)
-    outbox.wake()
     return {}
   },
 
@@ -88,13 +88,13 @@ export const password = {
 
 async function resetByCode(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   call: { code: string; password: string },
 ): Promise<void> {
-  await resetPassword(context, target, call.code, call.password, (account) =>
+  await resetPassword(context, recipient, call.code, call.password, (account) =>
     checkRisk(context, account, {
-      firstFactor: target.channel,
-      target: target.address,
+      firstFactor: recipient.channel,
+      about: recipient.address,
       isReset: true,
     }),
   )
@@ -102,6 +102,6 @@ async function resetByCode(
 
 function ensureGood(context: Context, typed: string): void {
   const { account } = signedIn(context)
-  const [target] = recipientsOf(account)
-  ensureGoodPassword(context, target, { password: typed, name: account.name })
+  const [recipient] = recipientsOf(account)
+  ensureGoodPassword(context, recipient, { password: typed, name: account.name })
 }

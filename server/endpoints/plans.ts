@@ -1,7 +1,8 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/plans.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import type { HeldPlan } from '../store/plan-repository.ts'
 
 /** Handlers of `protocol/web/plans.ts`. */
@@ -10,19 +11,19 @@ export const plans = {
 
   choosePlan: async (call, context) => {
     const { accountId } = signedIn(context)
-    await context.services.stores.plans.choose(accountId, call, context.now)
+    await context.services.plans.choose(accountId, call, context.now)
     return describePlan(context)
   },
 
   withdrawPlanChoice: async (_call, context) => {
-    await context.services.stores.plans.withdraw(signedIn(context).accountId)
+    await context.services.plans.withdraw(signedIn(context).accountId)
     return describePlan(context)
   },
 } satisfies Handlers<typeof rows>
 
 async function describePlan(context: Context): Promise<Reply<typeof rows.showPlan>> {
   const { accountId } = signedIn(context)
-  const { earlyAccess, plans: store, promoCodes } = context.services.stores
+  const { earlyAccess, plans: store, promoCodes } = context.services
   const [held, isEarly, used] = await Promise.all([
     store.find(accountId),
     earlyAccess.hasJoined(context.app.aid, accountId),

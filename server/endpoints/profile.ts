@@ -1,9 +1,12 @@
+import { setAvatar } from '../profiles/avatars.ts'
+import { addPicture } from '../profiles/pictures.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as rows from '#protocol/web/profile.ts'
 import { isFirstName } from '../accounts/names.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers, type Upload } from './handler.ts'
+import { signedIn, type Upload } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { readFields } from '../http/fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
@@ -24,12 +27,12 @@ export const profile = {
 
   uploadAvatar: async (_call, context) => {
     const { accountId } = signedIn(context)
-    const { avatars, limits } = context.services
+    const { pictures } = context.services
     const { bytes } = uploadOf(context, 'avatar')
-    const key = await avatars.set(accountId, bytes, context.left(), (tx) =>
-      takeUpdates(limits, tx.counters, accountId, ['avatar'], context.now),
+    const key = await setAvatar(context.services, accountId, bytes, context.signal(), (tx) =>
+      takeUpdates(tx, accountId, ['avatar'], context.now),
     )
-    return { web_uri: key, url: avatars.urlOf(key) }
+    return { web_uri: key, url: pictures.urlOf(key) }
   },
 
   uploadPicture: async (call, context) => {
@@ -37,8 +40,8 @@ export const profile = {
     const { config, pictures } = context.services
     const { bytes } = uploadOf(context, 'pic')
     const isSensitive = call.is_sensitive === 1
-    const wish = { isSensitive, replaces: call.key }
-    const key = await pictures.add(accountId, bytes, wish, context.left())
+    const options = { isSensitive, replaces: call.key }
+    const key = await addPicture(context.services, accountId, bytes, options, context.signal())
     const { aid } = context.app
     return {
       web_uri: key,
@@ -64,20 +67,19 @@ export const profile = {
     list:
       call.field === 'name'
         ? recommendNames(context.language, call.count)
-        : await recommendUsernames(context.services.stores.profiles, call.count),
+        : await recommendUsernames(context.services.profiles, call.count),
   }),
 
   remainingUpdateTimes: async (call, context) => {
     const { accountId } = signedIn(context)
     const fields = call.field === undefined ? limitedFields : [call.field]
-    const { counters } = context.services.stores
-    const list = await remainingUpdates(counters, accountId, fields, context.now)
+    const list = await remainingUpdates(context.services, accountId, fields, context.now)
     return pageOf(list, call)
   },
 
   getImage: async (call, context) => {
     const { pictures } = context.services
-    const shown = await pictures.read(call.key, context.session?.accountId)
+    const shown = await pictures.find(call.key, context.session?.accountId)
     if (shown === undefined) throw new PassportError('image_not_found')
     const isPrivate = shown.isSensitive || call.is_sensitive === 1
     context.answerWith({

@@ -1,7 +1,8 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/promo-codes.ts'
 import { HOUR_MS, toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { PromoCode } from '../store/promo-code-repository.ts'
 
@@ -12,10 +13,7 @@ const TRIES_PER_HOUR = 30
 export const promoCodes = {
   checkPromoCode: async (call, context) => {
     await spendTry(context)
-    const found = await context.services.stores.promoCodes.find(
-      toPromoCode(call.promo_code),
-      context.now,
-    )
+    const found = await context.services.promoCodes.find(toPromoCode(call.promo_code), context.now)
     if (found === undefined) throw new PassportError('promo_code_invalid')
     return toOffer(found)
   },
@@ -24,7 +22,7 @@ export const promoCodes = {
     const { account } = signedIn(context)
     await spendTry(context)
     const code = toPromoCode(call.promo_code)
-    const taken = await context.services.stores.tx(async (tx) => {
+    const taken = await context.services.transaction(async (tx) => {
       const one = await tx.promoCodes.take(code, context.now)
       if (one === undefined) throw new PassportError('promo_code_invalid')
       // Gives the use back by taking the whole transaction back.
@@ -42,8 +40,8 @@ export function toPromoCode(typed: string): string {
   return typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
 }
 
-async function spendTry({ services: { limits, stores }, caller }: Context): Promise<void> {
-  await limits.spend(stores.counters, [
+async function spendTry({ services: { rateLimits }, caller }: Context): Promise<void> {
+  await rateLimits.spend([
     { key: `promo ${caller.prefix}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
   ])
 }

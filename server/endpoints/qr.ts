@@ -2,7 +2,8 @@ import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import type * as rows from '#protocol/web/qr.ts'
 import { DAY_SECONDS, SECOND_MS, toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { readCookie, writeCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
@@ -42,7 +43,7 @@ export const qr = {
   },
 
   checkQrconnect: async (call, context) => {
-    const { avatars, qr: codes, stores } = context.services
+    const { accounts, pictures, qr: codes } = context.services
     const code = await codes.poll(call.token, context.app.aid, bindHashes(context))
     const isNamed = hasNames(context.family)
     const interval = QR_INTERVAL_MS
@@ -50,13 +51,13 @@ export const qr = {
       case 'new':
         return { status: isNamed ? 'new' : '1', interval }
       case 'scanned': {
-        const account = await stores.accounts.byId(code.scannedBy)
+        const account = await accounts.byId(code.scannedBy)
         return {
           status: isNamed ? 'scanned' : '2',
           interval,
           scan_user_info: {
             screen_name: maskName(account?.name ?? ''),
-            avatar_url: avatars.urlOf(account?.avatarKey ?? null),
+            avatar_url: pictures.urlOf(account?.avatarKey ?? null),
           },
           scan_app_id: code.scannedAid,
         }
@@ -103,7 +104,7 @@ export const qr = {
       const code = await services.qr.owned(call.token, session.accountId)
       await checkRisk(context, session.account, {
         firstFactor: 'session',
-        target: code.id,
+        about: code.id,
         isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
       })
     }
@@ -119,15 +120,13 @@ export const qr = {
 type Poll = Reply<typeof rows.checkQrconnect>
 
 async function enter(context: Context, code: QrCode, wanted: string | undefined): Promise<Poll> {
-  const { outbox } = context.services
   try {
     await ensureSameNetwork(context, code)
     const next = code.next === '' ? wanted : code.next
     const user = await signIn(context, next, async (tx) => ({
-      ...(await redeemQr(context.services, tx, code)),
+      ...(await redeemQr(tx, code)),
       isNew: false,
     }))
-    outbox.wake()
     // The host that asked for the sign-in is another than this one: it needs a ticket.
     const handed =
       next === undefined || hasNames(context.family)
@@ -150,14 +149,14 @@ async function enter(context: Context, code: QrCode, wanted: string | undefined)
 
 // The person has agreed to a browser on the network that the phone has shown.
 async function ensureSameNetwork(context: Context, code: QrCode): Promise<void> {
-  const { qr: codes, stores } = context.services
+  const { accounts, qr: codes } = context.services
   if (code.network === context.caller.prefix) return
-  const account = await stores.accounts.byId(code.scannedBy)
+  const account = await accounts.byId(code.scannedBy)
   if (account === undefined) return
   try {
     await checkRisk(context, account, {
       firstFactor: 'session',
-      target: code.id,
+      about: code.id,
       isNewNetwork: true,
       isPolled: true,
     })
@@ -198,11 +197,11 @@ async function showCode(
   next: string,
 ): Promise<Shown | undefined> {
   const { app, caller, services } = context
-  const { config, limits, qr: codes, stores } = services
-  await limits.spend(stores.counters, [
+  const { config, qr: codes, rateLimits, transaction } = services
+  await rateLimits.spend([
     { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
   ])
-  const opened = await codes.open({
+  const request = {
     aid: app.aid,
     bindHash,
     holder: hashToken(`${caller.prefix} ${caller.webId || caller.userAgent}`),
@@ -210,7 +209,8 @@ async function showCode(
     place: maskAddress(caller.address),
     device: describeDevice(caller.userAgent),
     next,
-  })
+  }
+  const opened = await transaction((tx) => tx.qr.open(request))
   if (opened === undefined) return undefined
   const query = new URLSearchParams({ aid: String(app.aid), token: opened.scanToken })
   const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query.toString()}`

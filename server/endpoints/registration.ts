@@ -1,6 +1,7 @@
+import type { Recipient } from '../store/recipient.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/registration.ts'
-import { toEmail, toMobile, toRecipient, type Recipient } from '../accounts/recipients.ts'
+import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { toUsername } from '../accounts/names.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -22,18 +23,18 @@ const CHECKS_PER_HOUR = 10
 /** Handlers of `protocol/web/registration.ts`. */
 export const registration = {
   mobileRegister: async (call, context) => {
-    const target = toMobile(call.mobile, context.params.a_region)
-    return await signIn(context, call.next, await prepareAccount(context, target, call))
+    const recipient = toMobile(call.mobile, context.params.a_region)
+    return await signIn(context, call.next, await prepareAccount(context, recipient, call))
   },
 
   emailRegister: async (call, context) => {
     const { code } = call
     if (code !== undefined) {
-      const target = toEmail(call.email)
+      const recipient = toEmail(call.email)
       return await signIn(
         context,
         call.next,
-        await prepareAccount(context, target, { ...call, code }),
+        await prepareAccount(context, recipient, { ...call, code }),
       )
     }
     if (!context.app.settings.unverified_mail) throw new PassportError('code_missing')
@@ -41,8 +42,8 @@ export const registration = {
   },
 
   mobileEmailRegister: async (call, context) => {
-    const target = toRecipient(call, context.params.a_region)
-    return await signIn(context, call.next, await prepareAccount(context, target, call))
+    const recipient = toRecipient(call, context.params.a_region)
+    return await signIn(context, call.next, await prepareAccount(context, recipient, call))
   },
 
   registerVerify: async (call, context) => ({
@@ -84,17 +85,16 @@ async function registerUnproved(
     next?: string | undefined
   },
 ): Promise<User> {
-  const { accounts } = context.services
   ensureOpen(context)
-  const target = call.email === undefined ? undefined : toEmail(call.email)
-  ensureGoodPassword(context, target, { ...call, name: call.name ?? call.username })
+  const recipient = call.email === undefined ? undefined : toEmail(call.email)
+  ensureGoodPassword(context, recipient, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
-  await requireCaptcha(context, target?.address ?? toUsername(call.username ?? ''))
+  await requireCaptcha(context, recipient?.address ?? toUsername(call.username ?? ''))
   const start = await startOf(context, call)
   return await signIn(context, call.next, async (tx) => ({
-    account: await accounts.createUnproved(tx, {
+    account: await tx.accounts.createUnproved({
       ...start,
-      email: target?.address,
+      email: recipient?.address,
       username: call.username,
     }),
     isNew: true,
@@ -103,14 +103,14 @@ async function registerUnproved(
 
 async function checkRegistered(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
 ): Promise<{ is_registered: 0 | 1; unknown: 0 | 1 }> {
-  const { accounts, limits, stores } = context.services
+  const { accounts, rateLimits } = context.services
   if (context.app.settings.strict_check) return { is_registered: 0, unknown: 1 }
-  if (context.session === undefined) await requireCaptcha(context, target.address)
+  if (context.session === undefined) await requireCaptcha(context, recipient.address)
   const key = `check registered ${context.caller.prefix}`
   const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
-  await limits.spend(stores.counters, [budget])
-  const account = await accounts.findByRecipient(stores, target)
+  await rateLimits.spend([budget])
+  const account = await accounts.findByRecipient(recipient)
   return { is_registered: account === undefined ? 0 : 1, unknown: 0 }
 }

@@ -1,14 +1,15 @@
 import type * as rows from '#protocol/web/security.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { SecurityEvent } from '../store/event-repository.ts'
-import { signedIn, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Handlers } from './handler.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 
 /** Handlers of `protocol/web/security.ts`. */
 export const security = {
   listSecurityEvents: async (call, context) => {
     const { accountId } = signedIn(context)
-    const { list, total } = await context.services.stores.events.list(accountId, spanOf(call))
+    const { list, total } = await context.services.events.list(accountId, spanOf(call))
     const events = list.map((event) => ({
       event_id: event.id,
       kind: event.kind,

@@ -2,7 +2,8 @@ import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/session.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
@@ -12,7 +13,7 @@ import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
   logout: async (call, context) => {
-    const { events, stores } = context.services
+    const { transaction } = context.services
     // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
     const isCookie =
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
@@ -22,9 +23,9 @@ export const session = {
     }
     if (context.session !== undefined && call.all === 1) {
       const { accountId } = context.session
-      await stores.tx(async (tx) => {
+      await transaction(async (tx) => {
         await tx.sessions.endAll(accountId)
-        await events.note(tx.events, context, 'signed_out_everywhere', accountId)
+        await tx.events.note(context, 'signed_out_everywhere', accountId)
       })
     } else if (context.sessionToken !== undefined) {
       await endSession(context, context.sessionToken)
@@ -60,12 +61,12 @@ export const session = {
 
   revokeSession: async (call, context) => {
     const present = signedIn(context)
-    const { events, stores } = context.services
-    await stores.tx(async (tx) => {
+    const { transaction } = context.services
+    await transaction(async (tx) => {
       if (!(await tx.sessions.endById(present.accountId, call.session_id))) {
         throw new PassportError('session_not_found')
       }
-      await events.note(tx.events, context, 'session_revoked', present.accountId)
+      await tx.events.note(context, 'session_revoked', present.accountId)
     })
     if (call.session_id === present.id) forgetBrowser(context)
     return {}

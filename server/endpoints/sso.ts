@@ -1,9 +1,10 @@
 import type * as rows from '#protocol/web/sso.ts'
 import { errors } from '#protocol/errors.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { pagePath } from '../forms/texts.ts'
 import { renderLoginSuccess } from '../forms/login-success.ts'
 import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
@@ -13,9 +14,9 @@ import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso
 export const sso = {
   shareToken: async (call, context) => {
     const { accountId, id: session } = signedIn(context)
-    const { apps, stores, tickets } = context.services
+    const { apps, tickets } = context.services
     if ((await apps.find(call.to_aid)) === undefined) throw new PassportError('bad_app')
-    const reference = await tickets.issue(stores.tickets, {
+    const reference = await tickets.issue({
       purpose: SHARE_TOKEN,
       aid: call.to_aid,
       holder: accountId,
@@ -31,7 +32,7 @@ export const sso = {
       const from = call.from_aid
       const signedIn = await takeTicket(context, tx, SHARE_TOKEN, call.share_token, wrong, from)
       // In another application people are themselves.
-      return { ...signedIn, identity: undefined }
+      return { ...signedIn, membership: undefined }
     })
   },
 
@@ -65,18 +66,17 @@ export const sso = {
 
 async function takeTicket(
   context: Context,
-  tx: Stores,
+  tx: Services,
   purpose: string,
   reference: string,
   wrong: PassportError,
   from?: number,
 ): Promise<SignedIn> {
-  const { sessions, tickets } = context.services
-  const ticket = await tickets.use(tx.tickets, purpose, context.app.aid, reference)
+  const ticket = await tx.tickets.use(purpose, context.app.aid, reference)
   const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
   const vouched = isWrong
     ? undefined
-    : await sessions.accountOfSession(tx, ticket.holder, String(ticket.data.session))
+    : await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session))
   if (vouched === undefined) throw wrong
   return { ...vouched, isNew: false }
 }

@@ -1,12 +1,14 @@
+import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as rows from '#protocol/web/third-party.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
-import { maskEmail, toEmail, toMobile, type Recipient } from '../accounts/recipients.ts'
-import { signedIn, type Context, type Handlers } from './handler.ts'
+import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { platforms } from '#protocol/platforms.ts'
 import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
@@ -47,7 +49,6 @@ export const providers = {
   authLoginOnly: (call, context) => signInFromThere(context, call, 'refuse'),
 
   authBindLogin: async (call, context) => {
-    const { services } = context
     const came = await readCallback(context, { profile_key: call.profile_key }, [])
     const prove = await proveOwner(context, call)
     const user = await signIn(context, call.next, async (tx) => {
@@ -56,21 +57,19 @@ export const providers = {
       await linkTo(context, tx, account.id, came.profile, wishesOf(call))
       return { account, isNew: false }
     })
-    services.outbox.wake()
     return user
   },
 
   authBind: async (call, context) => {
-    const { outbox, stores } = context.services
+    const { transaction } = context.services
     const { accountId } = signedIn(context)
     const came = await readCallback(context, call, ['bind'])
     try {
-      const connection = await stores.tx(async (tx) => {
+      const connection = await transaction(async (tx) => {
         if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
         await came.use(tx)
         return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
       })
-      outbox.wake()
       return { ...describeLinkedAccount(context, connection), ...wayOn(came) }
     } catch (error) {
       // A key that came of another says nothing about when its owner was proved.
@@ -80,43 +79,41 @@ export const providers = {
   },
 
   authUnbind: async (call, context) => {
-    const { outbox, stores } = context.services
+    const { transaction } = context.services
     const { accountId } = signedIn(context)
     const platform = platformOf(call)
-    await stores.tx(async (tx) => {
+    await transaction(async (tx) => {
       await requireStepUp(context, tx, call.ticket)
       await unlinkFrom(context, tx, accountId, platform)
     })
-    outbox.wake()
     return {}
   },
 
   authSwitchBind: async (call, context) => {
-    const { outbox, stores } = context.services
+    const { transaction } = context.services
     const { accountId } = signedIn(context)
     const came = await readCallback(context, call, [])
     if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
-    const connection = await stores.tx(async (tx) => {
+    const connection = await transaction(async (tx) => {
       if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
       await came.use(tx)
       const wishes = { kickOther: true, changeBind: false }
       return await linkTo(context, tx, accountId, came.profile, wishes)
     })
-    outbox.wake()
     return describeLinkedAccount(context, connection)
   },
 
   authVerify: async (call, context) => {
-    const { stores } = context.services
+    const { linkedAccounts, transaction } = context.services
     const { accountId } = signedIn(context)
     const came = await readCallback(context, call, ['verify', 'delete_account'])
     const { platform, sub } = came.profile
-    const held = await stores.linkedAccounts.find(platform, sub)
+    const held = await linkedAccounts.find(platform, sub)
     if (held?.accountId !== accountId) {
       const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
       throw withReturnUrl(new PassportError(name), came)
     }
-    const ticket = await stores.tx(async (tx) => {
+    const ticket = await transaction(async (tx) => {
       await came.use(tx)
       const proof = { type: 0, by: 'third_party' } as const
       return await proofTicket(context, tx, STEP_UP, accountId, proof)
@@ -128,7 +125,7 @@ export const providers = {
     pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), call),
 
   listPlatforms: (call, context) => {
-    const list = context.services.providers.providers.map(({ platform }) => ({
+    const list = context.services.providers.all.map(({ platform }) => ({
       platform: platform.name,
       platform_app_id: platform.appId,
       name: platform.title,
@@ -137,14 +134,14 @@ export const providers = {
   },
 
   oauthProfile: async (call, context) => {
-    const { accounts, stores, providers } = context.services
+    const { accounts, linkedAccounts, providers } = context.services
     const found = await peekKey(context, call.profile_key)
     if (found === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = found
     const email = profile.isEmailVerified ? profile.email : ''
-    const target = { channel: 'email', address: email } as const
-    const owner = email === '' ? undefined : await accounts.findByRecipient(stores, target)
-    const held = await stores.linkedAccounts.find(profile.platform, profile.sub)
+    const recipient = { channel: 'email', address: email } as const
+    const owner = email === '' ? undefined : await accounts.findByRecipient(recipient)
+    const held = await linkedAccounts.find(profile.platform, profile.sub)
     return {
       platform: profile.platform,
       platform_app_id: platforms[profile.platform].appId,
@@ -177,7 +174,7 @@ async function signInFromThere(
     const user = await signIn(context, next, async (tx) => {
       await came.use(tx)
       if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
-      const account = await context.services.providers.linkedAccounts.open(tx, profile)
+      const account = await tx.linkedAccounts.open(profile)
       if (account === undefined) throw new PassportError('unregistered')
       return { account, isNew: false }
     })
@@ -194,19 +191,19 @@ async function ensureKnown(
   profile: Profile,
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<boolean> {
-  const { stores } = context.services
+  const { accounts, linkedAccounts } = context.services
   const key = (): Promise<string> =>
     call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
-  const held = await stores.linkedAccounts.find(profile.platform, profile.sub)
-  const account = held && (await stores.accounts.byId(held.accountId))
+  const held = await linkedAccounts.find(profile.platform, profile.sub)
+  const account = held && (await accounts.byId(held.accountId))
   if (account === undefined) {
     if (unknown === 'create') return false
     if (unknown === 'refuse') throw new PassportError('unregistered')
     throw new PassportError('platform_unknown_account', { profile_key: await key() })
   }
   try {
-    const target = `${profile.platform} ${profile.sub}`
-    await checkRisk(context, account, { firstFactor: 'third_party', target })
+    const about = `${profile.platform} ${profile.sub}`
+    await checkRisk(context, account, { firstFactor: 'third_party', about })
     return true
   } catch (error) {
     if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
@@ -217,29 +214,31 @@ async function ensureKnown(
 async function proveOwner(
   context: Context,
   call: Received<typeof rows.authBindLogin>,
-): Promise<(tx: Stores) => Promise<SignedIn['account']>> {
-  const { accounts, codes, stores } = context.services
-  const target = targetOf(call, context.params.a_region)
+): Promise<(tx: Services) => Promise<SignedIn['account']>> {
+  const { accounts } = context.services
+  const recipient = targetOf(call, context.params.a_region)
   if (call.password !== undefined) {
     const login =
-      target === undefined ? toLogin(call.account ?? '', context.params.a_region) : loginOf(target)
+      recipient === undefined
+        ? toLogin(call.account ?? '', context.params.a_region)
+        : loginOf(recipient)
     const { account } = await checkPassword(context, login, call.password, (isTwice) =>
       requireCaptchaOnSuspicion(context, login.text, isTwice),
     )
-    await checkRisk(context, account, { firstFactor: 'password', target: login.text })
+    await checkRisk(context, account, { firstFactor: 'password', about: login.text })
     return (tx) => withSamePassword(tx, account)
   }
-  if (target === undefined || call.code === undefined) throw new PassportError('code_missing')
-  const type = preferredType.login[target.channel]
-  const proof = await checkCode(context, target, type, call.code)
-  const known = await accounts.findByRecipient(stores, target)
+  if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
+  const type = preferredType.login[recipient.channel]
+  const proof = await checkCode(context, recipient, type, call.code)
+  const known = await accounts.findByRecipient(recipient)
   if (known !== undefined) {
     requireUsable(known)
-    await checkRisk(context, known, { firstFactor: target.channel, target: target.address })
+    await checkRisk(context, known, { firstFactor: recipient.channel, about: recipient.address })
   }
   return async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    const account = await accounts.findByRecipient(tx, target)
+    await tx.codes.use(proof)
+    const account = await tx.accounts.findByRecipient(recipient)
     if (account === undefined) throw new PassportError('unregistered')
     return account
   }

@@ -25,7 +25,7 @@ export const verify = {
     let accountId
     if (session !== undefined) {
       const lock = await checkPasswordOf(context, session.account, call.password)
-      await services.locks.clear(services.stores.locks, [lock])
+      await services.passwordAttempts.clear([lock])
       accountId = session.accountId
     } else {
       if (call.account === undefined) throw new PassportError('session_expired')
@@ -38,22 +38,22 @@ export const verify = {
     }
     const proof = { type: 0, by: 'password' } as const
     return {
-      ticket: await proofTicket(context, services.stores, STEP_UP, accountId, proof),
+      ticket: await proofTicket(context, services, STEP_UP, accountId, proof),
       expire_time: TICKET_LIFE_SECONDS,
     }
   },
 
   smsAuthorize: async (call, context) => {
-    const { accounts, codes, stores } = context.services
-    const target = toRecipient(call, context.params.a_region)
-    const proof = await checkCode(context, target, call.type, call.code)
-    const auth_ticket = await stores.tx(async (tx) => {
-      await codes.use(tx.codes, proof, context.now)
-      const account = await accounts.findByRecipient(tx, target)
+    const { transaction } = context.services
+    const recipient = toRecipient(call, context.params.a_region)
+    const proof = await checkCode(context, recipient, call.type, call.code)
+    const auth_ticket = await transaction(async (tx) => {
+      await tx.codes.use(proof)
+      const account = await tx.accounts.findByRecipient(recipient)
       if (account === undefined) throw new PassportError('code_expired')
       requireUsable(account)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-      const data = { type: call.type, by: target.channel }
+      const data = { type: call.type, by: recipient.channel }
       return await proofTicket(context, tx, AUTHORIZED, account.id, data)
     })
     return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
@@ -64,16 +64,16 @@ async function passByPassword(
   call: Received<typeof rows.verifyAccount>,
   context: Context,
 ): Promise<Reply<typeof rows.verifyAccount>> {
-  const { locks, stores, verifications } = context.services
+  const { accounts, passwordAttempts, transaction, verifications } = context.services
   const pending = await findPendingVerification(context, call.encrypt_uid)
   if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
-  const account = await stores.accounts.byId(pending.accountId)
+  const account = await accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
   const lock = await checkPasswordOf(context, account, call.password)
-  await locks.clear(stores.locks, [lock])
-  const ticket = await stores.tx(async (tx) => {
-    if (!(await verifications.pass(tx.verifications, pending))) {
+  await passwordAttempts.clear([lock])
+  const ticket = await transaction(async (tx) => {
+    if (!(await tx.verifications.pass(pending))) {
       throw new PassportError('ticket_expired')
     }
     const data = { type: 0, by: 'password' } as const

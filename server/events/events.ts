@@ -11,23 +11,22 @@ export interface RequestSource {
 }
 
 /** Security events: written in the transaction of what they tell about, so none is lost or made up. */
-export interface Events {
+export interface Events extends Pick<EventRepository, 'list'> {
   /** Notes an event of an account; `by` is the operation where nothing else is said. */
-  note(
-    store: EventRepository,
-    source: RequestSource,
-    kind: EventKind,
-    accountId: string,
-    by?: string,
-  ): Promise<void>
+  note(source: RequestSource, kind: EventKind, accountId: string, by?: string): Promise<void>
 }
 
 const MAX_ID_ATTEMPTS = 64
 
 /** Events whose ids rise with time. */
-export function createEvents(makeId: () => string, clock: Clock): Events {
+export function createEvents(
+  repository: EventRepository,
+  makeId: () => string,
+  clock: Clock,
+): Events {
   return {
-    note: async (store, { app, caller, operation }, kind, accountId, by = operation) => {
+    list: repository.list,
+    note: async ({ app, caller, operation }, kind, accountId, by = operation) => {
       const event = {
         accountId,
         kind,
@@ -39,7 +38,7 @@ export function createEvents(makeId: () => string, clock: Clock): Events {
       }
       // Ids of two instances may meet.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        if (await store.insert({ id: makeId(), ...event })) return
+        if (await repository.insert({ id: makeId(), ...event })) return
       }
       throw new Error('no free event id was found')
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import type { FormContext } from './form.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
-import type { Caller } from '../endpoints/handler.ts'
+import type { Caller } from '../calls/call.ts'
 import { readCookie, writeCookie } from '../http/cookies.ts'
 
 const KEPT_DAYS = 365

@@ -1,3 +1,4 @@
+import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
@@ -6,7 +7,7 @@ import { code as codeField } from '#protocol/fields.ts'
 import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'
 import type { Field, FormPage } from './page.ts'
 import { formTexts, pagePath } from './texts.ts'
-import { toEmail, type Recipient } from '../accounts/recipients.ts'
+import { toEmail } from '../accounts/recipients.ts'
 import { withLeast } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
@@ -46,9 +47,9 @@ export async function sendStep(
 ): Promise<FormAnswer> {
   const texts = formTexts[context.language]
   try {
-    const target = toEmail(typed.email)
+    const recipient = toEmail(typed.email)
     await takeCodeBudget(context)
-    await sendCodeTo(context, target, preferredType[form.purpose].email)
+    await sendCodeTo(context, recipient, preferredType[form.purpose].email)
     const notice = texts.codeSent.replace('{email}', () => typed.email)
     return codePage(form, context, { ...typed, code: '' }, undefined, undefined, notice)
   } catch (error) {
@@ -85,10 +86,10 @@ export function readTyped(
 }
 
 /** Address and code of the second step; @throws email_error, code_missing. */
-export function readProof(typed: Typed): { target: Recipient; code: string } {
-  const target = toEmail(typed.email)
+export function readProof(typed: Typed): { recipient: Recipient; code: string } {
+  const recipient = toEmail(typed.email)
   if (!is(typed.code, codeField)) throw new PassportError('code_missing')
-  return { target, code: typed.code }
+  return { recipient, code: typed.code }
 }
 
 function addressPage(

@@ -22,7 +22,7 @@ export type FormContext = Pick<
   | 'header'
   | 'setCookie'
   | 'bindCsrf'
-  | 'left'
+  | 'signal'
 >
 
 /** How a form post is answered. */
@@ -60,8 +60,8 @@ const NORMAL_PARTS = 10
 
 /** No captcha can be shown here, so codes have a tenth of the usual budget. @throws too_often. */
 export async function takeCodeBudget(context: FormContext): Promise<void> {
-  const { config, limits, stores } = context.services
-  await limits.spend(stores.counters, [
+  const { config, rateLimits } = context.services
+  await rateLimits.spend([
     {
       key: `form codes ${context.caller.prefix}`,
       max: Math.ceil(config.CODES_PER_ADDRESS_HOUR / NORMAL_PARTS),

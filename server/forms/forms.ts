@@ -23,7 +23,7 @@ import { pagePath } from './texts.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { DAY_SECONDS, HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
-import type { Caller } from '../endpoints/handler.ts'
+import type { Caller } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { readCookie, SESSION_COOKIE } from '../http/cookies.ts'
 import { csrfCookies } from '../http/csrf-cookies.ts'
@@ -47,7 +47,7 @@ export function addForms(
   secrets: Secrets,
   callerOf: (request: FastifyRequest) => Caller,
 ): void {
-  const { config, clock, log } = services
+  const { clock, config, log } = services
 
   async function serve<Row extends FormEndpoint>(
     row: Row,
@@ -148,12 +148,12 @@ export function addForms(
         csrfCookies(config, token, undefined).forEach(setCookie)
       },
       header: (name) => request.headers[name]?.toString(),
-      left: () => disconnectSignal(reply),
+      signal: () => disconnectSignal(reply),
     }
   }
 
   async function takePost({ prefix }: Caller): Promise<void> {
-    await services.limits.spend(services.stores.counters, [
+    await services.rateLimits.spend([
       {
         key: `form posts ${prefix}`,
         max: config.FORM_POSTS_PER_ADDRESS_HOUR,

@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import { renderProblemPage } from './problem-page.ts'
 import { signedInPage } from './signed-in-page.ts'
 import type { Config } from '../config/config.ts'
-import type { PlainReply } from '../endpoints/handler.ts'
+import type { PlainReply } from '../calls/call.ts'
 import type { ExchangeCode } from '../sso/exchange-code.ts'
 
 // Tells the page that opened this popup, if its address is the one that was registered. Where

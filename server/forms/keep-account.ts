@@ -1,3 +1,4 @@
+import { cancelDeletion } from '../account-deletion/account-deletion.ts'
 import type { FormContext } from './form.ts'
 import { problemOf } from './form.ts'
 import type { FormPage } from './page.ts'
@@ -35,15 +36,9 @@ export function closingPage(
 
 /** Keeps the account that a ticket of that page stands for; @throws ticket_expired. */
 export async function keepAccount(context: FormContext, ticket: string): Promise<void> {
-  const { accountDeletion, outbox, stores, tickets } = context.services
-  await stores.tx(async (tx) => {
-    const { holder } = await tickets.claim(
-      tx.tickets,
-      CANCEL_DELETION_TICKET,
-      context.app.aid,
-      ticket,
-    )
-    await accountDeletion.revoke(tx, context, holder)
+  const { transaction } = context.services
+  await transaction(async (tx) => {
+    const { holder } = await tx.tickets.claim(CANCEL_DELETION_TICKET, context.app.aid, ticket)
+    await cancelDeletion(tx, context, holder)
   })
-  outbox.wake()
 }

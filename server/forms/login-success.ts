@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 import { signedInPage } from './signed-in-page.ts'
 import type { Config } from '../config/config.ts'
-import type { PlainReply } from '../endpoints/handler.ts'
+import type { PlainReply } from '../calls/call.ts'
 
 // What embeds the page learns that somebody signed in, and nothing about who. A window that opened
 // it hears so only if it is where the person goes next.

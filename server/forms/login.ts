@@ -14,9 +14,9 @@ import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from '
 import { formTexts, pagePath } from './texts.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
-import type { Caller } from '../endpoints/handler.ts'
+import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import { ensureNotRefused } from '../two-step/risk-check.ts'
@@ -87,7 +87,7 @@ async function open(
   context: FormContext,
   caller: Caller,
   next: string | undefined,
-  prove: (tx: Stores) => Promise<SignedIn>,
+  prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<FormAnswer> {
   const opened = await openSession(
     { ...context, caller, aid: context.app.aid, source: 'web' },

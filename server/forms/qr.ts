@@ -1,3 +1,4 @@
+import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import { errors } from '#protocol/errors.ts'
 import { code as codeField } from '#protocol/fields.ts'
@@ -8,7 +9,7 @@ import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './
 import { qrTexts } from './qr-texts.ts'
 import { pagePath } from './texts.ts'
 import type { Account } from '../store/account-repository.ts'
-import { maskRecipient, type Recipient } from '../accounts/recipients.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
@@ -145,25 +146,25 @@ async function verify(
   session: LiveSession,
   step: 'send' | 'check',
 ): Promise<FormAnswer> {
-  const { codes, qr: requests, stores } = context.services
+  const { codes, qr: requests } = context.services
   await requests.owned(form.token ?? '', session.accountId)
-  const target = targetOf(context, session.account)
-  if (target === undefined) return await ask(form, context, session)
+  const recipient = targetOf(context, session.account)
+  if (recipient === undefined) return await ask(form, context, session)
   const typed = form.code?.replaceAll(/[\s-]/g, '') ?? ''
   let problem: string | undefined
   try {
     if (step === 'check' && typed !== '') {
       if (!is(typed, codeField)) throw new PassportError('code_missing')
-      const proof = await checkCode(context, target, ownTypes[target.channel], typed)
-      await codes.use(stores.codes, proof, context.now)
+      const proof = await checkCode(context, recipient, ownTypes[recipient.channel], typed)
+      await codes.use(proof)
       return await end(form, context, session, 'confirm')
     }
-    await sendCodeTo(context, target, ownTypes[target.channel])
+    await sendCodeTo(context, recipient, ownTypes[recipient.channel])
   } catch (error) {
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)
   }
-  return html(renderVerify(frameOf(form, context), { address: maskRecipient(target), problem }))
+  return html(renderVerify(frameOf(form, context), { address: maskRecipient(recipient), problem }))
 }
 
 function targetOf({ services: { outbox } }: FormContext, account: Account): Recipient | undefined {

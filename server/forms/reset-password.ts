@@ -21,11 +21,11 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
   const typed = readTyped(form)
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
   try {
-    const { target, code } = readProof(typed)
+    const { recipient, code } = readProof(typed)
     const call = { ...context, operation: 'reset_by_email' }
     const { config, policy } = context.services
     const { verify } = policy.ruleFor('reset_by_email')
-    await reset(call, target, code, form.password ?? '', async (account) => {
+    await reset(call, recipient, code, form.password ?? '', async (account) => {
       const named = { ...context, caller: namedCaller(context) }
       await ensureNotRefused(named, account, 'reset_by_email')
       // A second verification takes a page with script; where there is no second way none is asked.

@@ -1,3 +1,4 @@
+import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import { code as codeField } from '#protocol/fields.ts'
 import type { Language } from '#protocol/common-params.ts'
@@ -5,11 +6,11 @@ import { problemOf, takeCodeBudget, type FormContext } from './form.ts'
 import type { FormPage } from './page.ts'
 import { formTexts } from './texts.ts'
 import type { Account } from '../store/account-repository.ts'
-import { maskRecipient, type Recipient } from '../accounts/recipients.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
-import type { Caller } from '../endpoints/handler.ts'
+import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import { isSuspicious, ownTypes, recipientOf } from '../two-step/risk-check.ts'
@@ -34,21 +35,21 @@ export async function askForCode(
   account: Account,
   next: string | undefined,
 ): Promise<FormPage | undefined> {
-  const { config, devices, outbox, policy, stores, tickets } = context.services
+  const { config, outbox, policy, tickets, trustedDevices } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
-  const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
-  if (target === undefined) return undefined
+  const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+  if (recipient === undefined) return undefined
   await takeCodeBudget(context)
-  await sendCodeTo(context, target, ownTypes[target.channel])
-  const ticket = await tickets.issue(stores.tickets, {
+  await sendCodeTo(context, recipient, ownTypes[recipient.channel])
+  const ticket = await tickets.issue({
     purpose: SECOND_STEP,
     aid: context.app.aid,
     holder: account.id,
-    data: { channel: target.channel, web_id: devices.hashOf(caller.webId) },
+    data: { channel: recipient.channel, web_id: trustedDevices.hashOf(caller.webId) },
   })
-  const notice = noticeFor(context.language, target)
+  const notice = noticeFor(context.language, recipient)
   return codePage(context, { ticket, code: '', next }, undefined, notice)
 }
 
@@ -60,20 +61,20 @@ export async function proveSecondStep(
   context: FormContext,
   caller: Caller,
   { ticket, code }: SecondStep,
-): Promise<(tx: Stores) => Promise<{ account: Account; isNew: false }>> {
-  const { codes, devices, stores, tickets } = context.services
-  const held = await tickets.peek(stores.tickets, SECOND_STEP, context.app.aid, ticket)
-  const account = held && (await stores.accounts.byId(held.holder))
+): Promise<(tx: Services) => Promise<{ account: Account; isNew: false }>> {
+  const { accounts, tickets, trustedDevices } = context.services
+  const held = await tickets.peek(SECOND_STEP, context.app.aid, ticket)
+  const account = held && (await accounts.byId(held.holder))
   const way = held?.data.channel === 'mobile' ? 'mobile_sms_verify' : 'email_code_verify'
-  const target = account && recipientOf(account, way)
-  if (target === undefined || held?.data.web_id !== devices.hashOf(caller.webId)) {
+  const recipient = account && recipientOf(account, way)
+  if (recipient === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
     throw new PassportError('ticket_expired')
   }
   if (!is(code, codeField)) throw new PassportError('code_missing')
-  const proof = await checkCode(context, target, ownTypes[target.channel], code)
+  const proof = await checkCode(context, recipient, ownTypes[recipient.channel], code)
   return async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    await tickets.claim(tx.tickets, SECOND_STEP, context.app.aid, ticket, held.holder)
+    await tx.codes.use(proof)
+    await tx.tickets.claim(SECOND_STEP, context.app.aid, ticket, held.holder)
     const present = await tx.accounts.byId(held.holder)
     if (present === undefined) throw new PassportError('ticket_expired')
     return { account: present, isNew: false }
@@ -85,8 +86,8 @@ export function refuseSecondStep(context: FormContext, step: SecondStep, error: 
   return codePage(context, step, problemOf(error, context.language), undefined)
 }
 
-function noticeFor(language: Language, target: Recipient): string {
-  return formTexts[language].verifySent.replace('{address}', () => maskRecipient(target))
+function noticeFor(language: Language, recipient: Recipient): string {
+  return formTexts[language].verifySent.replace('{address}', () => maskRecipient(recipient))
 }
 
 function codePage(

@@ -22,9 +22,9 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
   const typed = readTyped(form)
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
   try {
-    const { target, code } = readProof(typed)
+    const { recipient, code } = readProof(typed)
     if (typed.name !== '' && !is(typed.name, displayName)) throw new PassportError('text_refused')
-    const prove = await prepareAccount({ ...context, operation: 'email_register' }, target, {
+    const prove = await prepareAccount({ ...context, operation: 'email_register' }, recipient, {
       code,
       password: form.password ?? '',
       name: typed.name === '' ? undefined : typed.name,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import { renderPage } from './page.ts'
 import type { Config } from '../config/config.ts'
-import type { PlainReply } from '../endpoints/handler.ts'
+import type { PlainReply } from '../calls/call.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { escapeHtml } from '../http/html.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import type { Body } from '#protocol/endpoint.ts'
 import { noFields, readForm, readJson, type Fields } from './form-body.ts'
-import type { Upload } from '../endpoints/handler.ts'
+import type { Upload } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
 

@@ -13,23 +13,22 @@ export interface RateLimit {
 }
 
 /** Counting shared by all instances: one upsert for all budgets of a call. */
-export interface RateLimits {
+export interface RateLimits extends Pick<RateLimitRepository, 'look' | 'forget'> {
   /** Takes one from each budget; answers seconds to wait when one is used up. */
-  take(store: RateLimitRepository, budgets: readonly RateLimit[]): Promise<number | undefined>
+  take(budgets: readonly RateLimit[]): Promise<number | undefined>
   /**
    * Takes one from each budget, more from one that is there several times; @throws the refusal of the
    * first that is used up.
    */
-  spend(store: RateLimitRepository, budgets: readonly RateLimit[]): Promise<void>
+  spend(budgets: readonly RateLimit[]): Promise<void>
   /** Takes one and answers how many were taken in the present window. */
   count(key: string, windowMs: number): Promise<number>
   read(key: string): Promise<number>
 }
 
 /** Budgets over a store. */
-export function createRateLimits(store: RateLimitRepository, clock: Clock): RateLimits {
+export function createRateLimits(repository: RateLimitRepository, clock: Clock): RateLimits {
   async function over(
-    into: RateLimitRepository,
     budgets: readonly RateLimit[],
   ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
     const now = clock()
@@ -38,7 +37,7 @@ export function createRateLimits(store: RateLimitRepository, clock: Clock): Rate
       const by = (wanted.get(key)?.by ?? 0) + 1
       wanted.set(key, { key, by, expiresAt: now + windowMs })
     }
-    const rows = await into.raise([...wanted.values()], now)
+    const rows = await repository.raise([...wanted.values()], now)
     const counts = new Map(rows.map((row) => [row.key, row]))
     return budgets.flatMap(({ key, max, refusal = 'too_often' }) => {
       const row = counts.get(key)
@@ -47,12 +46,14 @@ export function createRateLimits(store: RateLimitRepository, clock: Clock): Rate
     })
   }
   return {
-    take: async (into, budgets) => {
-      const waits = (await over(into, budgets)).map(({ wait }) => wait)
+    look: repository.look,
+    forget: repository.forget,
+    take: async (budgets) => {
+      const waits = (await over(budgets)).map(({ wait }) => wait)
       return waits.length === 0 ? undefined : Math.max(...waits)
     },
-    spend: async (into, budgets) => {
-      const all = await over(into, budgets)
+    spend: async (budgets) => {
+      const all = await over(budgets)
       const [first] = all
       if (first === undefined) return
       const waits = all.filter(({ refusal }) => refusal === first.refusal).map(({ wait }) => wait)
@@ -60,9 +61,9 @@ export function createRateLimits(store: RateLimitRepository, clock: Clock): Rate
     },
     count: async (key, windowMs) => {
       const now = clock()
-      const [row] = await store.raise([{ key, by: 1, expiresAt: now + windowMs }], now)
+      const [row] = await repository.raise([{ key, by: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
-    read: (key) => store.read(key, clock()),
+    read: (key) => repository.read(key, clock()),
   }
 }

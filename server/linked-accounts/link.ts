@@ -5,7 +5,7 @@ import { isReservedName } from '../accounts/names.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkOptions } from './linked-accounts.ts'
 import type { Profile } from '../providers/provider-profile.ts'
@@ -16,29 +16,34 @@ import type { Profile } from '../providers/provider-profile.ts'
  */
 export async function linkTo(
   context: Context,
-  tx: Stores,
+  tx: Services,
   accountId: string,
   profile: Profile,
-  wishes: LinkOptions,
+  options: LinkOptions,
 ): Promise<LinkedAccount> {
-  const { linkedAccounts } = context.services.providers
   const account = await lock(tx, accountId)
-  const { connection, kicked, isNew } = await linkedAccounts.link(tx, accountId, profile, wishes)
-  if (isNew) await tellOf(context, tx, account, connection, 'connection_added')
-  if (kicked !== undefined) await tellOf(context, tx, kicked, connection, 'connection_removed')
-  return connection
+  const { linkedAccount, previousOwner, isNew } = await tx.linkedAccounts.link(
+    accountId,
+    profile,
+    options,
+  )
+  if (isNew) await notify(context, tx, account, linkedAccount, 'connection_added')
+  if (previousOwner !== undefined) {
+    await notify(context, tx, previousOwner, linkedAccount, 'connection_removed')
+  }
+  return linkedAccount
 }
 
 /** Takes the link to a third party off an account, notes it and tells the owner. */
 export async function unlinkFrom(
   context: Context,
-  tx: Stores,
+  tx: Services,
   accountId: string,
   platform: LinkedAccount['platform'],
 ): Promise<void> {
   const account = await lock(tx, accountId)
-  const removed = await context.services.providers.linkedAccounts.unlink(tx, account, platform)
-  await tellOf(context, tx, account, removed, 'connection_removed')
+  const removed = await tx.linkedAccounts.unlink(account, platform)
+  await notify(context, tx, account, removed, 'connection_removed')
 }
 
 /**
@@ -48,35 +53,29 @@ export async function unlinkFrom(
  */
 export async function makeFrom(
   context: Context,
-  tx: Stores,
+  tx: Services,
   profile: Profile,
   name: string | undefined,
 ): Promise<Account> {
-  const { accounts, config, providers } = context.services
+  const { config } = context.services
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
-  const target = profile.isEmailVerified
+  const recipient = profile.isEmailVerified
     ? ({ channel: 'email', address: profile.email } as const)
     : undefined
-  const account = await accounts.create(tx, {
-    target,
+  const account = await tx.accounts.create({
+    recipient,
     name: name ?? freeName(profile.name, config.PRODUCT_NAME),
     passwordHash: null,
     locale: context.language,
     aid: context.app.aid,
   })
-  await providers.linkedAccounts.begin(tx, account.id, profile)
-  await context.services.events.note(
-    tx.events,
-    context,
-    'connection_added',
-    account.id,
-    profile.platform,
-  )
+  await tx.linkedAccounts.begin(account.id, profile)
+  await tx.events.note(context, 'connection_added', account.id, profile.platform)
   return account
 }
 
-async function lock(tx: Stores, accountId: string): Promise<Account> {
-  const account = await tx.life.lock(accountId)
+async function lock(tx: Services, accountId: string): Promise<Account> {
+  const account = await tx.accounts.lock(accountId)
   if (account === undefined) throw new PassportError('session_expired')
   requireUsable(account)
   return account
@@ -86,16 +85,15 @@ function freeName(name: string, product: string): string | undefined {
   return name === '' || isReservedName(name, product) ? undefined : name
 }
 
-async function tellOf(
+async function notify(
   context: Context,
-  tx: Stores,
+  tx: Services,
   account: Account,
   { platform, screenName }: LinkedAccount,
   kind: 'connection_added' | 'connection_removed',
 ): Promise<void> {
-  const { events, outbox } = context.services
-  await events.note(tx.events, context, kind, account.id, platform)
+  await tx.events.note(context, kind, account.id, platform)
   const title = titleOf(context, platform)
   const address = screenName === '' ? title : `${title} (${screenName})`
-  await notifyOwner(outbox, tx, account, kind, { address })
+  await notifyOwner(tx, account, kind, { address })
 }

@@ -28,6 +28,6 @@ export async function describeLinkedAccounts(
   context: Context,
   accountId: string,
 ): Promise<ConnectionInfo[]> {
-  const all = await context.services.stores.linkedAccounts.of(accountId)
+  const all = await context.services.linkedAccounts.of(accountId)
   return all.map((one) => describeLinkedAccount(context, one))
 }

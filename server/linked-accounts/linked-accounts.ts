@@ -1,62 +1,50 @@
-import type { LinkedAccount } from '../store/linked-account-repository.ts'
-import type { Profile } from '../providers/provider-profile.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Profile } from '../providers/provider-profile.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { LinkedAccount, LinkedAccountRepository } from '../store/linked-account-repository.ts'
 
-/** What a person has agreed to when a third-party account is in the way. */
+/** What a person agreed to, where a linked account is in the way. */
 export interface LinkOptions {
   /** Takes it away from another account here. */
   kickOther: boolean
-  /** Puts it in the place of the one this account has. */
+  /** Replaces the one that this account has. */
   changeBind: boolean
 }
 
-/** What changed when a third-party account was linked. */
+/** What changed when a provider's account was linked. */
 export interface LinkResult {
-  connection: LinkedAccount
-  /** Account here that has lost it, if any. */
-  kicked: Account | undefined
+  linkedAccount: LinkedAccount
+  /** Account here that has lost it. */
+  previousOwner: Account | undefined
   isNew: boolean
 }
 
-/** Rules about third-party accounts that open accounts here; all run in the caller's transaction. */
-export interface LinkedAccounts {
-  /** The account a third-party account opens; its name and picture are brought up to date. */
-  open(stores: Stores, profile: Profile): Promise<Account | undefined>
-  /** Links one to an account that was just made; @throws connect_switch where it is taken. */
-  begin(stores: Stores, accountId: string, profile: Profile): Promise<LinkedAccount>
-  /** @throws connect_switch or connect_exist where somebody has to agree first, last_binding. */
-  link(
-    stores: Stores,
-    accountId: string,
-    profile: Profile,
-    wishes: LinkOptions,
-  ): Promise<LinkResult>
-  /** Takes one away from a locked account; @throws binding_not_exist, last_binding. */
-  unlink(
-    stores: Stores,
-    account: Account,
-    platform: LinkedAccount['platform'],
-  ): Promise<LinkedAccount>
+/** Accounts at providers that open accounts here; changes run in the caller's transaction. */
+export interface LinkedAccounts extends Pick<
+  LinkedAccountRepository,
+  'find' | 'of' | 'insert' | 'removeAll'
+> {
+  /** Returns the account that a provider's account opens, and updates name and picture. */
+  open(profile: Profile): Promise<Account | undefined>
+  /** Links one to an account that was just created. @throws connect_switch where it is taken */
+  begin(accountId: string, profile: Profile): Promise<LinkedAccount>
+  /** @throws connect_switch or connect_exist where the person has to agree first, last_binding */
+  link(accountId: string, profile: Profile, options: LinkOptions): Promise<LinkResult>
+  /** Takes one away from a locked account. @throws binding_not_exist, last_binding */
+  unlink(account: Account, platform: LinkedAccount['platform']): Promise<LinkedAccount>
 }
 
-/** Connections by a clock. */
-export function createLinkedAccounts(clock: Clock): LinkedAccounts {
-  async function kick(stores: Stores, held: LinkedAccount): Promise<Account | undefined> {
-    const account = await stores.life.lock(held.accountId)
-    if (account !== undefined) await removeFrom(stores, account, held.platform)
-    return account
-  }
-
-  async function insert(
-    stores: Stores,
-    accountId: string,
-    profile: Profile,
-  ): Promise<LinkedAccount> {
+/** Linked accounts in a repository. */
+export function createLinkedAccounts(
+  repository: LinkedAccountRepository,
+  accounts: Pick<Accounts, 'byId' | 'lock'>,
+  clock: Clock,
+): LinkedAccounts {
+  async function insert(accountId: string, profile: Profile): Promise<LinkedAccount> {
     const now = clock()
-    const connection: LinkedAccount = {
+    const linkedAccount: LinkedAccount = {
       platform: profile.platform,
       sub: profile.sub,
       accountId,
@@ -66,61 +54,67 @@ export function createLinkedAccounts(clock: Clock): LinkedAccounts {
       updatedAt: now,
     }
     // Somebody else may have been faster since it was looked up.
-    if (!(await stores.linkedAccounts.insert(connection))) throw new PassportError('connect_switch')
-    return connection
+    if (!(await repository.insert(linkedAccount))) throw new PassportError('connect_switch')
+    return linkedAccount
+  }
+
+  async function unlink(
+    account: Account,
+    platform: LinkedAccount['platform'],
+  ): Promise<LinkedAccount> {
+    const all = await repository.of(account.id)
+    if (!all.some((one) => one.platform === platform)) throw new PassportError('binding_not_exist')
+    const hasOther =
+      all.length > 1 ||
+      account.email !== null ||
+      account.mobile !== null ||
+      (account.passwordHash !== null && account.username !== null)
+    if (!hasOther) throw new PassportError('last_binding')
+    const removed = await repository.remove(account.id, platform)
+    if (removed === undefined) throw new PassportError('binding_not_exist')
+    return removed
+  }
+
+  async function takeFrom(held: LinkedAccount): Promise<Account | undefined> {
+    const account = await accounts.lock(held.accountId)
+    if (account !== undefined) await unlink(account, held.platform)
+    return account
   }
 
   return {
+    find: repository.find,
+    of: repository.of,
+    insert: repository.insert,
+    removeAll: repository.removeAll,
     begin: insert,
-    open: async (stores, profile) => {
-      const held = await stores.linkedAccounts.find(profile.platform, profile.sub)
+    open: async (profile) => {
+      const held = await repository.find(profile.platform, profile.sub)
       if (held === undefined) return undefined
       const screenName = screenNameOf(profile)
       const { avatar } = profile
       if (held.screenName !== screenName || held.avatar !== avatar) {
-        await stores.linkedAccounts.refresh({ ...held, screenName, avatar, updatedAt: clock() })
+        await repository.refresh({ ...held, screenName, avatar, updatedAt: clock() })
       }
-      return await stores.accounts.byId(held.accountId)
+      return await accounts.byId(held.accountId)
     },
-    link: async (stores, accountId, profile, wishes) => {
+    link: async (accountId, profile, options) => {
       const { platform, sub } = profile
-      const held = await stores.linkedAccounts.find(platform, sub)
+      const held = await repository.find(platform, sub)
       if (held?.accountId === accountId) {
-        return { connection: held, kicked: undefined, isNew: false }
+        return { linkedAccount: held, previousOwner: undefined, isNew: false }
       }
-      if (held !== undefined && !wishes.kickOther) throw new PassportError('connect_switch')
-      const present = (await stores.linkedAccounts.of(accountId)).find(
-        (one) => one.platform === platform,
-      )
-      if (present !== undefined && !wishes.changeBind) throw new PassportError('connect_exist')
-      const kicked = held === undefined ? undefined : await kick(stores, held)
-      if (present !== undefined) await stores.linkedAccounts.remove(accountId, platform)
-      return { connection: await insert(stores, accountId, profile), kicked, isNew: true }
+      if (held !== undefined && !options.kickOther) throw new PassportError('connect_switch')
+      const present = (await repository.of(accountId)).find((one) => one.platform === platform)
+      if (present !== undefined && !options.changeBind) throw new PassportError('connect_exist')
+      const previousOwner = held === undefined ? undefined : await takeFrom(held)
+      if (present !== undefined) await repository.remove(accountId, platform)
+      return { linkedAccount: await insert(accountId, profile), previousOwner, isNew: true }
     },
-    unlink: removeFrom,
+    unlink,
   }
 }
 
 // Not everybody has a handle there, or one that may be shown here.
 function screenNameOf({ handle, name }: Profile): string {
   return handle || name
-}
-
-async function removeFrom(
-  stores: Stores,
-  account: Account,
-  platform: LinkedAccount['platform'],
-): Promise<LinkedAccount> {
-  const { linkedAccounts } = stores
-  const all = await linkedAccounts.of(account.id)
-  if (!all.some((one) => one.platform === platform)) throw new PassportError('binding_not_exist')
-  const hasOther =
-    all.length > 1 ||
-    account.email !== null ||
-    account.mobile !== null ||
-    (account.passwordHash !== null && account.username !== null)
-  if (!hasOther) throw new PassportError('last_binding')
-  const removed = await linkedAccounts.remove(account.id, platform)
-  if (removed === undefined) throw new PassportError('binding_not_exist')
-  return removed
 }

@@ -10,9 +10,9 @@ export interface Load {
 }
 
 /** How much is waiting in these services. */
-export async function loadOf({ clock, passwords, stores }: Services): Promise<Load> {
+export async function loadOf({ clock, outbox, passwords }: Services): Promise<Load> {
   const { running, waiting } = passwords.load()
-  const { count, oldestAt } = await stores.outbox.backlog()
+  const { count, oldestAt } = await outbox.backlog()
   return {
     hashing: running,
     hashesWaiting: waiting,

@@ -1,6 +1,7 @@
 import type { Member, User } from '#protocol/objects.ts'
 import type { Account } from '../store/account-repository.ts'
-import { noSession, type Context } from '../endpoints/handler.ts'
+import { noSession } from '../calls/call.ts'
+import type { Context } from '../endpoints/handler.ts'
 import { ONESELF } from './memberships.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -34,16 +35,16 @@ export async function membershipsToChooseFrom(
 ): Promise<Membership[]> {
   if (context.params.subject_aid === undefined && context.family !== 'aff') return []
   await requireOrganizationApp(context)
-  const { memberships, stores } = context.services
-  return await memberships.of(stores, accountId, organizationAppOf(context), withFrozen)
+  const { memberships } = context.services
+  return await memberships.list(accountId, organizationAppOf(context), withFrozen)
 }
 
 /** An identity where it counts: elsewhere people are themselves, and nobody learns of it. */
 export function inOwnApp(
   context: Context,
-  identity: Membership | undefined,
+  membership: Membership | undefined,
 ): Membership | undefined {
-  return identity?.aid === organizationAppOf(context) ? identity : undefined
+  return membership?.aid === organizationAppOf(context) ? membership : undefined
 }
 
 /** As whom a session acts for this application; undefined for the person themself. */
@@ -52,11 +53,11 @@ export async function membershipOf(
   { accountId, membershipId }: Pick<LiveSession, 'accountId' | 'membershipId'>,
 ): Promise<Membership | undefined> {
   if (membershipId === '') return undefined
-  const { memberships, stores } = context.services
-  const identity = await memberships.find(stores, accountId, membershipId)
+  const { memberships } = context.services
+  const membership = await memberships.findActive(accountId, membershipId)
   // It was taken away or frozen a moment ago: nobody is to find themself with other rights.
-  if (identity === undefined) throw noSession()
-  return inOwnApp(context, identity)
+  if (membership === undefined) throw noSession()
+  return inOwnApp(context, membership)
 }
 
 /** The person themself and all identities, as they travel; `current` is that of the session. */
@@ -66,12 +67,12 @@ export function describeMemberships(
   memberships: readonly Membership[],
   current: string | undefined,
 ): Member[] {
-  const { avatars, memberships: rules } = context.services
+  const { memberships: rules, pictures } = context.services
   const oneself = {
     id: ONESELF,
     organizationId: ONESELF,
     organizationName: '',
-    logoUrl: avatars.urlOf(account.avatarKey),
+    logoUrl: pictures.urlOf(account.avatarKey),
     name: account.name,
     isFrozen: account.state === 'frozen',
   }
@@ -90,14 +91,14 @@ export function describeMemberships(
 /** What differs of a person who acts as an identity of theirs. */
 export function describeMembership(
   { app, services }: Context,
-  identity: Membership,
+  membership: Membership,
 ): Partial<User> {
   return {
-    name: identity.name,
-    screen_name: identity.name,
-    passport_enterprise_user_type: identity.isManager ? MANAGER : DEPUTY,
-    sec_subject_uid: services.memberships.secOrganizationIdOf(identity.organizationId, app.aid),
-    login_subject_uid: identity.organizationId,
-    user_identity_id: identity.id,
+    name: membership.name,
+    screen_name: membership.name,
+    passport_enterprise_user_type: membership.isManager ? MANAGER : DEPUTY,
+    sec_subject_uid: services.memberships.secOrganizationIdOf(membership.organizationId, app.aid),
+    login_subject_uid: membership.organizationId,
+    user_identity_id: membership.id,
   }
 }

@@ -1,7 +1,7 @@
-import type { Membership } from '../store/membership-repository.ts'
+import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** Stands for the person themself, where an identity or an enterprise account could be named. */
 export const ONESELF = '0'
@@ -15,74 +15,64 @@ export interface MembershipChoice {
   memberAid?: number | undefined
 }
 
-/** Rules about the identities of a person. */
-export interface Memberships {
-  /** Identities of a person in enterprise accounts of an application. */
-  of(
-    stores: Pick<Stores, 'memberships'>,
-    accountId: string,
-    aid: number,
-    withFrozen: boolean,
-  ): Promise<Membership[]>
-  /** The identity of a session, while it may be used. */
-  find(
-    stores: Pick<Stores, 'memberships'>,
-    accountId: string,
-    membershipId: string,
-  ): Promise<Membership | undefined>
+/** Organizations and the memberships of people in them. */
+export interface Memberships extends MembershipRepository {
+  /** Returns the memberships of a person in organizations of an application. */
+  list(accountId: string, aid: number, withFrozen: boolean): Promise<Membership[]>
+  /** Returns the membership of a session, unless it is frozen. */
+  findActive(accountId: string, membershipId: string): Promise<Membership | undefined>
   /**
-   * Goes on as the identity that was wished for, in the transaction of the session; undefined for
-   * oneself. @throws not_member, frozen.
+   * Enters the chosen membership, in the transaction of the session; undefined for oneself.
+   * @throws not_member, frozen
    */
-  enter(
-    stores: Pick<Stores, 'memberships'>,
-    accountId: string,
-    aid: number,
-    wish: MembershipChoice,
-    now: number,
-  ): Promise<Membership | undefined>
-  /** Id of an identity for one application: two of them cannot compare notes. */
+  choose(accountId: string, aid: number, choice: MembershipChoice): Promise<Membership | undefined>
+  /** Returns the id of a membership for one application, which no other can link. */
   memberIdOf(accountId: string, membershipId: string, aid: number): string
-  /** The same for an enterprise account. */
+  /** Returns the id of an organization for one application. */
   secOrganizationIdOf(organizationId: string, aid: number): string
 }
 
 const SEC_ID_BYTES = 24
 
-/** Identities; their opaque ids are keyed hashes. */
-export function createMemberships(secrets: Secrets): Memberships {
+/** Memberships in a repository; their opaque ids are keyed hashes. */
+export function createMemberships(
+  repository: MembershipRepository,
+  secrets: Secrets,
+  clock: Clock,
+): Memberships {
   function opaque(prefix: string, purpose: string, ...parts: string[]): string {
     const digest = secrets.keyed(purpose, ...parts)
     return `${prefix}${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
   }
 
   const memberships: Memberships = {
-    of: async (stores, accountId, aid, withFrozen) => {
-      const all = await stores.memberships.of(accountId, aid)
+    ...repository,
+    list: async (accountId, aid, withFrozen) => {
+      const all = await repository.of(accountId, aid)
       return withFrozen ? all : all.filter((one) => !one.isFrozen)
     },
-    find: async (stores, accountId, membershipId) => {
-      const identity = await stores.memberships.find(membershipId)
-      return identity?.accountId === accountId && !identity.isFrozen ? identity : undefined
+    findActive: async (accountId, membershipId) => {
+      const membership = await repository.find(membershipId)
+      return membership?.accountId === accountId && !membership.isFrozen ? membership : undefined
     },
-    enter: async (stores, accountId, aid, wish, now) => {
-      const { membershipId, organizationId, memberId, memberAid = aid } = wish
+    choose: async (accountId, aid, choice) => {
+      const { membershipId, organizationId, memberId, memberAid = aid } = choice
       const own = memberships.memberIdOf(accountId, ONESELF, memberAid)
       if (memberId === own || (organizationId ?? membershipId) === ONESELF) return undefined
-      const all = await stores.memberships.of(accountId, aid)
-      const wanted = all.find(
+      const all = await repository.of(accountId, aid)
+      const chosen = all.find(
         (one) =>
           (membershipId === undefined || membershipId === ONESELF || membershipId === one.id) &&
           (organizationId === undefined || organizationId === one.organizationId) &&
           (memberId === undefined ||
             memberId === memberships.memberIdOf(accountId, one.id, memberAid)),
       )
-      if (wanted === undefined) throw new PassportError('not_member')
-      // Asked of the row itself: it may have been frozen since the list was read.
-      if (!(await stores.memberships.enter(wanted.id, accountId, now))) {
+      if (chosen === undefined) throw new PassportError('not_member')
+      // It may have been frozen since the list was read.
+      if (!(await repository.enter(chosen.id, accountId, clock()))) {
         throw new PassportError('frozen')
       }
-      return wanted
+      return chosen
     },
     memberIdOf: (accountId, membershipId, aid) =>
       opaque('sm_', 'sec member', String(aid), accountId, membershipId),

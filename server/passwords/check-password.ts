@@ -1,10 +1,10 @@
+import type { Login } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
-import type { Login } from '../accounts/logins.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { FIRST_LOCK } from './password-attempts.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { failureKeysOf, MOST_FAILURE_KEYS, type SignInHints } from '../sign-in/sign-in.ts'
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
@@ -12,7 +12,7 @@ const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 /** What a check of a password needs to know about the call. */
 export type PasswordContext = Pick<
   Context,
-  'services' | 'app' | 'caller' | 'operation' | 'logId' | 'left'
+  'services' | 'app' | 'caller' | 'operation' | 'logId' | 'signal'
 >
 
 /** An account whose password was right, and what the check has seen of it besides. */
@@ -32,30 +32,31 @@ export async function checkPassword(
   password: string,
   onSuspicion: (isGrave: boolean) => Promise<void>,
 ): Promise<Checked> {
-  const { clock, config, events, limits, locks, log, passwords, policy, stores } = context.services
+  const { accounts, clock, config, events, log, passwordAttempts, passwords, policy, rateLimits } =
+    context.services
   const { wrong_passwords: many, wrong_passwords_for_a_second: grave } = policy.captcha
-  const key = locks.keyFor(login.text)
+  const key = passwordAttempts.keyFor(login.text)
   const ofAddress = `wrong password ${context.caller.prefix}`
-  const tried = await stores.tries.look(login, { lock: key, counter: ofAddress }, clock())
+  const tried = await passwordAttempts.look(login, { lock: key, counter: ofAddress }, clock())
   const { account, hasLinkedAccounts } = tried
-  const failed = locks.judge(tried.failures)
+  const failed = passwordAttempts.judge(tried.failures)
   const isSuspicious = failed >= many || tried.counted >= config.FAILURES_BEFORE_CAPTCHA
   if (isSuspicious) await onSuspicion(failed >= grave)
-  const left = context.left()
+  const left = context.signal()
   let hasFailures = true
   // Asked again when the turn has come: of many tries at once only a few run past the lock.
   const onTurn = async (): Promise<void> => {
-    const present = await locks.ensureOpenAmong(key, othersOf(context, key, account))
+    const present = await passwordAttempts.ensureOpenAmong(key, othersOf(context, key, account))
     hasFailures = present.hasFailures
     if (present.failed >= many && !isSuspicious) await onSuspicion(present.failed >= grave)
   }
   const onWrong = async (): Promise<void> => {
-    await limits.count(ofAddress, FAILURES_WINDOW_MS)
-    const failures = await locks.fail(key)
+    await rateLimits.count(ofAddress, FAILURES_WINDOW_MS)
+    const failures = await passwordAttempts.fail(key)
     log.passwordRefused(context.logId, failures)
     // Also where there is no account, which must not be told by the time this takes.
     if (failures >= FIRST_LOCK) {
-      await events.note(stores.events, context, 'password_locked', account?.id ?? '')
+      await events.note(context, 'password_locked', account?.id ?? '')
     }
   }
   const { passwordHash: stored } = account ?? {}
@@ -66,7 +67,7 @@ export async function checkPassword(
   if (passwords.isOutdated(account.passwordHash)) {
     const passwordHash = await passwords.hash(password, left)
     const { id, passwordHash: weak } = account
-    if (await stores.accounts.replacePassword(id, weak, passwordHash)) {
+    if (await accounts.replacePassword(id, weak, passwordHash)) {
       return { account: { ...account, passwordHash }, hasLinkedAccounts, hasFailures }
     }
     // Somebody else was faster, by the same password or by another.
@@ -90,8 +91,8 @@ function othersOf(
  * calls wait in line for it: whoever was shut out by a new password meanwhile stays out.
  * @throws password_error.
  */
-export async function withSamePassword(tx: Stores, checked: Account): Promise<Account> {
-  const account = await tx.life.lock(checked.id)
+export async function withSamePassword(tx: Services, checked: Account): Promise<Account> {
+  const account = await tx.accounts.lock(checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw new PassportError('password_error')
   return account
 }
@@ -106,17 +107,17 @@ export async function checkPasswordOf(
   account: Account,
   typed: string,
 ): Promise<string> {
-  const { locks, log, passwords } = context.services
-  const key = locks.keyFor(`change ${account.id}`)
-  await locks.ensureOpen(key)
+  const { log, passwordAttempts, passwords } = context.services
+  const key = passwordAttempts.keyFor(`change ${account.id}`)
+  await passwordAttempts.ensureOpen(key)
   const onTurn = async (): Promise<void> => {
-    await locks.ensureOpen(key)
+    await passwordAttempts.ensureOpen(key)
   }
   const onWrong = async (): Promise<void> => {
-    log.passwordRefused(context.logId, await locks.fail(key))
+    log.passwordRefused(context.logId, await passwordAttempts.fail(key))
   }
   const { passwordHash } = account
-  if (!(await passwords.verify(passwordHash, typed, context.left(), onTurn, onWrong))) {
+  if (!(await passwords.verify(passwordHash, typed, context.signal(), onTurn, onWrong))) {
     throw new PassportError('password_error')
   }
   return key

@@ -1,3 +1,4 @@
+import type { PasswordAttemptRepository } from '../store/password-attempt-repository.ts'
 import type { Failures, AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -16,7 +17,7 @@ export const CLOSED_AT = 100
  * Waits after wrong passwords, counted by what was typed, so that accounts which do not exist
  * behave as those that do. Nobody is shut out for good: a code or a reset clears the count.
  */
-export interface PasswordAttempts {
+export interface PasswordAttempts extends PasswordAttemptRepository {
   keyFor(loginText: string): string
   /** @throws password_locked while the wait lasts; otherwise how many failed in a row. */
   ensureOpen(key: string): Promise<number>
@@ -29,14 +30,15 @@ export interface PasswordAttempts {
   ): Promise<{ failed: number; hasFailures: boolean }>
   /** Counts a failure and starts the wait it costs. */
   fail(key: string): Promise<number>
-  clear(store: AttemptLimitRepository, keys: readonly string[]): Promise<void>
+  clear(keys: readonly string[]): Promise<void>
 }
 
 const none: Failures = { failures: 0, lockedUntil: 0 }
 
 /** Locks over a store. */
 export function createPasswordAttempts(
-  store: AttemptLimitRepository,
+  repository: AttemptLimitRepository,
+  attempts: PasswordAttemptRepository,
   secrets: Secrets,
   clock: Clock,
 ): PasswordAttempts {
@@ -51,21 +53,22 @@ export function createPasswordAttempts(
     return failures
   }
   return {
+    look: attempts.look,
     keyFor: (text) => secrets.keyed('login', text).toString('base64url'),
     judge,
-    ensureOpen: async (key) => judge((await store.read([key])).get(key) ?? none),
+    ensureOpen: async (key) => judge((await repository.read([key])).get(key) ?? none),
     ensureOpenAmong: async (key, others) => {
-      const rows = await store.read([key, ...others])
+      const rows = await repository.read([key, ...others])
       return { failed: judge(rows.get(key) ?? none), hasFailures: rows.size > 0 }
     },
     fail: async (key) => {
       const now = clock()
-      const failures = await store.raise(key, now)
+      const failures = await repository.raise(key, now)
       if (failures >= FIRST_LOCK) {
-        await store.lock(key, now + Math.min(MAX_LOCK_SECONDS, 2 ** failures) * SECOND_MS)
+        await repository.lock(key, now + Math.min(MAX_LOCK_SECONDS, 2 ** failures) * SECOND_MS)
       }
       return failures
     },
-    clear: (into, keys) => into.clear(keys),
+    clear: repository.clear,
   }
 }

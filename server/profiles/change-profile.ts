@@ -1,7 +1,8 @@
 import type { Account } from '../store/account-repository.ts'
 import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import { signedIn, type Context } from '../endpoints/handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { ProfileChanges } from '../store/profile-repository.ts'
 import { takeUpdates, type LimitedField } from './update-limits.ts'
@@ -25,17 +26,17 @@ export interface ProfileCall {
  */
 export async function changeProfile(context: Context, call: ProfileCall): Promise<Account> {
   const { accountId } = signedIn(context)
-  const { limits, stores } = context.services
+  const { transaction } = context.services
   const wanted = await readChanges(context, call)
-  return await stores.tx(async (tx) => {
-    const account = await tx.life.lock(accountId)
+  return await transaction(async (tx) => {
+    const account = await tx.accounts.lock(accountId)
     if (account === undefined) throw new PassportError('session_expired')
     const changes = changesOf(account, wanted)
     const counted = Object.keys(changes)
       .map((part) => counters[part as keyof ProfileChanges])
       .filter((field) => field !== undefined)
     if (Object.keys(changes).length === 0) return account
-    await takeUpdates(limits, tx.counters, accountId, counted, context.now)
+    await takeUpdates(tx, accountId, counted, context.now)
     if (!(await tx.profiles.update(accountId, changes))) throw new PassportError('name_taken')
     return { ...account, ...(changes as Partial<Account>) }
   })

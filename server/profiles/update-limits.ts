@@ -1,5 +1,4 @@
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
-import type { RateLimitRepository } from '../store/rate-limit-repository.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
@@ -32,16 +31,13 @@ export interface Remaining {
 
 /** Counts one change of each part, in the transaction that makes it; @throws no_updates_left. */
 export async function takeUpdates(
-  limits: RateLimits,
-  store: RateLimitRepository,
+  { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
   fields: readonly LimitedField[],
   now: number,
 ): Promise<void> {
   for (const field of fields) {
-    const wait = await limits.take(store, [
-      { key: keyOf(accountId, field), ...updateLimits[field] },
-    ])
+    const wait = await rateLimits.take([{ key: keyOf(accountId, field), ...updateLimits[field] }])
     if (wait !== undefined) {
       throw new PassportError('no_updates_left', { field, reset_at: toSeconds(now) + wait })
     }
@@ -49,18 +45,21 @@ export async function takeUpdates(
 }
 
 /** Forgets the changes of an account that is no more. */
-export async function forgetUpdates(store: RateLimitRepository, accountId: string): Promise<void> {
-  await store.forget(limitedFields.map((field) => keyOf(accountId, field)))
+export async function forgetUpdates(
+  { rateLimits }: { rateLimits: RateLimits },
+  accountId: string,
+): Promise<void> {
+  await rateLimits.forget(limitedFields.map((field) => keyOf(accountId, field)))
 }
 
 /** What is left of each part. */
 export async function remainingUpdates(
-  store: RateLimitRepository,
+  { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
   fields: readonly LimitedField[],
   now: number,
 ): Promise<Remaining[]> {
-  const counts = await store.look(
+  const counts = await rateLimits.look(
     fields.map((field) => keyOf(accountId, field)),
     now,
   )

@@ -4,7 +4,7 @@ import { browserOf, OAUTH_STATE } from './oauth-start.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
@@ -33,7 +33,7 @@ export interface ProviderCallback {
   /** Whether it was shown, when the person left, that the session is theirs. */
   wasFresh: boolean
   /** Uses up what was shown, inside the transaction of what it allows. */
-  use(tx: Stores): Promise<void>
+  use(tx: Services): Promise<void>
 }
 
 /** Codes and tokens from one network that a third party may refuse in an hour. */
@@ -87,8 +87,8 @@ export async function issueKey(
   profile: Profile,
   owner: { accountId?: string; wasFresh?: boolean } = {},
 ): Promise<string> {
-  const { stores, tickets } = context.services
-  return await tickets.issue(stores.tickets, {
+  const { tickets } = context.services
+  return await tickets.issue({
     purpose: PROFILE,
     aid: context.app.aid,
     holder: owner.accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
@@ -101,8 +101,8 @@ export async function peekKey(
   context: Context,
   key: string,
 ): Promise<{ profile: Profile; wasFresh: boolean } | undefined> {
-  const { stores, tickets } = context.services
-  const found = await tickets.peek(stores.tickets, PROFILE, context.app.aid, key)
+  const { tickets } = context.services
+  const found = await tickets.peek(PROFILE, context.app.aid, key)
   if (found === undefined) return undefined
   const { profile, accountId, wasFresh = false } = create(found.data, keyShape)
   if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
@@ -112,13 +112,12 @@ export async function peekKey(
 async function byKey(context: Context, key: string): Promise<ProviderCallback> {
   const found = await peekKey(context, key)
   if (found === undefined) throw new PassportError('ticket_expired')
-  const { tickets } = context.services
   return {
     ...found,
     next: undefined,
     opener: '',
     use: async (tx) => {
-      await tickets.claim(tx.tickets, PROFILE, context.app.aid, key)
+      await tx.tickets.claim(PROFILE, context.app.aid, key)
     },
   }
 }
@@ -129,7 +128,7 @@ async function byReturn(
   call: CallbackParams,
   actions: readonly OauthAction[],
 ): Promise<ProviderCallback> {
-  const { stores, tickets } = context.services
+  const { tickets } = context.services
   const sent = call.state ?? ''
   const browser = browserOf(context)
   const state = readState(sent)
@@ -137,7 +136,7 @@ async function byReturn(
   // Used up first, whatever follows: of many returns with one state a single one goes on.
   const { aid } = context.app
   const holder = hashToken(browser)
-  const ticket = await tickets.use(stores.tickets, OAUTH_STATE, aid, state.reference, holder)
+  const ticket = await tickets.use(OAUTH_STATE, aid, state.reference, holder)
   if (ticket === undefined) throw new PassportError('oauth_state_invalid')
   const { platform, action, accountId, next, opener, ...attempt } = create(
     ticket.data,
@@ -186,16 +185,16 @@ async function reportFailure(
   provider: Provider,
   ask: () => Promise<Profile>,
 ): Promise<Profile> {
-  const { limits } = context.services
+  const { rateLimits } = context.services
   const budget = `third party ${context.caller.prefix}`
-  if ((await limits.read(budget)) >= FAILURES_PER_HOUR) {
+  if ((await rateLimits.read(budget)) >= FAILURES_PER_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
   try {
     return await ask()
   } catch (error) {
     if (error instanceof PassportError) {
-      if (error.error !== 'platform_unavailable') await limits.count(budget, HOUR_MS)
+      if (error.error !== 'platform_unavailable') await rateLimits.count(budget, HOUR_MS)
       context.services.log.platformFailed(
         context.logId,
         provider.platform.name,

@@ -75,7 +75,7 @@ function otherName(context: Context, call: Start): string | undefined {
 }
 
 async function start(context: Context, call: Start): Promise<string> {
-  const { config, stores, providers, tickets } = context.services
+  const { config, providers, tickets } = context.services
   const provider = providers.find(call)
   const { name } = provider.platform
   const accountId =
@@ -94,7 +94,7 @@ async function start(context: Context, call: Start): Promise<string> {
     nonce: randomText(),
     redirectUri: config.SITE_ORIGIN + callbackPath(name, call.action),
   }
-  const reference = await tickets.issue(stores.tickets, {
+  const reference = await tickets.issue({
     purpose: OAUTH_STATE,
     aid: context.app.aid,
     holder: hashToken(browser),
@@ -120,7 +120,7 @@ export function browserOf(context: Context): string | undefined {
 
 /** Name people know a third party by. */
 export function titleOf(context: Context, name: PlatformName): string {
-  const known = context.services.providers.providers.find(({ platform }) => platform.name === name)
+  const known = context.services.providers.all.find(({ platform }) => platform.name === name)
   return known?.platform.title ?? platforms[name].title
 }
 
@@ -131,7 +131,7 @@ async function ownerOf(context: Context, call: Start): Promise<string> {
   if (!isOwnSite(context)) throw new PassportError('csrf_error')
   // Asked here as well: nobody should come back only to hear that it was in vain.
   if (call.action === 'bind') {
-    await context.services.stores.tx((tx) => requireStepUp(context, tx, call.ticket))
+    await context.services.transaction((tx) => requireStepUp(context, tx, call.ticket))
   }
   return session.accountId
 }

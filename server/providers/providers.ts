@@ -1,4 +1,3 @@
-import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -13,9 +12,8 @@ export interface ProviderChoice {
 
 /** Sign-in with accounts elsewhere. */
 export interface Providers {
-  readonly linkedAccounts: LinkedAccounts
   /** Third parties with credentials; the others do not exist as far as anyone can tell. */
-  readonly providers: readonly Provider[]
+  readonly all: readonly Provider[]
   /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
   find(choice: ProviderChoice): Provider
 }
@@ -24,8 +22,7 @@ export interface Providers {
 export function createProviders(config: Config, clock: Clock): Providers {
   const providers = readProviders(config).map((platform) => createProvider(platform, clock))
   return {
-    linkedAccounts: createLinkedAccounts(clock),
-    providers,
+    all: providers,
     find: ({ platform_app_id: appId, platform: name }) => {
       if (appId === undefined && name === undefined) {
         throw new PassportError('bad_parameter', {

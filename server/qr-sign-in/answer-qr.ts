@@ -1,13 +1,12 @@
+import type { RequestSource } from '../calls/call.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
-import type { RequestSource } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from './qr.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { SessionVoucher } from '../sessions/sessions.ts'
-import type { Stores } from '../services/stores.ts'
 
 /** Who asks to be let in, as the phone shows it. */
 export interface QrRequester {
@@ -74,15 +73,14 @@ export async function answerQr(
   scanner: Scanner,
   { token, action, number }: QrAnswer,
 ): Promise<'confirmed' | 'refused'> {
-  const { apps, events, qr, stores } = services
+  const { apps, qr, transaction } = services
   const code = await qr.find(token)
   const app = await apps.find(code.aid)
   const isWrong = app?.settings.qr_number_match === true && qr.numbersOf(code).shown !== number
   const to = action === 'confirm' && !isWrong ? 'confirmed' : 'refused'
-  await stores.tx(async (tx) => {
-    await qr.answer(tx, token, scanner, to)
-    await events.note(
-      tx.events,
+  await transaction(async (tx) => {
+    await tx.qr.answer(token, scanner, to)
+    await tx.events.note(
       source,
       to === 'confirmed' ? 'qr_confirmed' : 'qr_refused',
       scanner.accountId,
@@ -95,17 +93,12 @@ export async function answerQr(
  * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
  * session has ended in which it was confirmed.
  */
-export async function redeemQr(
-  services: Services,
-  tx: Stores,
-  code: QrCode,
-): Promise<SessionVoucher> {
-  const { outbox, qr, sessions } = services
-  const used = await qr.use(tx, code)
-  const vouched = used && (await sessions.accountOfSession(tx, used.scannedBy, used.answeredIn))
+export async function redeemQr(tx: Services, code: QrCode): Promise<SessionVoucher> {
+  const used = await tx.qr.use(code)
+  const vouched = used && (await tx.sessions.accountOfSession(used.scannedBy, used.answeredIn))
   if (vouched === undefined) throw new PassportError('qr_used')
   const { account } = vouched
   const about = { device: code.device, address: code.place }
-  await notifyOwner(outbox, tx, account, 'qr_sign_in', about, recipientsOf(account).slice(0, 1))
+  await notifyOwner(tx, account, 'qr_sign_in', about, recipientsOf(account).slice(0, 1))
   return vouched
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { toPng } from './png.ts'
-import type { QrCode, QrState } from '../store/qr-repository.ts'
+import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
 import encodeQR from 'qr'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Stores, TransactionalStores } from '../services/stores.ts'
 import { hashToken } from '../lib/tokens.ts'
 
 /** How long a code waits for a phone, in milliseconds. */
@@ -70,11 +69,11 @@ export interface Qr {
   /** The first account to scan owns the code; for others nothing changes. @throws qr_… */
   scan(token: string, scanner: Scanner): Promise<QrCode>
   /** @throws qr_… unless this account scanned it and nothing happened since. */
-  answer(tx: Stores, token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>
+  answer(token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>
   /** Keeps a confirmed code while its browser verifies a second time. */
   hold(code: QrCode): Promise<void>
   /** Takes the result of a confirmed code: once. */
-  use(tx: Stores, code: QrCode): Promise<QrCode | undefined>
+  use(code: QrCode): Promise<QrCode | undefined>
   /** The number that the asking screen shows, of the three the phone chooses from. */
   numbersOf(code: QrCode): { shown: number; choices: readonly number[] }
 }
@@ -86,14 +85,14 @@ const NUMBERS = 90
 const CHOICES = 3
 
 /** QR codes over stores. */
-export function createQr(stores: TransactionalStores, secrets: Secrets, clock: Clock): Qr {
+export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock): Qr {
   const scanTokenOf = (pollToken: string): string =>
     `${secrets.keyed('qr scan', pollToken).toString('hex', 0, 16)}_${REGION}`
 
-  async function find(token: string, from: Stores = stores): Promise<QrCode> {
+  async function find(token: string): Promise<QrCode> {
     // A program may hand the token it asks with to the phone; the picture holds the other one.
     const found = TOKEN.test(token)
-      ? await from.qr.find([hashToken(token), hashToken(scanTokenOf(token))])
+      ? await repository.find([hashToken(token), hashToken(scanTokenOf(token))])
       : undefined
     if (found === undefined) throw new PassportError('qr_unknown')
     return found
@@ -116,30 +115,28 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
         createdAt: now,
         expiresAt: now + QR_LIFE_MS,
       }
-      return await stores.tx(async (tx) => {
-        if ((await tx.qr.countOpen(request.holder, now)) >= MAX_OPEN_CODES) return undefined
-        await tx.qr.insert(code)
-        return { pollToken, scanToken, code }
-      })
+      if ((await repository.countOpen(request.holder, now)) >= MAX_OPEN_CODES) return undefined
+      await repository.insert(code)
+      return { pollToken, scanToken, code }
     },
     poll: async (token, aid, bindHashes) => {
       if (!TOKEN.test(token)) throw new PassportError('qr_unknown')
       const id = hashToken(scanTokenOf(token))
       const now = clock()
-      const code = await stores.qr.poll(id, bindHashes, now - QR_POLL_MS, now)
+      const code = await repository.poll(id, bindHashes, now - QR_POLL_MS, now)
       if (code?.aid === aid) return code
-      const other = code ?? (await stores.qr.find([id]))
+      const other = code ?? (await repository.find([id]))
       const isKnown = other?.aid === aid && bindHashes.includes(other.bindHash)
       throw isKnown
         ? new PassportError('too_often', { retry_after: QR_POLL_MS / SECOND_MS })
         : new PassportError('qr_unknown')
     },
-    renew: (code) => stores.qr.renew(code.id, clock()),
+    renew: (code) => repository.renew(code.id, clock()),
     scan: async (token, { accountId, aid }) => {
       const now = clock()
       const found = await find(token)
       if (stateAt(found, now) === 'new') {
-        const scanned = await stores.qr.move(
+        const scanned = await repository.move(
           found.id,
           {
             from: 'new',
@@ -160,11 +157,11 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
       ensureScanned(code, accountId, clock())
       return code
     },
-    answer: async (tx, token, { accountId, sessionId }, to) => {
+    answer: async (token, { accountId, sessionId }, to) => {
       const now = clock()
-      const found = await find(token, tx)
+      const found = await find(token)
       ensureScanned(found, accountId, now)
-      const moved = await tx.qr.move(
+      const moved = await repository.move(
         found.id,
         {
           from: 'scanned',
@@ -179,9 +176,9 @@ export function createQr(stores: TransactionalStores, secrets: Secrets, clock: C
     },
     hold: async (code) => {
       const expiresAt = code.createdAt + QR_VERIFY_MS
-      await stores.qr.move(code.id, { from: 'confirmed', to: 'confirmed', expiresAt }, clock())
+      await repository.move(code.id, { from: 'confirmed', to: 'confirmed', expiresAt }, clock())
     },
-    use: (tx, code) => tx.qr.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
+    use: (code) => repository.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
     numbersOf: ({ id }) => {
       const bytes = secrets.keyed('qr number', id)
       const shown = LEAST_NUMBER + (bytes.readUInt32BE(0) % NUMBERS)

@@ -1,37 +1,38 @@
+import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { linkTo, makeFrom } from '../linked-accounts/link.ts'
 import { readCallback } from '../providers/oauth-return.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { ensureGoodPassword, ensureOpen, startOf, type Choice } from './register.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import { readRecipient, toRecipient, type Recipient } from '../accounts/recipients.ts'
+import { readRecipient, toRecipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket for an address that was proved before the account is made. */
 const REGISTER = 'register'
 
 /** What makes an account, inside the transaction that also opens the session. */
-export type Make = (tx: Stores) => Promise<SignedIn>
+export type Make = (tx: Services) => Promise<SignedIn>
 
 /** Uses a code up and hands out a ticket for the address; @throws has_registered. */
 export async function issueRegisterTicket(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   code: string,
 ): Promise<string> {
-  const { accounts, codes, devices, stores, tickets } = context.services
+  const { transaction, trustedDevices } = context.services
   ensureOpen(context)
-  const proof = await checkCode(context, target, preferredType.register[target.channel], code)
-  return await stores.tx(async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    if (await accounts.findByRecipient(tx, target)) throw new PassportError('has_registered')
-    return await tickets.issue(tx.tickets, {
+  const proof = await checkCode(context, recipient, preferredType.register[recipient.channel], code)
+  return await transaction(async (tx) => {
+    await tx.codes.use(proof)
+    if (await tx.accounts.findByRecipient(recipient)) throw new PassportError('has_registered')
+    return await tx.tickets.issue({
       purpose: REGISTER,
       aid: context.app.aid,
-      holder: devices.hashOf(context.caller.webId),
-      data: { channel: target.channel, address: target.address },
+      holder: trustedDevices.hashOf(context.caller.webId),
+      data: { channel: recipient.channel, address: recipient.address },
     })
   })
 }
@@ -42,19 +43,19 @@ export async function makeByTicket(
   reference: string,
   choice: Choice,
 ): Promise<Make> {
-  const { accounts, devices, stores, tickets } = context.services
+  const { tickets, trustedDevices } = context.services
   const { aid } = context.app
   ensureOpen(context)
-  const holder = devices.hashOf(context.caller.webId)
-  const seen = await tickets.peek(stores.tickets, REGISTER, aid, reference)
-  const target = readRecipient(seen?.data)
-  if (seen?.holder !== holder || target === undefined) throw new PassportError('ticket_expired')
-  ensureGoodPassword(context, target, choice)
+  const holder = trustedDevices.hashOf(context.caller.webId)
+  const seen = await tickets.peek(REGISTER, aid, reference)
+  const recipient = readRecipient(seen?.data)
+  if (seen?.holder !== holder || recipient === undefined) throw new PassportError('ticket_expired')
+  ensureGoodPassword(context, recipient, choice)
   const start = await startOf(context, choice)
   return async (tx) => {
-    await tickets.claim(tx.tickets, REGISTER, aid, reference, holder)
-    await ensureFree(context, tx, target)
-    return { account: await accounts.create(tx, { ...start, target }), isNew: true }
+    await tx.tickets.claim(REGISTER, aid, reference, holder)
+    await ensureFree(tx, recipient)
+    return { account: await tx.accounts.create({ ...start, recipient }), isNew: true }
   }
 }
 
@@ -71,13 +72,12 @@ export async function makeByProfile(
     code?: string | undefined
   },
 ): Promise<Make> {
-  const { accounts, codes, stores } = context.services
   ensureOpen(context)
   const came = await readCallback(context, { profile_key: key }, [])
   const hasAddress = call.mobile !== undefined || call.email !== undefined
-  const target = hasAddress ? toRecipient(call, context.params.a_region) : undefined
-  ensureGoodPassword(context, target, call)
-  if (target === undefined) {
+  const recipient = hasAddress ? toRecipient(call, context.params.a_region) : undefined
+  ensureGoodPassword(context, recipient, call)
+  if (recipient === undefined) {
     const { passwordHash } = await startOf(context, call)
     return async (tx) => {
       await came.use(tx)
@@ -87,22 +87,22 @@ export async function makeByProfile(
     }
   }
   if (call.code === undefined) throw new PassportError('code_missing')
-  const type = preferredType.register[target.channel]
-  const proof = await checkCode(context, target, type, call.code)
-  await ensureFree(context, stores, target)
+  const type = preferredType.register[recipient.channel]
+  const proof = await checkCode(context, recipient, type, call.code)
+  await ensureFree(context.services, recipient)
   const name = call.name ?? (came.profile.name === '' ? undefined : came.profile.name)
   const start = await startOf(context, { ...call, name })
   return async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
+    await tx.codes.use(proof)
     await came.use(tx)
-    const account = await accounts.create(tx, { ...start, target })
+    const account = await tx.accounts.create({ ...start, recipient })
     await linkTo(context, tx, account.id, came.profile, { kickOther: false, changeBind: false })
     return { account, isNew: true }
   }
 }
 
-async function ensureFree(context: Context, stores: Stores, target: Recipient): Promise<void> {
-  if (await context.services.accounts.findByRecipient(stores, target)) {
+async function ensureFree({ accounts }: Services, recipient: Recipient): Promise<void> {
+  if (await accounts.findByRecipient(recipient)) {
     throw new PassportError('mobile_has_bound')
   }
 }

@@ -1,12 +1,12 @@
+import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { NewAccount } from '../accounts/accounts.ts'
-import type { Recipient } from '../accounts/recipients.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { contextWords } from '../passwords/context-words.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** What a person chose for a new account. */
 export interface Choice {
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** What making an account needs to know about the call. */
-export type RegisterContext = CodeContext & Pick<Context, 'left' | 'language'>
+export type RegisterContext = CodeContext & Pick<Context, 'signal' | 'language'>
 
 /** @throws registration_closed where the application makes no accounts. */
 export function ensureOpen(context: Pick<Context, 'app'>): void {
@@ -26,26 +26,26 @@ export function ensureOpen(context: Pick<Context, 'app'>): void {
 /** @throws password_policy for a password that must not be used with this address or name. */
 export function ensureGoodPassword(
   context: Pick<Context, 'services'>,
-  target: Recipient | undefined,
+  recipient: Recipient | undefined,
   { password, name }: Choice,
 ): void {
   const { config, passwords } = context.services
   if (password === undefined) return
-  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, target, name))
+  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, recipient, name))
 }
 
 /** What an account starts with besides its address; the password is hashed here. */
 export async function startOf(
   context: RegisterContext,
   { password, name, birthday }: Choice,
-): Promise<Omit<NewAccount, 'target'>> {
+): Promise<Omit<NewAccount, 'recipient'>> {
   return {
     name,
     birthday,
     passwordHash:
       password === undefined
         ? null
-        : await context.services.passwords.hash(password, context.left()),
+        : await context.services.passwords.hash(password, context.signal()),
     locale: context.language,
     aid: context.app.aid,
   }
@@ -58,19 +58,19 @@ export async function startOf(
  */
 export async function prepareAccount(
   context: RegisterContext,
-  target: Recipient,
+  recipient: Recipient,
   wanted: Choice & { code: string },
-): Promise<(tx: Stores) => Promise<SignedIn>> {
-  const { accounts, codes, stores } = context.services
+): Promise<(tx: Services) => Promise<SignedIn>> {
+  const { accounts } = context.services
   ensureOpen(context)
-  ensureGoodPassword(context, target, wanted)
-  const type = preferredType.register[target.channel]
-  const proof = await checkCode(context, target, type, wanted.code)
+  ensureGoodPassword(context, recipient, wanted)
+  const type = preferredType.register[recipient.channel]
+  const proof = await checkCode(context, recipient, type, wanted.code)
   // Said only now: before the proof it would tell strangers who has an account.
-  if (await accounts.findByRecipient(stores, target)) throw new PassportError('has_registered')
+  if (await accounts.findByRecipient(recipient)) throw new PassportError('has_registered')
   const start = await startOf(context, wanted)
   return async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    return { account: await accounts.create(tx, { ...start, target }), isNew: true }
+    await tx.codes.use(proof)
+    return { account: await tx.accounts.create({ ...start, recipient }), isNew: true }
   }
 }

@@ -8,7 +8,7 @@ export function addAvatars(app: FastifyInstance, { config, pictures }: Services)
   const head = { exposeHeadRoute: true }
   app.get<{ Params: { file: string } }>('/avatars/:file', head, async (request, reply) => {
     const key = /^([\w-]{1,64})\.webp$/.exec(request.params.file)?.[1]
-    const shown = key === undefined ? undefined : await pictures.read(key, undefined)
+    const shown = key === undefined ? undefined : await pictures.find(key, undefined)
     void reply.headers(assetHeaders(config.isHttps))
     if (shown === undefined) {
       await reply.code(404).type('text/plain; charset=utf-8').send('The picture does not exist.\n')

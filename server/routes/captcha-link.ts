@@ -21,13 +21,12 @@ type Outcome = 'ask' | 'passed' | 'over'
  * mails open them too. Its button passes the decision, once.
  */
 export function addCaptchaLink(app: FastifyInstance, services: Services): void {
-  const { captcha, config, stores, tickets } = services
+  const { captcha, config, tickets } = services
 
   app.get(LINK_PATH, async (request, reply) => {
     const { token = '', language } = fieldsOf(request.query)
     const link = readLink(token)
-    const found =
-      link && (await tickets.peek(stores.tickets, LINK_PURPOSE, link.aid, link.reference))
+    const found = link && (await tickets.peek(LINK_PURPOSE, link.aid, link.reference))
     await reply
       .headers(headers())
       .code(found === undefined ? 404 : 200)
@@ -38,8 +37,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     const { values } = (request.body as Fields | undefined) ?? noFields
     const { token = '', language } = fieldsOf(values)
     const link = isOwnPage(request) ? readLink(token) : undefined
-    const ticket =
-      link && (await tickets.use(stores.tickets, LINK_PURPOSE, link.aid, link.reference))
+    const ticket = link && (await tickets.use(LINK_PURPOSE, link.aid, link.reference))
     const isPassed = ticket !== undefined && (await captcha.passByLink(ticket.holder))
     await reply
       .headers(headers())

@@ -9,9 +9,9 @@ const SHOWN = 50
 const REFRESH_SECONDS = 5
 
 /** `/dev/mailbox`: messages that would have gone out, for people and, as JSON, for tests. */
-export function addDevMailbox(app: FastifyInstance, { config, stores }: Services): void {
+export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Services): void {
   app.get('/dev/mailbox', { onRequest: ensureOwnHost }, async (_request, reply) => {
-    const messages = await stores.mailbox.list(SHOWN)
+    const messages = await mailbox.list(SHOWN)
     await reply
       .headers(formPageHeaders(config.isHttps))
       .type('text/html; charset=utf-8')
@@ -24,7 +24,7 @@ export function addDevMailbox(app: FastifyInstance, { config, stores }: Services
       const to = [request.query.to].flat().at(-1)
       await reply
         .header('cache-control', 'no-store')
-        .send({ messages: await stores.mailbox.list(SHOWN, to) })
+        .send({ messages: await mailbox.list(SHOWN, to) })
     },
   )
 }

@@ -112,14 +112,14 @@ export function hashSiteSecret(secret: string): string {
  * key of its own, and gets the same answer; without one a second check is a duplicate.
  */
 async function takeTicket(
-  { stores, tickets, clock }: Services,
+  { clock, transaction }: Services,
   { aid }: App,
   response: string,
   again: string | undefined,
 ): Promise<Ticket | undefined> {
   const hash = hashToken(JSON.stringify([response, again]))
-  return await stores.tx(async (tx) => {
-    const ticket = await tickets.use(tx.tickets, SITE_PURPOSE, aid, response)
+  return await transaction(async (tx) => {
+    const ticket = await tx.tickets.use(SITE_PURPOSE, aid, response)
     if (again === undefined) return ticket
     if (ticket === undefined) {
       const kept = await tx.tickets.find(RETRY_PURPOSE, hash, clock())

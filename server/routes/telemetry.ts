@@ -12,7 +12,7 @@ import {
 } from '#protocol/telemetry.ts'
 import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
 import type { App } from '../store/app-repository.ts'
-import type { Caller } from '../endpoints/handler.ts'
+import type { Caller } from '../calls/call.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { makeLogId } from '../http/log-id.ts'
 import { createFloodGuard } from '../limits/flood.ts'

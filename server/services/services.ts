@@ -1,62 +1,273 @@
-import type { Captcha } from '../captcha/captcha.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Codes } from '../codes/codes.ts'
-import type { CodeSender } from '../codes/sender.ts'
-import type { CodeAttempts } from '../codes/code-attempts.ts'
+import { allRows } from '#protocol/index.ts'
+import { createSenders } from './senders.ts'
+import { createAccounts, createSecIds, type Accounts } from '../accounts/accounts.ts'
+import { createFormerAddresses, type FormerAddresses } from '../accounts/former-addresses.ts'
+import { createIds } from '../accounts/ids.ts'
+import { createApps, type Apps } from '../apps/apps.ts'
+import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
+import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
+import { readCaptchaScripts } from './captcha-scripts.ts'
+import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
+import { createCodes, type Codes } from '../codes/codes.ts'
+import { createCodeSender, type CodeSender } from '../codes/sender.ts'
 import type { Config } from '../config/config.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { AccountDeletion } from '../account-deletion/account-deletion.ts'
-import type { Apps } from '../apps/apps.ts'
-import type { EarlyAccess } from '../early-access/early-access.ts'
-import type { Events } from '../events/events.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Memberships } from '../organizations/memberships.ts'
-import type { RateLimits } from '../limits/limits.ts'
+import type { Secrets } from '../config/secrets.ts'
+import { createMessageWriter, createOutbox, type Outbox } from '../delivery/outbox.ts'
+import { createOutboxWorker, type OutboxWorker } from '../delivery/outbox-worker.ts'
+import { createEarlyAccess, type EarlyAccess } from '../early-access/early-access.ts'
+import { createEvents, type Events } from '../events/events.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { Log } from '../lib/log.ts'
-import type { PasswordAttempts } from '../passwords/password-attempts.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { Avatars } from '../profiles/avatars.ts'
-import type { Pictures } from '../profiles/pictures.ts'
-import type { Qr } from '../qr-sign-in/qr.ts'
-import type { Seal } from '../seal/seal.ts'
-import type { Telemetry } from '../telemetry/telemetry.ts'
-import type { Providers } from '../providers/providers.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { TransactionalStores } from './stores.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import type { Verifications } from '../two-step/verifications.ts'
+import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
+import { createRateLimits, type RateLimits } from '../limits/limits.ts'
+import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { createMemberships, type Memberships } from '../organizations/memberships.ts'
+import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
+import { createPasswords, type Passwords } from '../passwords/passwords.ts'
+import { readPolicy, type Policy } from '../policy/policy.ts'
+import { createPictures, type Pictures } from '../profiles/pictures.ts'
+import { createProviders, type Providers } from '../providers/providers.ts'
+import { createQr, type Qr } from '../qr-sign-in/qr.ts'
+import { createSeal, type Seal } from '../seal/seal.ts'
+import { createSessionLookup, createSessions, type Sessions } from '../sessions/sessions.ts'
+import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
+import { accountRepository } from '../store/account-repository.ts'
+import { appRepository, type AppRepository } from '../store/app-repository.ts'
+import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import { avatarRepository, type AvatarRepository } from '../store/avatar-repository.ts'
+import { captchaRepository } from '../store/captcha-repository.ts'
+import { codeRepository } from '../store/code-repository.ts'
+import type { Database, Queries } from '../store/database.ts'
+import { earlyAccessRepository } from '../store/early-access-repository.ts'
+import { eventRepository } from '../store/event-repository.ts'
+import { formerAddressRepository } from '../store/former-address-repository.ts'
+import { linkedAccountRepository } from '../store/linked-account-repository.ts'
+import { membershipRepository } from '../store/membership-repository.ts'
+import { mailboxRepository, outboxRepository } from '../store/message-repository.ts'
+import type { MailboxRepository } from '../store/message-repository.ts'
+import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
+import { pictureRepository } from '../store/picture-repository.ts'
+import { planRepository, type PlanRepository } from '../store/plan-repository.ts'
+import { profileRepository, type ProfileRepository } from '../store/profile-repository.ts'
+import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
+import { qrRepository } from '../store/qr-repository.ts'
+import { rateLimitRepository } from '../store/rate-limit-repository.ts'
+import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
+import { secretMarkRepository } from '../store/secret-mark-repository.ts'
+import type { SecretMarkRepository } from '../config/secret-marks.ts'
+import { sessionRepository } from '../store/session-repository.ts'
+import { telemetryRepository } from '../store/telemetry-repository.ts'
+import { ticketRepository } from '../store/ticket-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import {
+  trustedDeviceRepository,
+  verificationRepository,
+} from '../store/verification-repository.ts'
+import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
+import { createTickets, type Tickets } from '../tickets/tickets.ts'
+import { createTrustedDevices, type TrustedDevices } from '../two-step/trusted-devices.ts'
+import { createVerifications, type Verifications } from '../two-step/verifications.ts'
 
-/** All that handlers work with. */
-export interface Services {
-  readonly config: Config
-  readonly clock: Clock
-  readonly log: Log
-  readonly stores: TransactionalStores
-  readonly accounts: Accounts
+/** What an account server is made from. */
+export interface ServerOptions {
+  config: Config
+  /** Open and migrated; the app closes it. */
+  database: Database
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  /** Source of captcha puzzles; a worker thread by default. */
+  pool?: Pool
+}
+
+/** Modules that exist once per process, with caches, queues or timers of their own. */
+interface ProcessServices {
   readonly apps: Apps
-  readonly avatars: Avatars
   readonly captcha: Captcha
-  readonly accountDeletion: AccountDeletion
-  readonly codes: Codes
+  readonly clock: Clock
   readonly codeSender: CodeSender
-  readonly devices: TrustedDevices
+  readonly config: Config
+  readonly log: Log
+  readonly outboxWorker: OutboxWorker
+  readonly passwords: Passwords
+  readonly pictureEncoding: ConcurrencyLimit
+  readonly policy: Policy
+  readonly providers: Providers
+  readonly requestDigest: RequestDigest
+  readonly seal: Seal
+  readonly telemetry: Telemetry
+}
+
+/** Modules that are bound to the database or, inside `transaction`, to the transaction. */
+interface BoundServices {
+  readonly accounts: Accounts
+  readonly avatars: AvatarRepository
+  readonly codeAttempts: CodeAttempts
+  readonly codes: Codes
   readonly earlyAccess: EarlyAccess
   readonly events: Events
-  readonly codeAttempts: CodeAttempts
+  readonly formerAddresses: FormerAddresses
+  readonly linkedAccounts: LinkedAccounts
+  readonly mailbox: MailboxRepository
   readonly memberships: Memberships
-  readonly limits: RateLimits
-  readonly locks: PasswordAttempts
   readonly outbox: Outbox
-  readonly passwords: Passwords
+  readonly passwordAttempts: PasswordAttempts
   readonly pictures: Pictures
-  readonly policy: Policy
+  readonly plans: PlanRepository
+  readonly profiles: ProfileRepository
+  readonly promoCodes: PromoCodeRepository
   readonly qr: Qr
-  readonly seal: Seal
+  readonly rateLimits: RateLimits
+  readonly registeredApps: AppRepository
+  readonly sealKeys: SealRepository
+  readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
-  readonly telemetry: Telemetry
-  readonly providers: Providers
   readonly tickets: Tickets
+  readonly trustedDevices: TrustedDevices
   readonly verifications: Verifications
+}
+
+/** All modules of the server, by name. */
+export interface Services extends ProcessServices, BoundServices {
+  /** Runs work in one transaction and sends its messages after the commit. */
+  readonly transaction: Transaction<Services>
+}
+
+/** Pictures that may wait for being encoded. */
+const PICTURE_QUEUE = 20
+
+/** Creates every module. */
+export function createServices(options: ServerOptions): Services {
+  const { config, database, secrets, clock, log } = options
+  const { query } = database
+  const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
+  const secIdOf = createSecIds(secrets)
+  const senders = createSenders(config, mailboxRepository(query))
+  const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
+  const writeMessage = createMessageWriter(config, clock)
+  const findSession = createSessionLookup(sessionRepository(query), clock)
+  const operations = allRows.map((row) => row.operation)
+
+  const transaction: Services['transaction'] = async (work) => {
+    let hasMessages = false
+    const result = await database.tx(async (tx) => {
+      hasMessages = false
+      const bound: Services = {
+        ...process,
+        ...bind(tx, () => {
+          hasMessages = true
+        }),
+        // A use case that opens a transaction joins the one it is called in.
+        transaction: (inner) => inner(bound),
+      }
+      return await work(bound)
+    })
+    if (hasMessages) process.outboxWorker.wake()
+    return result
+  }
+
+  const process: ProcessServices = {
+    apps: createApps(appRepository(query), config, clock),
+    captcha: createCaptcha({
+      store: captchaRepository(database),
+      pool: options.pool ?? createPool(options),
+      clock,
+      secret: secrets.keyed('captcha'),
+      settings: readCaptchaScripts(config),
+    }),
+    clock,
+    codeSender: createCodeSender(transaction),
+    config,
+    log,
+    outboxWorker: createOutboxWorker(outboxRepository(query), senders, clock, log),
+    passwords: createPasswords(config),
+    pictureEncoding: createConcurrencyLimit(1, PICTURE_QUEUE),
+    policy: readPolicy(config.POLICY_FILE, operations),
+    providers: createProviders(config, clock),
+    requestDigest: createRequestDigest(secrets.keyed('captcha')),
+    seal: createSeal(sealRepository(query), secrets, clock),
+    telemetry: createTelemetry(telemetryRepository(query), clock),
+  }
+
+  function bind(on: Queries, onMessage: () => void): BoundServices {
+    const attempts = attemptLimitRepository(on)
+    const avatars = avatarRepository(on)
+    const devices = trustedDeviceRepository(on)
+    const formerAddresses = createFormerAddresses(
+      formerAddressRepository(on),
+      config,
+      secrets,
+      clock,
+    )
+    const linked = linkedAccountRepository(on)
+    const memberships = createMemberships(membershipRepository(on), secrets, clock)
+    const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
+    const sessions = sessionRepository(on)
+    const tickets = createTickets(ticketRepository(on), clock)
+    const accounts = createAccounts({
+      accounts: accountRepository(on),
+      lifecycle: accountLifecycleRepository(on),
+      devices,
+      formerAddresses,
+      linkedAccounts: linked,
+      sessions,
+      clock,
+      makeId,
+      product: config.PRODUCT_NAME,
+      secIdOf,
+    })
+    return {
+      accounts,
+      avatars,
+      codeAttempts: createCodeAttempts(attempts, secrets, clock),
+      codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
+      earlyAccess: createEarlyAccess({
+        repository: earlyAccessRepository(on),
+        config,
+        secrets,
+        clock,
+        outbox,
+        tickets,
+      }),
+      events: createEvents(eventRepository(on), makeId, clock),
+      formerAddresses,
+      linkedAccounts: createLinkedAccounts(linked, accounts, clock),
+      mailbox: mailboxRepository(on),
+      memberships,
+      outbox,
+      passwordAttempts: createPasswordAttempts(
+        attempts,
+        passwordAttemptRepository(on),
+        secrets,
+        clock,
+      ),
+      pictures: createPictures(pictureRepository(on), avatars, config.PUBLIC_ORIGIN),
+      plans: planRepository(on),
+      profiles: profileRepository(on),
+      promoCodes: promoCodeRepository(on),
+      qr: createQr(qrRepository(on), secrets, clock),
+      rateLimits: createRateLimits(rateLimitRepository(on), clock),
+      registeredApps: appRepository(on),
+      sealKeys: sealRepository(on),
+      secretMarks: secretMarkRepository(on),
+      sessions: createSessions(sessions, findSession, accounts, memberships, clock),
+      tickets,
+      trustedDevices: createTrustedDevices(devices, secrets, clock),
+      verifications: createVerifications(verificationRepository(on), secrets, clock),
+    }
+  }
+
+  return { ...process, ...bind(query, process.outboxWorker.wake), transaction }
+}
+
+function createPool({ config, log, secrets }: ServerOptions): Pool {
+  return createWorkerPool({
+    ...defaultPool,
+    look: {
+      secret: secrets.keyed('captcha style').toString('hex'),
+      folder: config.CAPTCHA_STYLES_DIR,
+    },
+    warn: (message, error) => log.pino.warn({ err: error }, message),
+  })
 }

@@ -6,7 +6,8 @@ import type { Membership } from '../store/membership-repository.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { maskAddress } from '../limits/address.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Memberships } from '../organizations/memberships.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 
 /** A session ends this long after sign-in, used or not. */
@@ -39,11 +40,14 @@ export interface SessionVoucher {
   account: Account
   provedAt: number
   /** As which identity of theirs the person acts in that session. */
-  identity: Membership | undefined
+  membership: Membership | undefined
 }
 
 /** Rules about sessions. */
-export interface Sessions {
+export interface Sessions extends Pick<
+  SessionRepository,
+  'insert' | 'end' | 'endById' | 'endAll' | 'endEverybody' | 'count'
+> {
   /** Makes a session that is not stored yet: the token leaves, only its hash is kept. */
   make(request: SessionRequest): { token: string; session: Session }
   /** The live session of a token. */
@@ -54,25 +58,40 @@ export interface Sessions {
    * The account that handed something over while it was signed in, in the transaction that takes it;
    * undefined once that session has ended: whoever was signed out keeps no way back in.
    */
-  accountOfSession(
-    tx: Stores,
-    accountId: string,
-    sessionId: string,
-  ): Promise<SessionVoucher | undefined>
+  accountOfSession(accountId: string, sessionId: string): Promise<SessionVoucher | undefined>
   /** Live sessions of an account, the present one first, then the latest used. */
   list(
-    present: LiveSession,
+    present: Pick<LiveSession, 'accountId' | 'hash'>,
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
 }
 
-/** Sessions over a store. */
-export function createSessions(store: SessionRepository, clock: Clock): Sessions {
-  const findLive = batched(READS, (hashes: readonly string[]) => {
+/** Finds the live session of a hash. */
+export type FindLiveSession = (hash: string) => Promise<LiveSession | undefined>
+
+/** Returns a look-up that reads the sessions of several calls in one statement. */
+export function createSessionLookup(repository: SessionRepository, clock: Clock): FindLiveSession {
+  return batched(READS, (hashes: readonly string[]) => {
     const now = clock()
-    return store.findLive(hashes, now, now - SESSION_IDLE_MS)
+    return repository.findLive(hashes, now, now - SESSION_IDLE_MS)
   })
+}
+
+/** Sessions in a repository. */
+export function createSessions(
+  repository: SessionRepository,
+  findLive: FindLiveSession,
+  accounts: Pick<Accounts, 'lock'>,
+  memberships: Pick<Memberships, 'enter' | 'find'>,
+  clock: Clock,
+): Sessions {
   return {
+    insert: repository.insert,
+    end: repository.end,
+    endById: repository.endById,
+    endAll: repository.endAll,
+    endEverybody: repository.endEverybody,
+    count: repository.count,
     make: (request) => {
       const token = makeToken()
       const now = clock()
@@ -105,25 +124,29 @@ export function createSessions(store: SessionRepository, clock: Clock): Sessions
     },
     touch: async (session) => {
       const now = clock()
-      if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await store.touch(session.hash, now)
+      if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await repository.touch(session.hash, now)
     },
-    accountOfSession: async (tx, accountId, sessionId) => {
+    accountOfSession: async (accountId, sessionId) => {
       // Held, so that what ends sessions and changes the account waits, or is seen.
-      const account = await tx.life.lock(accountId)
+      const account = await accounts.lock(accountId)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
-      const standing = await tx.sessions.standing(accountId, sessionId, now, idleSince)
+      const standing = await repository.standing(accountId, sessionId, now, idleSince)
       if (account === undefined || standing === undefined) return undefined
       const { provedAt, membershipId } = standing
-      if (membershipId === '') return { account, provedAt, identity: undefined }
+      if (membershipId === '') return { account, provedAt, membership: undefined }
       // Held as well, so that it is not frozen meanwhile.
-      const isOpen = await tx.memberships.enter(membershipId, accountId, now)
-      const identity = isOpen ? await tx.memberships.find(membershipId) : undefined
-      return identity && { account, provedAt, identity }
+      const isOpen = await memberships.enter(membershipId, accountId, now)
+      const membership = isOpen ? await memberships.find(membershipId) : undefined
+      return membership && { account, provedAt, membership }
     },
     list: async ({ accountId, hash: first }, page) => {
       const now = clock()
-      return await store.list(accountId, { now, idleSince: now - SESSION_IDLE_MS, first }, page)
+      return await repository.list(
+        accountId,
+        { now, idleSince: now - SESSION_IDLE_MS, first },
+        page,
+      )
     },
   }
 }

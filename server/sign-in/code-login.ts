@@ -1,3 +1,4 @@
+import type { Recipient } from '../store/recipient.ts'
 import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
 import type { Member, User } from '#protocol/objects.ts'
 import {
@@ -11,12 +12,12 @@ import { describeUser, signIn, type SignedIn } from './sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { readRecipient, type Recipient } from '../accounts/recipients.ts'
+import { readRecipient } from '../accounts/recipients.ts'
 import type { Proof } from '../codes/codes.ts'
 import type { Context } from '../endpoints/handler.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the key with which a sign-in goes on after a choice; its holder is the browser. */
 const CONTINUE = 'login_continue'
@@ -41,41 +42,41 @@ export interface CodeLogin {
  */
 export async function loginByCode(
   context: Context,
-  target: Recipient,
+  recipient: Recipient,
   login: CodeLogin,
 ): Promise<User> {
-  const { accounts, codes, passwords, stores } = context.services
-  ensureGoodPassword(context, target, login)
-  const proof = await checkCode(context, target, login.type, login.code)
-  const known = await accounts.findByRecipient(stores, target)
+  const { accounts, codes, passwords } = context.services
+  ensureGoodPassword(context, recipient, login)
+  const proof = await checkCode(context, recipient, login.type, login.code)
+  const known = await accounts.findByRecipient(recipient)
   if (known === undefined) {
     if (login.unknown === 'refuse') throw new PassportError('unregistered')
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
     if (login.unknown === 'ask') {
-      throw chooseIdentity(await keepProof(context, target, proof, {}), [])
+      throw chooseIdentity(await keepProof(context, recipient, proof, {}), [])
     }
   } else if (known.state === 'frozen' && login.need_frozen_user === 1) {
-    await codes.use(stores.codes, proof, context.now)
+    await codes.use(proof)
     return describeUser(context, known)
   } else {
     requireUsable(known)
-    const trust = { firstFactor: target.channel, target: target.address }
+    const trust = { firstFactor: recipient.channel, about: recipient.address }
     await checkRisk(context, known, trust)
     const withFrozen = login.need_frozen_user === 1
     const isOpen = known.state === 'active'
     const memberships = isOpen ? await membershipsToChooseFrom(context, known.id, withFrozen) : []
     if (memberships.length > 0) {
-      const key = await keepProof(context, target, proof, { account: known.id, withFrozen })
+      const key = await keepProof(context, recipient, proof, { account: known.id, withFrozen })
       throw chooseOf(context, known, memberships, key)
     }
   }
   const passwordHash =
     login.password === undefined || known !== undefined
       ? null
-      : await passwords.hash(login.password, context.left())
+      : await passwords.hash(login.password, context.signal())
   return await signIn(context, login.next, async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    return await findOrMake(context, tx, target, { passwordHash, name: login.name })
+    await tx.codes.use(proof)
+    return await findOrMake(context, tx, recipient, { passwordHash, name: login.name })
   })
 }
 
@@ -97,16 +98,16 @@ export async function continueLogin(
   choice: Choice,
   next: string | undefined,
 ): Promise<User> {
-  const { devices, stores, tickets } = context.services
-  const browser = devices.hashOf(context.caller.webId)
-  const held = await tickets.peek(stores.tickets, CONTINUE, context.app.aid, key)
+  const { accounts, tickets, trustedDevices } = context.services
+  const browser = trustedDevices.hashOf(context.caller.webId)
+  const held = await tickets.peek(CONTINUE, context.app.aid, key)
   if (held?.holder !== browser) throw new PassportError('login_key_expired')
   const accountId = typeof held.data.account === 'string' ? held.data.account : ''
   if (accountId === '') {
     if (!choice.isConfirmed) throw chooseIdentity(key, [])
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
   } else if (choice.membershipId === undefined) {
-    const account = await stores.accounts.byId(accountId)
+    const account = await accounts.byId(accountId)
     if (account === undefined) throw new PassportError('login_key_expired')
     const withFrozen = held.data.withFrozen === true
     throw chooseOf(
@@ -117,11 +118,15 @@ export async function continueLogin(
     )
   }
   return await signIn(context, next, async (tx) => {
-    const ticket = await tickets.use(tx.tickets, CONTINUE, context.app.aid, key, browser)
-    const target = readRecipient(ticket?.data)
-    if (target === undefined) throw new PassportError('login_key_expired')
-    if (accountId !== '') return await goOnAs(context, tx, target, accountId, choice.membershipId)
-    const signedIn = await findOrMake(context, tx, target, { passwordHash: null, name: undefined })
+    const ticket = await tx.tickets.use(CONTINUE, context.app.aid, key, browser)
+    const recipient = readRecipient(ticket?.data)
+    if (recipient === undefined) throw new PassportError('login_key_expired')
+    if (accountId !== '')
+      return await goOnAs(context, tx, recipient, accountId, choice.membershipId)
+    const signedIn = await findOrMake(context, tx, recipient, {
+      passwordHash: null,
+      name: undefined,
+    })
     // An account that somebody has made since may want more than this key.
     if (!signedIn.isNew) throw new PassportError('login_key_expired')
     return signedIn
@@ -130,18 +135,17 @@ export async function continueLogin(
 
 async function goOnAs(
   context: Context,
-  tx: Stores,
-  target: Recipient,
+  tx: Services,
+  recipient: Recipient,
   accountId: string,
   membershipId: string | undefined,
 ): Promise<SignedIn> {
-  const { accounts, memberships } = context.services
-  const account = await accounts.findByRecipient(tx, target)
+  const account = await tx.accounts.findByRecipient(recipient)
   // The address went elsewhere since: what it proved no longer counts.
   if (account?.id !== accountId) throw new PassportError('login_key_expired')
   const aid = organizationAppOf(context)
-  const identity = await memberships.enter(tx, accountId, aid, { membershipId }, context.now)
-  return { account, identity, isNew: false }
+  const membership = await tx.memberships.choose(accountId, aid, { membershipId })
+  return { account, membership, isNew: false }
 }
 
 // The key stands for the proof now: the code is used up.
@@ -151,13 +155,13 @@ async function keepProof(
   proof: Proof,
   known: { account?: string; withFrozen?: boolean },
 ): Promise<string> {
-  const { codes, devices, stores, tickets } = context.services
-  return await stores.tx(async (tx) => {
-    await codes.use(tx.codes, proof, context.now)
-    return await tickets.issue(tx.tickets, {
+  const { transaction, trustedDevices } = context.services
+  return await transaction(async (tx) => {
+    await tx.codes.use(proof)
+    return await tx.tickets.issue({
       purpose: CONTINUE,
       aid: context.app.aid,
-      holder: devices.hashOf(context.caller.webId),
+      holder: trustedDevices.hashOf(context.caller.webId),
       data: { channel, address, ...known },
     })
   })
@@ -185,16 +189,15 @@ function chooseIdentity(key: string, list: readonly Member[]): PassportError {
 // Looked up again inside the transaction: the address may have got an account a moment ago.
 async function findOrMake(
   context: Context,
-  tx: Stores,
-  target: Recipient,
+  tx: Services,
+  recipient: Recipient,
   wanted: { passwordHash: string | null; name: string | undefined },
 ): Promise<{ account: Account; isNew: boolean }> {
-  const { accounts } = context.services
-  const known = await accounts.findByRecipient(tx, target)
+  const known = await tx.accounts.findByRecipient(recipient)
   if (known !== undefined) return { account: known, isNew: false }
-  const account = await accounts.create(tx, {
+  const account = await tx.accounts.create({
     ...wanted,
-    target,
+    recipient,
     locale: context.language,
     aid: context.app.aid,
   })

@@ -18,7 +18,6 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Session } from '../store/session-repository.ts'
-import type { Stores } from '../services/stores.ts'
 import { hashToken } from '../lib/tokens.ts'
 
 /** What was seen of an account shortly before, which spares looking; without it, it is looked. */
@@ -36,7 +35,7 @@ export interface SignedIn extends SignInHints {
   /** Where another session stands for the proof: when that one was proved. */
   provedAt?: number
   /** As whom the person goes on, where that is not themself. */
-  identity?: Membership | undefined
+  membership?: Membership | undefined
 }
 
 /** What signing in needs of a call. */
@@ -63,13 +62,13 @@ export interface Opened extends SignedIn {
 export async function openSession(
   context: SignInContext,
   by: string,
-  prove: (stores: Stores) => Promise<SignedIn>,
+  prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<Opened> {
-  const { devices, events, locks, log, policy, sessions, stores } = context.services
+  const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
   const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
-  const opened = await stores.tx(async (tx) => {
-    const { account, identity, isNew, provedAt, ...hints } = await prove(tx)
+  const opened = await transaction(async (tx) => {
+    const { account, membership, isNew, provedAt, ...hints } = await prove(tx)
     // Answered, not thrown: what was proved is used up, and the ticket stays.
     if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
     requireUsable(account)
@@ -80,16 +79,16 @@ export async function openSession(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       provedAt,
-      membershipId: identity?.id,
+      membershipId: membership?.id,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(made.session)
-    await devices.trust(tx.devices, account.id, context.caller.webId)
+    await tx.trustedDevices.trust(account.id, context.caller.webId)
     if (hints.hasFailures !== false) {
-      await locks.clear(tx.locks, failureKeysOf(context.services, account))
+      await tx.passwordAttempts.clear(failureKeysOf(context.services, account))
     }
-    await events.note(tx.events, source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, identity, isNew, ...hints, ...made }
+    await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
+    return { account, membership, isNew, ...hints, ...made }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
@@ -102,7 +101,7 @@ export async function openSession(
 export async function signIn(
   context: Context,
   next: string | undefined,
-  prove: (stores: Stores) => Promise<SignedIn>,
+  prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<User> {
   const opened = await openSession(
     {
@@ -116,14 +115,14 @@ export async function signIn(
     },
     context.operation,
     async (tx) => {
-      const { identity, ...proved } = await prove(tx)
-      return { ...proved, identity: inOwnApp(context, identity) }
+      const { membership, ...proved } = await prove(tx)
+      return { ...proved, membership: inOwnApp(context, membership) }
     },
   )
   context.bindCsrf(opened.session.hash)
   const user = describeUser(context, opened.account, {
     isNew: opened.isNew,
-    identity: opened.identity,
+    membership: opened.membership,
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : nextOf(context, next),
@@ -137,11 +136,11 @@ export const MOST_FAILURE_KEYS = 6
 
 /** Under which wrong passwords and wrong codes for an account are counted. */
 export function failureKeysOf(
-  { codeAttempts, locks }: Pick<Services, 'codeAttempts' | 'locks'>,
+  { codeAttempts, passwordAttempts }: Pick<Services, 'codeAttempts' | 'passwordAttempts'>,
   account: Account,
 ): string[] {
   return [
-    ...loginTexts(account).map(locks.keyFor),
+    ...loginTexts(account).map(passwordAttempts.keyFor),
     ...recipientsOf(account).map(codeAttempts.keyFor),
   ]
 }
@@ -151,10 +150,10 @@ export function describeUser(
   context: Context,
   account: Account,
   {
-    identity,
+    membership,
     ...view
   }: Partial<Omit<UserView, 'aid' | 'secUserId' | 'avatarUrl' | 'backgroundUrl'>> & {
-    identity?: Membership | undefined
+    membership?: Membership | undefined
   } = {},
 ): User {
   const user = toUser(account, {
@@ -166,10 +165,10 @@ export function describeUser(
     ...view,
     aid: context.app.aid,
     secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),
-    avatarUrl: context.services.avatars.urlOf(account.avatarKey),
+    avatarUrl: context.services.pictures.urlOf(account.avatarKey),
     backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
-  return identity === undefined ? user : { ...user, ...describeMembership(context, identity) }
+  return membership === undefined ? user : { ...user, ...describeMembership(context, membership) }
 }
 
 /** Where the call's `next` leads, if it may: to a registered address or a page of the application. */

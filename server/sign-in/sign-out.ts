@@ -8,10 +8,10 @@ export async function endSession(
   context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
   token: string,
 ): Promise<void> {
-  const { events, stores } = context.services
-  await stores.tx(async (tx) => {
+  const { transaction } = context.services
+  await transaction(async (tx) => {
     const accountId = await tx.sessions.end(hashToken(token))
-    if (accountId !== undefined) await events.note(tx.events, context, 'signed_out', accountId)
+    if (accountId !== undefined) await tx.events.note(context, 'signed_out', accountId)
   })
 }
 

@@ -42,8 +42,8 @@ export async function issueExchangeCode(
   wish: ExchangeRequest,
 ): Promise<ExchangeCode> {
   ensureRegistered(context, wish.redirect_uri)
-  const { config, stores, tickets } = context.services
-  const code = await tickets.issue(stores.tickets, {
+  const { config, tickets } = context.services
+  const code = await tickets.issue({
     purpose: HOST_CODE,
     aid: context.app.aid,
     holder: accountId,
@@ -68,14 +68,14 @@ export async function redeemExchangeCode(
   context: Context,
   shown: { auth_code: string; code_verifier: string; redirect_uri: string },
 ): Promise<Account> {
-  const { sessions, stores, tickets } = context.services
-  const account = await stores.tx(async (tx) => {
-    const ticket = await tickets.use(tx.tickets, HOST_CODE, context.app.aid, shown.auth_code)
+  const { transaction } = context.services
+  const account = await transaction(async (tx) => {
+    const ticket = await tx.tickets.use(HOST_CODE, context.app.aid, shown.auth_code)
     const isRight =
       ticket?.data.redirectUri === shown.redirect_uri &&
       ticket.data.challenge === challengeOf(shown.code_verifier)
     const vouched = isRight
-      ? await sessions.accountOfSession(tx, ticket.holder, String(ticket.data.session))
+      ? await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session))
       : undefined
     return vouched?.account
   })

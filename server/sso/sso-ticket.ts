@@ -29,8 +29,8 @@ export async function issueSsoTicket(
   service: string | undefined,
 ): Promise<SsoRedirect | undefined> {
   if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
-  const { stores, tickets } = context.services
-  const ticket = await tickets.issue(stores.tickets, {
+  const { tickets } = context.services
+  const ticket = await tickets.issue({
     purpose: SSO_TICKET,
     aid: context.app.aid,
     holder: accountId,

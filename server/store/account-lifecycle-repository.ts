@@ -1,5 +1,5 @@
+import type { Recipient } from './recipient.ts'
 import type { Account } from './account-repository.ts'
-import type { Recipient } from '../accounts/recipients.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'

@@ -6,7 +6,7 @@ import { statement } from './statement.ts'
 export interface CodeKey {
   aid: number
   /** Keyed hash of the address. */
-  target: string
+  recipient: string
   type: number
 }
 
@@ -26,7 +26,7 @@ export interface CodeRepository {
   put(codes: readonly FreshCode[], resendMs: number): Promise<number | undefined>
   /** Type of the live code that was sent last to an address, of the types asked for. */
   lastType(
-    to: Pick<CodeKey, 'aid' | 'target'>,
+    to: Pick<CodeKey, 'aid' | 'recipient'>,
     types: readonly number[],
     now: number,
   ): Promise<number | undefined>
@@ -47,7 +47,7 @@ const put = statement((query, { codes, resendMs }: Fresh) =>
     .values(
       codes.map((code) => ({
         aid: code.aid,
-        target: code.target,
+        target: code.recipient,
         type: code.type,
         hash: code.hash,
         tries: 0,
@@ -66,7 +66,7 @@ const put = statement((query, { codes, resendMs }: Fresh) =>
         }))
         .where('codes.sent_at', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
     )
-    .returning(['aid', 'target', 'type']),
+    .returning(['aid', 'target as recipient', 'type']),
 )
 
 /** Verification codes in SQL; a used one keeps its row for the resend interval, with no hash. */
@@ -82,17 +82,17 @@ export function codeRepository(query: Queries): CodeRepository {
         .selectFrom('codes')
         .select('sent_at')
         .where('aid', '=', early.aid)
-        .where('target', '=', early.target)
+        .where('target', '=', early.recipient)
         .where('type', '=', early.type)
         .executeTakeFirst()
       return early.sentAt - (last?.sent_at ?? early.sentAt)
     },
-    lastType: async ({ aid, target }, types, now) => {
+    lastType: async ({ aid, recipient }, types, now) => {
       const row = await query
         .selectFrom('codes')
         .select('type')
         .where('aid', '=', aid)
-        .where('target', '=', target)
+        .where('target', '=', recipient)
         .where('type', 'in', types)
         .where('hash', '!=', '')
         .where('expires_at', '>', now)
@@ -106,7 +106,7 @@ export function codeRepository(query: Queries): CodeRepository {
         .updateTable('codes')
         .set((set) => ({ tries: set('tries', '+', 1) }))
         .where('aid', '=', key.aid)
-        .where('target', '=', key.target)
+        .where('target', '=', key.recipient)
         .where('type', '=', key.type)
         .where('hash', '!=', '')
         .where('tries', '<', maxTries)
@@ -120,7 +120,7 @@ export function codeRepository(query: Queries): CodeRepository {
         .updateTable('codes')
         .set({ hash: '' })
         .where('aid', '=', key.aid)
-        .where('target', '=', key.target)
+        .where('target', '=', key.recipient)
         .where('type', '=', key.type)
         .where('hash', '=', hash)
         .where('expires_at', '>', now)
@@ -131,8 +131,8 @@ export function codeRepository(query: Queries): CodeRepository {
   }
 }
 
-function nameOf({ aid, target, type }: CodeKey): string {
-  return `${aid} ${target} ${type}`
+function nameOf({ aid, recipient, type }: CodeKey): string {
+  return `${aid} ${recipient} ${type}`
 }
 
 // Two servers that store many at once must not wait for each other.

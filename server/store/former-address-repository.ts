@@ -1,4 +1,4 @@
-import type { Recipient } from '../accounts/recipients.ts'
+import type { Recipient } from './recipient.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'

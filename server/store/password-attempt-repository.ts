@@ -1,6 +1,6 @@
+import type { Login } from './recipient.ts'
 import type { Failures } from './attempt-limit-repository.ts'
 import type { Account } from './account-repository.ts'
-import type { Login } from '../accounts/logins.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
@@ -84,7 +84,7 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
   return {
     look: async (login, { lock, counter }, now) => {
       const { text } = login
-      const column = login.kind === 'username' ? 'username' : login.target.channel
+      const column = login.kind === 'username' ? 'username' : login.recipient.channel
       const rows = await looks[column](query, { text, lock, counter, now })
       // An address belongs to who proved it, and else to who gave it.
       const row = rows.find((one) => one[column] === text) ?? rows[0]

@@ -22,7 +22,7 @@ export interface Sighting {
  * Counts what pages report. Only sums are kept; they are written every few seconds, so that a flood
  * of reports is no flood of statements, and a crash loses seconds of statistics.
  */
-export interface Telemetry {
+export interface Telemetry extends Pick<TelemetryRepository, 'since'> {
   count(sighting: Sighting): void
   /** Writes what was counted. */
   flush(): Promise<void>
@@ -44,6 +44,7 @@ export function createTelemetry(store: TelemetryRepository, clock: Clock): Telem
   }
 
   return {
+    since: store.since,
     count: ({ aid, kind, name, durationMs }) => {
       const day = dayOf(clock())
       const bucket = bucketOf(durationMs)

@@ -24,43 +24,29 @@ export interface NewTicket {
  * Random references to something proved. They hold nothing themselves, count once, for one purpose,
  * application and holder, and are stored as hashes.
  */
-export interface Tickets {
+export interface Tickets extends Pick<TicketRepository, 'drop' | 'find' | 'insert'> {
   /** Stores a ticket and answers the reference, 43 characters. */
-  issue(store: TicketRepository, ticket: NewTicket): Promise<string>
+  issue(ticket: NewTicket): Promise<string>
   /** Reads a ticket that is to be used later. */
-  peek(
-    store: TicketRepository,
-    purpose: string,
-    aid: number,
-    reference: string,
-  ): Promise<Ticket | undefined>
+  peek(purpose: string, aid: number, reference: string): Promise<Ticket | undefined>
   /**
    * Uses a ticket up, in the transaction of what it allows; undefined for an unknown, used, expired
    * or foreign one. With `holder` it counts for that holder only.
    */
-  use(
-    store: TicketRepository,
-    purpose: string,
-    aid: number,
-    reference: string,
-    holder?: string,
-  ): Promise<Ticket | undefined>
+  use(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket | undefined>
   /** The same where nothing goes on without it. @throws ticket_expired. */
-  claim(
-    store: TicketRepository,
-    purpose: string,
-    aid: number,
-    reference: string,
-    holder?: string,
-  ): Promise<Ticket>
+  claim(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket>
 }
 
 /** Tickets by a clock. */
-export function createTickets(clock: Clock): Tickets {
+export function createTickets(repository: TicketRepository, clock: Clock): Tickets {
   const tickets: Tickets = {
-    issue: async (store, { purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
+    drop: repository.drop,
+    find: repository.find,
+    insert: repository.insert,
+    issue: async ({ purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
       const reference = makeToken()
-      await store.insert({
+      await repository.insert({
         hash: hashToken(reference),
         purpose,
         aid,
@@ -70,15 +56,15 @@ export function createTickets(clock: Clock): Tickets {
       })
       return reference
     },
-    peek: async (store, purpose, aid, reference) => {
+    peek: async (purpose, aid, reference) => {
       if (!isToken(reference)) return undefined
-      const ticket = await store.find(purpose, hashToken(reference), clock())
+      const ticket = await repository.find(purpose, hashToken(reference), clock())
       return ticket?.aid === aid ? ticket : undefined
     },
     // Taken before it is looked at: of two that show it at once, one sees it.
-    use: async (store, purpose, aid, reference, holder) => {
+    use: async (purpose, aid, reference, holder) => {
       if (!isToken(reference)) return undefined
-      const ticket = await store.take(purpose, hashToken(reference), clock())
+      const ticket = await repository.take(purpose, hashToken(reference), clock())
       if (ticket === undefined || ticket.aid !== aid) return undefined
       return holder === undefined || ticket.holder === holder ? ticket : undefined
     },

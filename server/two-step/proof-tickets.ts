@@ -3,13 +3,13 @@ import type { CodeRecipient } from '../codes/recipient-of.ts'
 import { STEP_UP } from './step-up.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket that sets a new password; its holder is the account. */
 export const RESET = 'reset'
 
 /** Ends the tickets that would set a password: what its owner changes since shuts others out. */
-export function dropResets(tx: Stores, accountId: string): Promise<void> {
+export function dropResets(tx: Services, accountId: string): Promise<void> {
   return tx.tickets.drop(RESET, accountId)
 }
 
@@ -26,30 +26,29 @@ interface ProofData {
 /** Hands out the ticket for a code that was used up in this transaction. */
 export async function codeTicket(
   context: Context,
-  tx: Stores,
-  { target, accountId, verification }: CodeRecipient,
+  tx: Services,
+  { recipient, accountId, verification }: CodeRecipient,
   kind: CodeType,
   type: number,
 ): Promise<string> {
-  const { accounts } = context.services
-  const holder = accountId ?? (await accounts.findByRecipient(tx, target))?.id
+  const holder = accountId ?? (await tx.accounts.findByRecipient(recipient))?.id
   // Codes of accounts that do not exist are never right; only one deleted meanwhile gets here.
   if (holder === undefined) throw new PassportError('code_expired')
   const isReset = kind.purpose === 'reset' && context.operation !== 'email_verify'
   const purpose = verification === undefined ? (isReset ? RESET : STEP_UP) : SECOND_VERIFIED
-  return await proofTicket(context, tx, purpose, holder, { type, by: target.channel })
+  return await proofTicket(context, tx, purpose, holder, { type, by: recipient.channel })
 }
 
 /** Hands out the ticket of a proof, for whoever holds this session or this browser. */
 export function proofTicket(
   context: Context,
-  tx: Stores,
+  tx: Services,
   purpose: string,
   holder: string,
   data: ProofData,
 ): Promise<string> {
-  const { devices, tickets } = context.services
-  return tickets.issue(tx.tickets, {
+  const { trustedDevices } = context.services
+  return tx.tickets.issue({
     purpose,
     aid: context.app.aid,
     holder,
@@ -57,7 +56,7 @@ export function proofTicket(
       ...data,
       session: context.session?.id ?? '',
       scene: context.params.scene ?? '',
-      web_id: devices.hashOf(context.caller.webId),
+      web_id: trustedDevices.hashOf(context.caller.webId),
     },
   })
 }

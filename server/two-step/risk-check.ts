@@ -1,6 +1,7 @@
+import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskedField, type Recipient } from '../accounts/recipients.ts'
+import { maskedField } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -16,7 +17,7 @@ export type Factor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
 export interface RiskContext {
   firstFactor: Factor
   /** What the call is about, such as the address typed: the same text when it is sent again. */
-  target: string
+  about: string
   /** Whether the network is another than expected; only the caller of this function can know. */
   isNewNetwork?: boolean
   /** For a step that takes a fresh proof whatever the policy says. */
@@ -39,18 +40,18 @@ export async function checkRisk(
   account: Account,
   proof: RiskContext,
 ): Promise<void> {
-  const { config, events, policy, stores, verifications } = context.services
+  const { config, events, policy, verifications } = context.services
   await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
   if (proof.isDemanded !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
     const { verify } = policy.ruleFor(context.operation)
     if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
   }
-  const call = { ...boundCall(context, proof.target), accountId: account.id }
+  const call = { ...boundCall(context, proof.about), accountId: account.id }
   const sent = sentReferences(context)
   if (sent !== undefined || proof.isPolled === true) {
     if (await verifications.consume(call, sent)) {
-      await events.note(stores.events, context, 'second_verified', account.id)
+      await events.note(context, 'second_verified', account.id)
       return
     }
   }
@@ -78,7 +79,7 @@ export async function isSuspicious(
     if (suspicion === 'always') return true
     if (suspicion === 'new_network' && isNewNetwork) return true
     if (suspicion === 'new_device') {
-      if (!(await services.devices.isKnown(account.id, caller.webId))) return true
+      if (!(await services.trustedDevices.isKnown(account.id, caller.webId))) return true
     }
   }
   return false
@@ -104,7 +105,7 @@ export function boundCall(
 ): Omit<BoundCall, 'accountId'> {
   return {
     aid: context.app.aid,
-    webId: context.services.devices.hashOf(context.caller.webId),
+    webId: context.services.trustedDevices.hashOf(context.caller.webId),
     operation: context.operation,
     target: context.services.captcha.digest(target),
   }
@@ -190,11 +191,10 @@ function offeredMethods(
 }
 
 async function notifyNewDevice(context: Context, account: Account): Promise<void> {
-  const { outbox, stores } = context.services
+  const { outbox } = context.services
   const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return
-  await notifyOwner(outbox, stores, account, 'new_device', {}, [target])
-  outbox.wake()
+  await notifyOwner(context.services, account, 'new_device', {}, [target])
 }
 
 function replyData(

@@ -1,10 +1,11 @@
 import { checkRisk } from './risk-check.ts'
 import { canProve } from '../accounts/recipients-of.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
-import { signedIn, type Context } from '../endpoints/handler.ts'
+import { signedIn } from '../calls/call.ts'
+import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Stores } from '../services/stores.ts'
+import type { Services } from '../services/services.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 
 /** How long after signing in nothing has to be proved again. */
@@ -27,15 +28,14 @@ export function isRecentlyAuthenticated({ now }: Context, { provedAt }: LiveSess
  */
 export async function redeemStepUpTicket(
   context: Context,
-  tx: Stores,
+  tx: Services,
   reference: string | undefined,
 ): Promise<Ticket> {
   const { accountId, id } = signedIn(context)
-  const { tickets } = context.services
   const ticket =
     reference === undefined
       ? undefined
-      : await tickets.use(tx.tickets, STEP_UP, context.app.aid, reference, accountId)
+      : await tx.tickets.use(STEP_UP, context.app.aid, reference, accountId)
   // One that names a session or an operation counts for that one only.
   const { session = '', scene = '' } = ticket?.data ?? {}
   const isOther = (session !== '' && session !== id) || !isScene(context, scene)
@@ -51,7 +51,7 @@ export async function redeemStepUpTicket(
  */
 export async function requireStepUp(
   context: Context,
-  tx: Stores,
+  tx: Services,
   reference: string | undefined,
 ): Promise<void> {
   if (reference === undefined && isRecentlyAuthenticated(context, signedIn(context))) return
@@ -66,8 +66,8 @@ export async function requireStepUp(
 export async function challengeStepUp(
   context: Context,
   reference: string | undefined,
-  target: string,
-): Promise<(tx: Stores) => Promise<void>> {
+  about: string,
+): Promise<(tx: Services) => Promise<void>> {
   const session = signedIn(context)
   if (reference !== undefined) {
     return async (tx) => {
@@ -75,7 +75,7 @@ export async function challengeStepUp(
     }
   }
   if (!isRecentlyAuthenticated(context, session) && canProve(session.account)) {
-    const proof = { firstFactor: 'session', target, isDemanded: true } as const
+    const proof = { firstFactor: 'session', about, isDemanded: true } as const
     await checkRisk(context, session.account, proof)
   }
   return () => Promise.resolve()
@@ -87,7 +87,7 @@ export async function challengeStepUp(
  */
 export async function redeemCodeStepUpTicket(
   context: Context,
-  tx: Stores,
+  tx: Services,
   reference: string | undefined,
 ): Promise<void> {
   const ticket = await redeemStepUpTicket(context, tx, reference)

@@ -9,34 +9,36 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
  * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not
  * known only makes the server ask for more.
  */
-export interface TrustedDevices {
+export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> {
   /** The form a web id is kept in. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
   /** Notes a full sign-in; a browser without web id cannot be known again. */
-  trust(store: TrustedDeviceRepository, accountId: string, webId: string): Promise<void>
+  trust(accountId: string, webId: string): Promise<void>
   /** Trusts the browser that set a new password, and makes strangers of all others. */
-  trustOnly(store: TrustedDeviceRepository, accountId: string, webId: string): Promise<void>
+  trustOnly(accountId: string, webId: string): Promise<void>
 }
 
 /** Known browsers over a store. */
 export function createTrustedDevices(
-  store: TrustedDeviceRepository,
+  repository: TrustedDeviceRepository,
   secrets: Secrets,
   clock: Clock,
 ): TrustedDevices {
   const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
-  const trust: TrustedDevices['trust'] = async (into, accountId, webId) => {
-    if (webId !== '') await into.see(accountId, hashOf(webId), clock())
+  const trust: TrustedDevices['trust'] = async (accountId, webId) => {
+    if (webId !== '') await repository.see(accountId, hashOf(webId), clock())
   }
   return {
+    forget: repository.forget,
     hashOf,
     isKnown: async (accountId, webId) =>
-      webId !== '' && (await store.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
+      webId !== '' &&
+      (await repository.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
     trust,
-    trustOnly: async (into, accountId, webId) => {
-      await into.forgetOthers(accountId, hashOf(webId))
-      await trust(into, accountId, webId)
+    trustOnly: async (accountId, webId) => {
+      await repository.forgetOthers(accountId, hashOf(webId))
+      await trust(accountId, webId)
     },
   }
 }

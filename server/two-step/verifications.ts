@@ -43,8 +43,8 @@ export interface Verifications {
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
   /** Counts a try; undefined when there is none left. */
   countTry(verification: Verification): Promise<Verification | undefined>
-  sent(store: VerificationRepository, verification: Verification): Promise<void>
-  pass(store: VerificationRepository, verification: Verification): Promise<boolean>
+  sent(verification: Verification): Promise<void>
+  pass(verification: Verification): Promise<boolean>
   isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
   consume(call: BoundCall, references: References | undefined): Promise<boolean>
   /** The account id as it travels in `encrypt_uid`: another text each time, for one application. */
@@ -54,9 +54,9 @@ export interface Verifications {
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Second verifications over a store. */
+/** Second verifications over a repository. */
 export function createVerifications(
-  store: VerificationRepository,
+  repository: VerificationRepository,
   secrets: Secrets,
   clock: Clock,
 ): Verifications {
@@ -99,7 +99,7 @@ export function createVerifications(
   return {
     open: async (call, ways, isPolled) => {
       const references = referencesFor(call, isPolled)
-      await store.insert({
+      await repository.insert({
         ...call,
         ...toHandles(references),
         ways,
@@ -117,19 +117,19 @@ export function createVerifications(
             ? { ticketHash: hashToken(verifyTicket) }
             : undefined
       if (handle === undefined) return undefined
-      const found = await store.find(handle, clock())
+      const found = await repository.find(handle, clock())
       if (found === undefined || found.aid !== aid) return undefined
       const isForeign =
         (verifyTicket !== undefined && hashToken(verifyTicket) !== found.ticketHash) ||
         (encryptUid !== undefined && openUid(encryptUid, aid) !== found.accountId)
       return isForeign ? undefined : found
     },
-    countTry: ({ keyHash }) => store.countTry(keyHash, VERIFICATION_TRIES, clock()),
-    sent: (into, { keyHash }) => into.sent(keyHash, clock()),
-    pass: (into, { keyHash }) => into.pass(keyHash, clock()),
-    isPassed: (call, references) => store.isPassed(call, toHandles(references), clock()),
+    countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
+    sent: ({ keyHash }) => repository.sent(keyHash, clock()),
+    pass: ({ keyHash }) => repository.pass(keyHash, clock()),
+    isPassed: (call, references) => repository.isPassed(call, toHandles(references), clock()),
     consume: (call, references) =>
-      store.consume(call, references && toHandles(references), clock()),
+      repository.consume(call, references && toHandles(references), clock()),
     sealUid,
   }
 }

@@ -17,15 +17,15 @@ test('lets nothing of a twelve hours old backup be used again but sessions, whic
   const email = 'bob@example.com'
   await server.client().call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
-  const { stores, tickets } = server.app.services
+  const { tickets } = server.app.services
   const ticket = { purpose: 'rebind', aid: 1001, holder: ann.userId }
-  const reference = await tickets.issue(stores.tickets, ticket)
+  const reference = await tickets.issue(ticket)
   const sealed = await recordSealed(server, { email: ann.email, password: ann.password })
   const backup = await copyTestDatabase(original)
 
   // All of it is used after the backup, so the backup does not know.
   expect((await server.client().call(emailCodeLogin, { email, code })).error).toBeUndefined()
-  expect(await tickets.use(stores.tickets, 'rebind', 1001, reference)).toBeDefined()
+  expect(await tickets.use('rebind', 1001, reference)).toBeDefined()
   expect((await sendRecorded(server, sealed)).error).toBeUndefined()
   const cookies = [...ann.client.cookies]
   await ann.client.call(logout, {})
@@ -35,8 +35,7 @@ test('lets nothing of a twelve hours old backup be used again but sessions, whic
   const stranger = restored.client()
   expect((await stranger.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
   const { services } = restored.app
-  const { tickets: ticketRepository } = services.stores
-  expect(await services.tickets.use(ticketRepository, 'rebind', 1001, reference)).toBeUndefined()
+  expect(await services.tickets.use('rebind', 1001, reference)).toBeUndefined()
   expect((await sendRecorded(restored, sealed)).error).toBe('seal_bad')
   const login = { email: ann.email, password: ann.password }
   expect((await stranger.call(passwordLogin, login)).error).toBeUndefined()
@@ -44,6 +43,6 @@ test('lets nothing of a twelve hours old backup be used again but sessions, whic
   const back = createClient(restored.fetch, ORIGIN)
   for (const [name, value] of cookies) back.cookies.set(name, value)
   expect((await back.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
-  await services.stores.sessions.endEverybody()
+  await services.sessions.endEverybody()
   expect((await back.call(accountInfo, {})).error).toBe('session_expired')
 })

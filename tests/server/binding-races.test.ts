@@ -43,14 +43,14 @@ test('gives a number to one of twenty accounts that add it at once', async () =>
 
 test('says that a number is taken when another account was faster with its own code', async () => {
   const server = await createTestServer()
-  const { stores } = server.app.services
+  const { transaction } = server.app.services
   const ann = await server.person()
   const bob = await server.person()
   const results = await Promise.all(
     [ann, bob]
       .map((person) =>
-        stores.tx(async (tx) => {
-          const isSet = await tx.life.setAddress(person.userId, 'mobile', null, mobile)
+        transaction(async (tx) => {
+          const isSet = await tx.accounts.setAddress(person.userId, 'mobile', null, mobile)
           if (!isSet) throw new Error('taken')
         }),
       )
@@ -78,7 +78,7 @@ test('lets the operator see a former address and put it back', async () => {
   await thief.call(sendCode, { email, type: 6 })
   const proof = { email, type: 6, code: await server.codeFor(email) }
   const { ticket: reset } = (await thief.call(validateCode, proof)).data
-  await server.app.services.stores.linkedAccounts.insert({
+  await server.app.services.linkedAccounts.insert({
     platform: 'github',
     sub: '7',
     accountId: ann.userId,

@@ -249,7 +249,7 @@ test('takes an address off, tells it, and keeps it for support', async () => {
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
   expect((await ann.client.call(accountInfo, {})).data.email_collected).toBe(false)
   expect((await server.mail(ann.email))[0]?.subject).toMatch(/^p\*\*\*@example.com was removed/)
-  const { addresses } = server.app.services.stores
+  const { formerAddresses: addresses } = server.app.services
   const former = await addresses.listFormer(ann.userId, server.clock.now())
   expect(former).toMatchObject([{ channel: 'email', address: ann.email }])
   server.clock.passSeconds(72 * 3600)
@@ -336,7 +336,7 @@ test('does not change to an address that another account has', async () => {
 })
 
 async function eventsOf(server: TestServer, person: Person): Promise<string[]> {
-  const { list } = await server.app.services.stores.events.list(person.userId, {
+  const { list } = await server.app.services.events.list(person.userId, {
     offset: 0,
     limit: 50,
   })

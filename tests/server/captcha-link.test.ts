@@ -18,7 +18,7 @@ async function refused(server: TestServer) {
 }
 
 async function linkIn(server: TestServer): Promise<string> {
-  await server.app.services.outbox.idle()
+  await server.app.services.outboxWorker.idle()
   const [message] = await server.mail('ann@example.com')
   const link = /http\S+captcha\/link\?token=\S+/.exec(message?.body ?? '')?.[0]
   if (link === undefined) throw new Error('no link came')

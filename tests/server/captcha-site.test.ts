@@ -9,7 +9,7 @@ const SECRET = `1001.${'s'.repeat(43)}`
 
 async function createSite(): Promise<TestServer> {
   const server = await createTestServer()
-  await server.app.services.stores.tx(async ({ apps }) => {
+  await server.app.services.transaction(async ({ registeredApps: apps }) => {
     for (const app of await apps.all()) {
       const secret = app.aid === 1001 ? hashSiteSecret(SECRET) : ''
       await apps.update({ ...app, settings: { ...app.settings, captcha_secret: secret } })
@@ -140,7 +140,7 @@ test('opens no decision for a page that is not registered, or is no page', async
 test('takes the secret that the operator was shown, which is not kept itself', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
-  const { stores } = server.app.services
+  const { registeredApps: apps } = server.app.services
   const { said } = await typeCommand(server, ['captcha', 'secret', '1001'])
   const [secret = ''] = said.split('\n')
   server.clock.passSeconds(2)
@@ -149,5 +149,5 @@ test('takes the secret that the operator was shown, which is not kept itself', a
   expect((await verify(server, { secret: SECRET, response }))['error-codes']).toEqual([
     'invalid-input-secret',
   ])
-  expect(JSON.stringify(await stores.apps.all())).not.toContain(secret)
+  expect(JSON.stringify(await apps.all())).not.toContain(secret)
 })

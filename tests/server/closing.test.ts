@@ -1,3 +1,4 @@
+import { cancelDeletion, eraseDueAccounts } from '../../server/account-deletion/account-deletion.ts'
 import { expect, test, vi } from 'vitest'
 import { emailBind, mobileBind } from '#protocol/web/binding.ts'
 import {
@@ -228,7 +229,8 @@ test('can be taken back by the plain form, whose button works once', async () =>
 
 test('erases the account after fifteen days with all that belonged to it', async () => {
   const server = await createTestServer()
-  const { accountDeletion, stores } = server.app.services
+  const { services } = server.app
+  const { accounts, events } = services
   const ann = await server.person()
   await ann.client.call(updateUser, { birthday: '1990-02-03' })
   const counts = server.database.query.selectFrom('counters').select('key')
@@ -236,13 +238,13 @@ test('erases the account after fifteen days with all that belonged to it', async
   expect(await ofAnn.execute()).toHaveLength(1)
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS - 1)
-  expect(await accountDeletion.eraseDue()).toBe(0)
+  expect(await eraseDueAccounts(services)).toBe(0)
   server.clock.passSeconds(1)
-  expect(await accountDeletion.eraseDue()).toBe(1)
-  expect(await accountDeletion.eraseDue()).toBe(0)
+  expect(await eraseDueAccounts(services)).toBe(1)
+  expect(await eraseDueAccounts(services)).toBe(0)
   expect((await server.mail(ann.email))[0]?.subject).toBe('Your Sable account was deleted')
-  expect(await stores.accounts.byId(ann.userId)).toBeUndefined()
-  const { list } = await stores.events.list(ann.userId, { offset: 0, limit: 50 })
+  expect(await accounts.byId(ann.userId)).toBeUndefined()
+  const { list } = await events.list(ann.userId, { offset: 0, limit: 50 })
   expect(list).toMatchObject([{ kind: 'account_deleted', device: '', address: '' }])
   const tables = ['sessions', 'avatars', 'pictures', 'former_addresses', 'linked_accounts'] as const
   for (const table of tables) {
@@ -258,7 +260,8 @@ test('erases the account after fifteen days with all that belonged to it', async
 
 test('is erased by the clean-up of whichever instance holds the lease', async () => {
   const server = await createTestServer()
-  const { accountDeletion, stores } = server.app.services
+  const { services } = server.app
+  const { accounts } = services
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
@@ -268,23 +271,23 @@ test('is erased by the clean-up of whichever instance holds the lease', async ()
     server.database,
     server.clock.now,
     round.reject,
-    () => accountDeletion.eraseDue().then(round.resolve),
+    () => eraseDueAccounts(services).then(round.resolve),
     { eventsMs: DAY_SECONDS * 1000, telemetryMs: DAY_SECONDS * 1000 },
   )
   vi.advanceTimersByTime(60_000)
   vi.useRealTimers()
   expect(await round.promise).toBe(1)
   await stop()
-  expect(await stores.accounts.byId(ann.userId)).toBeUndefined()
+  expect(await accounts.byId(ann.userId)).toBeUndefined()
 })
 
 test('keeps an erased address from a new account for as long as the operator wants', async () => {
   const server = await createTestServer({ settings: { CLOSED_ADDRESS_DAYS: '30' } })
-  const { accountDeletion } = server.app.services
+  const { services } = server.app
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
-  await accountDeletion.eraseDue()
+  await eraseDueAccounts(services)
   const kept = await server.database.query.selectFrom('closed_addresses').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(ann.email)
   const visitor = server.client()
@@ -300,19 +303,19 @@ test('keeps an erased address from a new account for as long as the operator wan
 
 test('lets only one of keeping and erasing win, on however many instances', async () => {
   const server = await createTestServer()
-  const { accountDeletion, stores } = server.app.services
+  const { services } = server.app
   const ann = await server.person()
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
   const [kept, ...erased] = await Promise.all([
-    stores
-      .tx((tx) => accountDeletion.revoke(tx, source, ann.userId))
+    services
+      .transaction((tx) => cancelDeletion(tx, source, ann.userId))
       .then(
         () => 1,
         () => 0,
       ),
-    ...Array.from({ length: 5 }, () => accountDeletion.eraseDue()),
+    ...Array.from({ length: 5 }, () => eraseDueAccounts(services)),
   ])
   expect([kept, ...erased].reduce((sum, one) => sum + one, 0)).toBe(1)
 })

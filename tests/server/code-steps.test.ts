@@ -33,7 +33,7 @@ async function ticketsOf(server: TestServer) {
 }
 
 async function reveal(server: TestServer): Promise<void> {
-  const { apps } = server.app.services.stores
+  const { registeredApps: apps } = server.app.services
   const site = (await apps.all()).find(({ aid }) => aid === SITE_AID)
   if (site === undefined) throw new Error('the site is not registered')
   await apps.update({ ...site, settings: { ...site.settings, reveal_registered: true } })

@@ -43,7 +43,7 @@ test('passes preflights of any registered origin for ten minutes, and of no othe
 test('knows the pages of an application that was just added from their preflight on', async () => {
   const server = await createTestServer()
   const origin = 'https://books.example'
-  const { apps } = server.app.services.stores
+  const { registeredApps: apps } = server.app.services
   const [app] = await apps.all()
   if (app === undefined) throw new Error('The server has no application.')
   await apps.insert({ ...app, aid: 2001, origins: [origin] }, 0)

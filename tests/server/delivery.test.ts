@@ -17,7 +17,7 @@ test('sends mails through a mail server', async () => {
     settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Sable <id@example.com>' },
   })
   await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
-  await server.app.services.outbox.idle()
+  await server.app.services.outboxWorker.idle()
   const [mail = ''] = mails.received
   expect(mail).toContain('MAIL FROM:<id@example.com>')
   expect(mail).toContain('RCPT TO:<ann@example.com>')
@@ -53,7 +53,7 @@ test('names its own host in messages, whatever host a request claims', async () 
   }
   await server.client().call(sendCode, { mobile: '+819012345678', type: 24 }, { headers })
   expect((await server.mail('+819012345678'))[0]?.body).toContain('@localhost #')
-  const sent = await server.app.services.stores.mailbox.list(50)
+  const sent = await server.app.services.mailbox.list(50)
   expect(sent.length).toBeGreaterThanOrEqual(6)
   expect(JSON.stringify(sent)).not.toContain('evil.example')
 })
@@ -63,19 +63,19 @@ test('sends texts through a gateway, again later when it fails, and once when it
   const server = await createTestServer({
     settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send`, SMS_TOKEN: 'token' },
   })
-  const { outbox } = server.app.services
+  const { outboxWorker } = server.app.services
   await server.client().call(sendCode, { mobile: '+819012345678', type: 24 })
-  await outbox.idle()
+  await outboxWorker.idle()
   expect(gateway.received).toHaveLength(1)
   server.clock.passSeconds(9)
-  outbox.wake()
-  await outbox.idle()
+  outboxWorker.wake()
+  await outboxWorker.idle()
   expect(gateway.received).toHaveLength(1)
   server.clock.passSeconds(1)
-  outbox.wake()
-  await outbox.idle()
-  outbox.wake()
-  await outbox.idle()
+  outboxWorker.wake()
+  await outboxWorker.idle()
+  outboxWorker.wake()
+  await outboxWorker.idle()
   expect(gateway.received).toHaveLength(2)
   expect(gateway.received[1]).toEqual(gateway.received[0])
   expect(gateway.received[0]).toMatchObject({ to: '+819012345678', authorization: 'Bearer token' })
@@ -86,14 +86,14 @@ test('gives a message up after six failures', async () => {
   const server = await createTestServer({
     settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send` },
   })
-  const { outbox } = server.app.services
+  const { outboxWorker } = server.app.services
   await server.client().call(sendCode, { mobile: '+819012345678', type: 24 })
   for (let attempt = 0; attempt < 10; attempt++) {
-    await outbox.idle()
+    await outboxWorker.idle()
     server.clock.passSeconds(3600)
-    outbox.wake()
+    outboxWorker.wake()
   }
-  await outbox.idle()
+  await outboxWorker.idle()
   expect(gateway.received).toHaveLength(6)
   expect(await server.database.query.selectFrom('outbox').selectAll().execute()).toEqual([])
   expect(server.lines.join('')).toContain('message not sent')
@@ -105,7 +105,7 @@ test('keeps addresses out of the log when a mail server refuses one', async () =
     settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' },
   })
   await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
-  await server.app.services.outbox.idle()
+  await server.app.services.outboxWorker.idle()
   const lines = server.lines.join('')
   expect(lines).toContain('message not sent')
   expect(lines).toContain('no such mailbox')

@@ -106,8 +106,8 @@ test('mails to one address only, in the form it is kept in', async () => {
       expect(reply.status, list).toBe(422)
     }
   }
-  await server.app.services.outbox.idle()
-  expect(await server.app.services.stores.mailbox.list(50)).toEqual([])
+  await server.app.services.outboxWorker.idle()
+  expect(await server.app.services.mailbox.list(50)).toEqual([])
 })
 
 test('sets a new password by two plain posts and shows the sign-in form', async () => {

@@ -11,12 +11,12 @@ const AID = 1003
 
 async function shop(): Promise<TestServer> {
   const server = await createTestServer()
-  const { apps, stores } = server.app.services
+  const { apps, registeredApps } = server.app.services
   const site = await apps.find(1001)
   if (site === undefined) throw new Error('the site is not registered')
   const app = { ...site, aid: AID, name: 'Shop', origins: [PAGE], redirects: [WAY] }
-  await stores.apps.insert(app, 0)
-  await stores.apps.update({ ...site, redirects: [WAY] })
+  await registeredApps.insert(app, 0)
+  await registeredApps.update({ ...site, redirects: [WAY] })
   server.clock.passSeconds(31)
   return server
 }

@@ -80,14 +80,12 @@ test('lets one of hundreds of calls use a passed captcha', async () => {
 test('lets one of hundreds of calls use a ticket', async () => {
   const [one, two] = await createTwoServers()
   const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: {} }
-  const { stores, tickets } = one.app.services
-  const reference = await tickets.issue(stores.tickets, ticket)
+  const { tickets } = one.app.services
+  const reference = await tickets.issue(ticket)
   const uses = await Promise.all(
     Array.from({ length: CALLS }, (_, at) => {
       const { services } = (at % 2 === 0 ? one : two).app
-      return patientlyDone(() =>
-        services.tickets.use(services.stores.tickets, 'rebind', 1001, reference),
-      )
+      return patientlyDone(() => services.tickets.use('rebind', 1001, reference))
     }),
   )
   expect(uses.filter((use) => use !== undefined)).toHaveLength(1)

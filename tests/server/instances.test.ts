@@ -46,10 +46,10 @@ test('sends each message once', async () => {
   const [one, two] = await createTwoServers()
   for (let sent = 0; sent < 10; sent++) {
     await one.client().call(sendCode, { email: `person${sent}@example.com`, type: 13 })
-    two.app.services.outbox.wake()
+    two.app.services.outboxWorker.wake()
   }
-  await one.app.services.outbox.idle()
-  await two.app.services.outbox.idle()
+  await one.app.services.outboxWorker.idle()
+  await two.app.services.outboxWorker.idle()
   const messages = await one.database.query.selectFrom('mailbox').select('id').execute()
   expect(messages).toHaveLength(10)
 })

@@ -47,7 +47,7 @@ test('asks for a captcha after ten wrong passwords from one address in ten minut
 
 test('waits 2^n seconds from the sixth failure, at most 900, and closes at a hundred', async () => {
   const server = await createTestServer()
-  const { locks } = server.app.services
+  const { passwordAttempts: locks } = server.app.services
   const key = locks.keyFor('ann@example.com')
   const wait = async (): Promise<unknown> => {
     const refusal = await locks.ensureOpen(key).catch((error: unknown) => error)
@@ -123,7 +123,7 @@ test('forgets failures when the password is right', async () => {
 test('lets few of many guesses at once past the captcha', async () => {
   const server = await createTestServer()
   const { email } = await server.person()
-  const { locks } = server.app.services
+  const { passwordAttempts: locks } = server.app.services
   for (let failure = 0; failure < 2; failure++) await locks.fail(locks.keyFor(email))
   await Promise.all(Array.from({ length: 60 }, () => tryTo(server, email, 'wrong')))
   const row = await server.database.query
@@ -158,7 +158,7 @@ test('asks the database for one caller more than hashes run, and for no other', 
 test('forgets failures of every way to sign in, whichever the person came by', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
-  const { locks, codeAttempts } = server.app.services
+  const { codeAttempts, passwordAttempts: locks } = server.app.services
   const { query } = server.database
   const { id } = await query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
   await query.updateTable('accounts').set({ username: 'ann_lee' }).where('id', '=', id).execute()
@@ -169,6 +169,6 @@ test('forgets failures of every way to sign in, whichever the person came by', a
 })
 
 async function lock(server: TestServer, email: string): Promise<void> {
-  const { locks } = server.app.services
+  const { passwordAttempts: locks } = server.app.services
   for (let failure = 0; failure < 6; failure++) await locks.fail(locks.keyFor(email))
 }

@@ -30,7 +30,7 @@ async function setState(server: TestServer, state: Account['state']): Promise<vo
 }
 
 async function askFirst(server: TestServer): Promise<void> {
-  const { apps } = server.app.services.stores
+  const { registeredApps: apps } = server.app.services
   const site = (await apps.all()).find(({ aid }) => aid === SITE_AID)
   if (site === undefined) throw new Error('the site is not registered')
   await apps.update({ ...site, settings: { ...site.settings, confirm_register: true } })

@@ -14,7 +14,7 @@ function mix(text: string): string {
 
 async function createAccepting(): Promise<TestServer> {
   const server = await createTestServer()
-  const { apps } = server.app.services.stores
+  const { registeredApps: apps } = server.app.services
   const site = (await apps.all()).find(({ aid }) => aid === SITE_AID)
   if (site === undefined) throw new Error('the site is not registered')
   await apps.update({ ...site, settings: { ...site.settings, legacy_mix_mode: 'accept' } })

@@ -8,11 +8,11 @@ const HOST = 'http://localhost:4322'
 
 async function openHost(isOn: boolean): Promise<TestServer> {
   const server = await createTestServer()
-  const { apps, stores } = server.app.services
+  const { apps, registeredApps } = server.app.services
   const app = await apps.find(1002)
   if (app === undefined) throw new Error('the host page is not registered')
   const settings = { ...app.settings, partitioned_cookies: isOn }
-  await stores.apps.update({ ...app, settings })
+  await registeredApps.update({ ...app, settings })
   server.clock.passSeconds(31)
   return server
 }

@@ -235,12 +235,12 @@ test('keeps the newest twenty pictures and those in use, and replaces one when t
     server.clock.passSeconds(1)
     last = String((await upload(client, uploadPicture, 'pic', await png(4, 4))).data.web_uri)
   }
-  const { pictures } = server.app.services.stores
+  const { pictures } = server.app.services
   expect(await pictures.count(userId)).toBe(21)
-  expect(await pictures.isPublicOf(userId, String(first.data.web_uri))).toBe(true)
+  expect(await pictures.mayShow(userId, String(first.data.web_uri), 'background')).toBe(true)
   server.clock.passSeconds(1)
   await upload(client, uploadPicture, 'pic', await png(4, 4), { key: last })
-  expect(await pictures.isPublicOf(userId, last)).toBe(false)
+  expect(await pictures.mayShow(userId, last, 'background')).toBe(false)
 })
 
 test('keeps one frame of an animation, and refuses a small file that claims to be huge', async () => {

@@ -98,7 +98,7 @@ test('refuses, after which nothing gets in', async () => {
   const { data } = await desktop.poll()
   expect(data).toMatchObject({ status: 'refused', sub_status: 'refused' })
   expect(data.token).toBeUndefined()
-  const events = await server.app.services.stores.events.list(phone.userId, { offset: 0, limit: 9 })
+  const events = await server.app.services.events.list(phone.userId, { offset: 0, limit: 9 })
   expect(events.list.map(({ kind }) => kind)).toContain('qr_refused')
 })
 
@@ -305,7 +305,7 @@ test('tells the owner by mail and in the events', async () => {
   const [notice] = await server.mail(phone.email)
   expect(notice?.subject).toContain('new device')
   expect(notice?.body).toContain('Firefox on Windows')
-  const events = await server.app.services.stores.events.list(phone.userId, { offset: 0, limit: 9 })
+  const events = await server.app.services.events.list(phone.userId, { offset: 0, limit: 9 })
   expect(events.list.map(({ kind }) => kind)).toContain('qr_confirmed')
 })
 

@@ -13,7 +13,7 @@ const first = toSecrets('s'.repeat(43), 'r'.repeat(43))
 
 test('knows the secrets a database was first used with from all others', async () => {
   const server = await createTestServer()
-  const { secretMarks } = server.app.services.stores
+  const { secretMarks } = server.app.services
   await ensureSameSecrets(secretMarks, first)
   await ensureSameSecrets(secretMarks, first)
   const others = [
@@ -30,7 +30,7 @@ test('knows the secrets a database was first used with from all others', async (
 
 test('lets one of two first starts with secrets of their own win', async () => {
   const server = await createTestServer()
-  const { secretMarks } = server.app.services.stores
+  const { secretMarks } = server.app.services
   const starts = await Promise.allSettled(
     ['t', 'u'].map((letter) =>
       ensureSameSecrets(secretMarks, toSecrets(letter.repeat(43), 'r'.repeat(43))),
@@ -41,7 +41,7 @@ test('lets one of two first starts with secrets of their own win', async () => {
 
 test('takes others by a command', async () => {
   const server = await createTestServer()
-  const { secretMarks } = server.app.services.stores
+  const { secretMarks } = server.app.services
   await ensureSameSecrets(secretMarks, toSecrets('t'.repeat(43), 'u'.repeat(43)))
   await expect(ensureSameSecrets(secretMarks, first)).rejects.toThrow('keys accept')
   expect((await typeCommand(server, ['keys', 'accept'])).code).toBe(0)

@@ -1,3 +1,4 @@
+import { eventRepository } from '../../server/store/event-repository.ts'
 import { describe, expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
@@ -95,7 +96,7 @@ describe('security events', () => {
   test('tell of a lock, and of guesses at accounts that do not exist only the operator', async () => {
     const server = await createTestServer()
     const { client, email } = await server.person()
-    const { locks, stores } = server.app.services
+    const { events, passwordAttempts: locks } = server.app.services
     const guesser = server.client('203.0.113.9')
     for (const typed of [email, 'nobody@example.com']) {
       for (let failure = 1; failure <= 5; failure++) await locks.fail(locks.keyFor(typed))
@@ -104,7 +105,7 @@ describe('security events', () => {
       const answer = await guesser.call(passwordLogin, guess, { params: { is_resend: '1' } })
       expect(answer.error).toBe('password_error')
     }
-    const { list } = await stores.events.list(undefined, { offset: 0, limit: 10 })
+    const { list } = await events.list(undefined, { offset: 0, limit: 10 })
     const locked = list.filter(({ kind }) => kind === 'password_locked')
     expect(locked).toHaveLength(2)
     expect(locked[0]?.accountId).toBe('')
@@ -117,14 +118,14 @@ describe('security events', () => {
 
 test('keeps every event when ids of two instances meet', async () => {
   const server = await createTestServer()
-  const { stores } = server.app.services
+  const events = eventRepository(server.database.query)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
   const [one, other] = [1, 2].map(() =>
-    createEvents(createIds(server.clock.now, 7), server.clock.now),
+    createEvents(events, createIds(server.clock.now, 7), server.clock.now),
   )
   for (let count = 0; count < 5; count++) {
-    await one?.note(stores.events, source, 'signed_in', '17')
-    await other?.note(stores.events, source, 'signed_out', '17')
+    await one?.note(source, 'signed_in', '17')
+    await other?.note(source, 'signed_out', '17')
   }
-  expect((await stores.events.list('17', { offset: 0, limit: 10 })).total).toBe(10)
+  expect((await events.list('17', { offset: 0, limit: 10 })).total).toBe(10)
 })

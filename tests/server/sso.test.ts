@@ -23,10 +23,10 @@ const bad = [
 ]
 
 async function registerRedirect(server: TestServer): Promise<void> {
-  const { apps, stores } = server.app.services
+  const { apps, registeredApps } = server.app.services
   const app = await apps.find(1001)
   if (app === undefined) throw new Error('the site is not registered')
-  await stores.apps.update({ ...app, redirects: [SERVICE, 'sable-app://signed-in'] })
+  await registeredApps.update({ ...app, redirects: [SERVICE, 'sable-app://signed-in'] })
   server.clock.passSeconds(31)
 }
 

@@ -103,14 +103,14 @@ test('leaves the cleaning to the instance that holds the lease', async () => {
 
 test('undoes a transaction that fails, as a whole', async () => {
   const server = await createTestServer()
-  const { stores } = server.app.services
+  const { rateLimits, transaction } = server.app.services
   await expect(
-    stores.tx(async (tx) => {
-      await tx.counters.raise([{ key: 'a', by: 1, expiresAt: server.clock.now() + 1000 }], 0)
+    transaction(async (tx) => {
+      await tx.rateLimits.count('a', 1000)
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  expect(await stores.counters.read('a', server.clock.now())).toBe(0)
+  expect(await rateLimits.read('a')).toBe(0)
 })
 
 test('hashes a password anew at sign-in when it was stored more weakly', async () => {
@@ -118,10 +118,10 @@ test('hashes a password anew at sign-in when it was stored more weakly', async (
   const { email, password, userId } = await server.person()
   const weak = createPasswords(readConfig({ HASH_MEMORY_KIB: '8', HASH_PASSES: '1' }))
   const hash = await weak.hash(password, new AbortController().signal)
-  const { stores } = server.app.services
-  await stores.accounts.setPassword(userId, hash)
+  const { accounts } = server.app.services
+  await accounts.setPassword(userId, hash)
   expect((await server.client().call(passwordLogin, { email, password })).error).toBeUndefined()
-  const account = await stores.accounts.byId(userId)
+  const account = await accounts.byId(userId)
   expect(account?.passwordHash).toContain('t=3')
   expect((await server.client().call(passwordLogin, { email, password })).error).toBeUndefined()
 })

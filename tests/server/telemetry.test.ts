@@ -36,7 +36,7 @@ async function post(
 
 async function counted(server: TestServer): Promise<Record<string, number>> {
   await server.app.services.telemetry.flush()
-  const statistics = summarise(await server.app.services.stores.telemetry.since(''))
+  const statistics = summarise(await server.app.services.telemetry.since(''))
   return Object.fromEntries(
     statistics.map(({ aid, kind, name, count }) => [`${aid} ${kind} ${name}`, count]),
   )
@@ -115,7 +115,7 @@ test('adds up over flushes, instances and days', async () => {
   server.clock.passSeconds(86_400)
   await post(server, '/v1/list', { body: batch })
   expect(await counted(server)).toMatchObject({ '1001 event signed_in': 2 })
-  const tallies = await server.app.services.stores.telemetry.since('')
+  const tallies = await server.app.services.telemetry.since('')
   expect(new Set(tallies.map(({ day }) => day)).size).toBe(2)
   await cleanUp(server.database.query, 'test', server.clock.now(), () => false, {
     eventsMs: DAY_MS,
@@ -171,7 +171,7 @@ test('counts a flood from one network only so far', async () => {
 test('forgets security events when their time is over', async () => {
   const server = await createTestServer()
   await server.person()
-  const { events } = server.app.services.stores
+  const { events } = server.app.services
   const all = { offset: 0, limit: 10 }
   server.clock.passSeconds(86_400)
   const kept = { eventsMs: 2 * DAY_MS, telemetryMs: DAY_MS }

@@ -40,7 +40,7 @@ test('asks for a captcha where the policy says so, before what came back is used
 test('keeps what people are called who have no handle there', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
-  const { stores, providers } = server.app.services
+  const { linkedAccounts } = server.app.services
   const profile: Profile = {
     platform: 'oidc',
     sub: '7',
@@ -50,8 +50,8 @@ test('keeps what people are called who have no handle there', async () => {
     email: '',
     isEmailVerified: false,
   }
-  await providers.linkedAccounts.begin(stores, userId, profile)
-  await providers.linkedAccounts.open(stores, profile)
+  await linkedAccounts.begin(userId, profile)
+  await linkedAccounts.open(profile)
   const { data } = await client.call(listConnections, {})
   expect(data.list).toMatchObject([{ platform_screen_name: 'Ann Lee' }])
 })

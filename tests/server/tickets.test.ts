@@ -4,16 +4,16 @@ import { createTestServer, type TestServer } from '../support/test-server.ts'
 const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: { step: 1 } }
 
 async function issued(server: TestServer): Promise<string> {
-  const { stores, tickets } = server.app.services
-  return await tickets.issue(stores.tickets, ticket)
+  const { tickets } = server.app.services
+  return await tickets.issue(ticket)
 }
 
 test('counts once, of many calls at once', async () => {
   const server = await createTestServer()
-  const { stores, tickets } = server.app.services
+  const { tickets } = server.app.services
   const reference = await issued(server)
   const uses = await Promise.all(
-    Array.from({ length: 20 }, () => tickets.use(stores.tickets, 'rebind', 1001, reference)),
+    Array.from({ length: 20 }, () => tickets.use('rebind', 1001, reference)),
   )
   expect(uses.filter((one) => one !== undefined)).toMatchObject([
     { holder: 'ann', data: { step: 1 } },
@@ -22,23 +22,22 @@ test('counts once, of many calls at once', async () => {
 
 test('counts for its purpose, application and holder only', async () => {
   const server = await createTestServer()
-  const { stores, tickets } = server.app.services
-  const { tickets: store } = stores
-  expect(await tickets.use(store, 'reset', 1001, await issued(server))).toBeUndefined()
-  expect(await tickets.use(store, 'rebind', 1002, await issued(server))).toBeUndefined()
-  expect(await tickets.use(store, 'rebind', 1001, await issued(server), 'bob')).toBeUndefined()
-  expect(await tickets.use(store, 'rebind', 1001, await issued(server), 'ann')).toBeDefined()
+  const { tickets } = server.app.services
+  expect(await tickets.use('reset', 1001, await issued(server))).toBeUndefined()
+  expect(await tickets.use('rebind', 1002, await issued(server))).toBeUndefined()
+  expect(await tickets.use('rebind', 1001, await issued(server), 'bob')).toBeUndefined()
+  expect(await tickets.use('rebind', 1001, await issued(server), 'ann')).toBeDefined()
 })
 
 test('ends after ten minutes', async () => {
   const server = await createTestServer()
-  const { stores, tickets } = server.app.services
+  const { tickets } = server.app.services
   const reference = await issued(server)
   server.clock.passSeconds(599)
-  expect(await tickets.peek(stores.tickets, 'rebind', 1001, reference)).toBeDefined()
+  expect(await tickets.peek('rebind', 1001, reference)).toBeDefined()
   server.clock.passSeconds(1)
-  expect(await tickets.peek(stores.tickets, 'rebind', 1001, reference)).toBeUndefined()
-  expect(await tickets.use(stores.tickets, 'rebind', 1001, reference)).toBeUndefined()
+  expect(await tickets.peek('rebind', 1001, reference)).toBeUndefined()
+  expect(await tickets.use('rebind', 1001, reference)).toBeUndefined()
 })
 
 test('keeps no reference', async () => {
@@ -51,10 +50,9 @@ test('keeps no reference', async () => {
 
 test('refuses what nothing goes on without', async () => {
   const server = await createTestServer()
-  const { stores, tickets } = server.app.services
+  const { tickets } = server.app.services
   const reference = await issued(server)
-  const claim = (): Promise<{ holder: string }> =>
-    tickets.claim(stores.tickets, 'rebind', 1001, reference, 'ann')
+  const claim = (): Promise<{ holder: string }> => tickets.claim('rebind', 1001, reference, 'ann')
   expect((await claim()).holder).toBe('ann')
   await expect(claim()).rejects.toMatchObject({ error: 'ticket_expired' })
 })

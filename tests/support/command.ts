@@ -25,7 +25,7 @@ export async function typeCommand(
       print: (line) => void said.push(line),
       config: () => config,
       secrets: () => testSecrets,
-      withData: (work) => work(app.services.stores),
+      withServices: (work) => work(app.services),
     },
     (line) => void complaints.push(line),
   )

@@ -181,7 +181,16 @@ function makeFolder(): string {
   return folder
 }
 
+const listeners = new Set<(sql: string) => void>()
+
+/** Calls `listener` with each statement of this process until the returned function is called. */
+export function onStatement(listener: (sql: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 function checkWords({ query }: LogEvent): void {
+  for (const listener of listeners) listener(query.sql)
   const word = foreignWord(query.sql)
   if (word !== undefined) foreign.add(`${word} in: ${query.sql}`)
 }

@@ -52,9 +52,9 @@ export async function setApp(
   settings: Partial<AppSettings>,
   redirects: readonly string[] = [],
 ): Promise<void> {
-  const { apps, stores } = server.app.services
+  const { apps, registeredApps } = server.app.services
   const app = await apps.find(1001)
   if (app === undefined) throw new Error('the site is not registered')
-  await stores.apps.update({ ...app, redirects, settings: { ...app.settings, ...settings } })
+  await registeredApps.update({ ...app, redirects, settings: { ...app.settings, ...settings } })
   server.clock.passSeconds(31)
 }

@@ -101,8 +101,8 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const client = (address?: string): Client =>
     secrets.watchCalls(createClient(fetch, ORIGIN, address))
   const mail = async (to: string): Promise<MailboxMessage[]> => {
-    await app.services.outbox.idle()
-    return await app.services.stores.mailbox.list(50, to)
+    await app.services.outboxWorker.idle()
+    return await app.services.mailbox.list(50, to)
   }
   const codeFor = async (to: string): Promise<string> => {
     const [newest] = await mail(to)

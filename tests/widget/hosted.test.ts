@@ -18,10 +18,10 @@ type Authorized = PassportEvents['passport-authorized']
 
 async function shop(): Promise<TestServer> {
   const server = await createTestServer()
-  const { apps, stores } = server.app.services
+  const { apps, registeredApps } = server.app.services
   const site = await apps.find(1001)
   if (site === undefined) throw new Error('the site is not registered')
-  await stores.apps.update({ ...site, redirects: [WAY] })
+  await registeredApps.update({ ...site, redirects: [WAY] })
   server.clock.passSeconds(31)
   return server
 }

@@ -71,7 +71,7 @@ export interface MessageValues {
 }
 
 /** Texts of a message in a language, filled in. */
-export function writeMessage(
+export function renderMessage(
   kind: MessageKind,
   language: Language,
   values: MessageValues,

@@ -75,7 +75,7 @@ export async function accountServer(
     pool: puzzles.pool,
   })
   await server.listen(config.HOST, config.PORT)
-  const { apps, mailbox } = server.services.stores
+  const { mailbox, registeredApps: apps } = server.services
   for (const app of await apps.all()) {
     if (app.aid !== 1002) continue
     await apps.update({
@@ -98,12 +98,12 @@ export async function accountServer(
         return { body: JSON.stringify(puzzles.answer() ?? {}), type: 'json' }
       }
       if (pathname === '/person') {
-        const { accounts, passwords } = server.services
+        const { passwords, transaction } = server.services
         const email = searchParams.get('email') ?? ''
         const passwordHash = await passwords.hash(PASSWORD, AbortSignal.timeout(HASH_WAIT_MS))
-        const target = { channel: 'email', address: email } as const
-        const made = { target, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
-        await server.services.stores.tx((tx) => accounts.create(tx, made))
+        const recipient = { channel: 'email', address: email } as const
+        const made = { recipient, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
+        await transaction((tx) => tx.accounts.create(made))
         return { body: JSON.stringify({ password: PASSWORD }), type: 'json' }
       }
       if (pathname === '/link') {
@@ -124,7 +124,7 @@ export async function accountServer(
         return { body: await reply.text(), type: 'json' }
       }
       if (pathname !== '/mailed') return undefined
-      await server.services.outbox.idle()
+      await server.services.outboxWorker.idle()
       const messages = await mailbox.list(1, searchParams.get('to') ?? '')
       return { body: JSON.stringify(messages.map(({ code }) => code)), type: 'json' }
     },

@@ -1,0 +1,42 @@
+import type { Recipient } from '../store/recipient.ts'
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { FormerAddressRepository } from '../store/former-address-repository.ts'
+
+/** Addresses that left an account, and keyed hashes of those whose account was erased. */
+export interface FormerAddresses extends Pick<
+  FormerAddressRepository,
+  'addFormer' | 'listFormer' | 'formerOwners'
+> {
+  /** Blocks the address of an erased account for CLOSED_ADDRESS_DAYS. */
+  block(recipient: Recipient): Promise<void>
+  /** @throws account_limited for an address whose account was erased recently */
+  requireUnblocked(recipient: Recipient): Promise<void>
+}
+
+/** Former addresses in a repository. */
+export function createFormerAddresses(
+  repository: FormerAddressRepository,
+  config: Pick<Config, 'CLOSED_ADDRESS_DAYS'>,
+  secrets: Secrets,
+  clock: Clock,
+): FormerAddresses {
+  const { CLOSED_ADDRESS_DAYS: days } = config
+  const hashOf = ({ channel, address }: Recipient): string =>
+    secrets.keyed('closed address', channel, address).toString('base64url')
+  return {
+    addFormer: repository.addFormer,
+    listFormer: repository.listFormer,
+    formerOwners: repository.formerOwners,
+    block: async (recipient) => {
+      if (days > 0) await repository.addClosed(hashOf(recipient), clock() + days * DAY_MS)
+    },
+    requireUnblocked: async (recipient) => {
+      if (days > 0 && (await repository.isClosed(hashOf(recipient), clock()))) {
+        throw new PassportError('account_limited')
+      }
+    },
+  }
+}

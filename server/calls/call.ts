@@ -1,0 +1,85 @@
+import type { CommonParams, Language } from '#protocol/common-params.ts'
+import type { Family } from '#protocol/families.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { App } from '../store/app-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+
+/** Who calls, as far as the connection and its headers tell. */
+export interface Caller {
+  /** Address of the client; a forwarded one only when a configured proxy says so. */
+  address: string
+  /** Key of rate limits: the IPv4 address, or the /64 of an IPv6 address. */
+  prefix: string
+  userAgent: string
+  /** Origin of the page that calls; undefined for navigations and programs. */
+  origin: string | undefined
+  /** Web id of the browser; empty where none was sent. */
+  webId: string
+}
+
+/** A file of a multipart body. */
+export interface Upload {
+  bytes: Uint8Array
+  /** True when it was longer than allowed and has been cut. */
+  truncated: boolean
+}
+
+/** A reply that is no envelope: a page or a picture. */
+export interface PlainReply {
+  status?: number
+  type: string
+  body: string | Uint8Array
+  headers?: Readonly<Record<string, string>>
+}
+
+/** One request besides its payload, with the services that its use case needs. */
+export interface Call<Services> {
+  readonly services: Services
+  readonly operation: string
+  readonly family: Family
+  readonly method: 'GET' | 'POST'
+  /** Whether a browser navigates to this address, rather than a script calling. */
+  readonly isNavigation: boolean
+  readonly logId: string
+  /** Time of the call in milliseconds. */
+  readonly now: number
+  readonly language: Language
+  readonly params: CommonParams
+  readonly app: App
+  readonly caller: Caller
+  /** Session of the call; looked up only where the endpoint asks for it. */
+  readonly session: LiveSession | undefined
+  /** Token of the session cookie as it came, valid or not. */
+  readonly sessionToken: string | undefined
+  readonly upload: Upload | undefined
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
+  /** Adds a Set-Cookie header to the reply. */
+  setCookie(cookie: string): void
+  /** Issues a CSRF token for a session, or for nobody with an empty hash. */
+  bindCsrf(sessionHash: string): void
+  /** Answers a navigation with a redirect; the log records `because`. */
+  redirect(location: string, because?: PassportError): void
+  /** Answers with a page or a picture in place of the envelope. */
+  answerWith(reply: PlainReply, because?: PassportError): void
+  /** Aborted when the caller disconnects before the reply. */
+  signal(): AbortSignal
+}
+
+/** Where an event came from, as far as a call tells. */
+export interface RequestSource {
+  readonly app: { readonly aid: number }
+  readonly caller: { readonly address: string; readonly userAgent: string }
+  readonly operation: string
+}
+
+/** Returns the session of a call that requires one. @throws session_expired */
+export function signedIn({ session }: Pick<Call<unknown>, 'session'>): LiveSession {
+  if (session === undefined) throw noSession()
+  return session
+}
+
+/** The error for callers without a session; some clients look at the ids alone. */
+export function noSession(): PassportError {
+  return new PassportError('session_expired', { user_id: 0, user_id_str: '0', has_login: 0 })
+}
