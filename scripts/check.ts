@@ -31,6 +31,7 @@ const checks: Check[] = [
   { name: 'dead code', args: [`${bin}/knip/bin/knip.js`] },
   { name: 'content', args: ['scripts/check-content.ts'] },
   { name: 'house rules', args: ['scripts/check-house.ts'] },
+  { name: 'import cycles', args: ['scripts/check-import-cycles.ts', 'protocol', 'server'] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
   { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },

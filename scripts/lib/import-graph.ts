@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+
+/** One import that leads from one folder into another. */
+export interface FolderImport {
+  readonly from: string
+  readonly to: string
+  /** Path below the root and line, such as `codes/codes.ts:3`. */
+  readonly place: string
+  readonly specifier: string
+}
+
+/**
+ * Returns the imports between the folders directly below `root`, which count with all they contain.
+ * Files of `root` itself are a folder by its name; packages and tests are left out.
+ */
+export function readFolderImports(root: string): FolderImport[] {
+  const folderOf = (file: string): string =>
+    file.includes(path.sep) ? (file.split(path.sep)[0] ?? '') : path.basename(root)
+  return globSync('**/*.{ts,tsx,mts}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$|(^|[\\/])(tests|node_modules)[\\/]/.test(file))
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      return ts
+        .preProcessFile(text, true, true)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName, pos }) => ({
+          from: folderOf(file),
+          to: folderOf(path.join(path.dirname(file), fileName)),
+          place: `${file}:${text.slice(0, pos).split('\n').length}`,
+          specifier: fileName,
+        }))
+    })
+    .filter(({ from, to }) => from !== to && to !== '..')
+}
+
+/** Returns the strongly connected components of two folders or more, the largest first. */
+export function findCycles(imports: readonly FolderImport[]): string[][] {
+  const targets = Map.groupBy(imports, ({ from }) => from)
+  const reach = new Map([...targets.keys()].map((folder) => [folder, reachableFrom(folder)]))
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  for (const folder of targets.keys()) {
+    if (done.has(folder)) continue
+    const cycle = [...(reach.get(folder) ?? [])].filter((other) => reach.get(other)?.has(folder))
+    for (const member of cycle) done.add(member)
+    if (cycle.length > 1) cycles.push(cycle.toSorted())
+  }
+  return cycles.toSorted((a, b) => b.length - a.length)
+
+  function reachableFrom(start: string): Set<string> {
+    const found = new Set<string>()
+    const open = [start]
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+      for (const { to } of targets.get(folder) ?? []) {
+        if (found.has(to)) continue
+        found.add(to)
+        open.push(to)
+      }
+    }
+    return found
+  }
+}
