@@ -32,6 +32,7 @@ const checks: Check[] = [
   { name: 'content', args: ['scripts/check-content.ts'] },
   { name: 'house rules', args: ['scripts/check-house.ts'] },
   { name: 'import cycles', args: ['scripts/check-import-cycles.ts', 'protocol', 'server'] },
+  { name: 'names', args: ['scripts/check-names.ts'] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
   { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },

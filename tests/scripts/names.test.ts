@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/lib/prepare.mjs'
+
+const glossary = `# Glossary
+
+| word      | meaning        |
+| --------- | -------------- |
+| \`webId\` | Id of browser. |
+
+## Coined names
+
+| identifiers            | use            |
+| ---------------------- | -------------- |
+| \`goOut\` \`comeBack\` | \`startOAuth\` |
+`
+
+/** Checks a new project with these files. */
+function check(files: Record<string, string>, words = glossary): ReturnType<typeof run> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-names-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [file, text] of Object.entries({ ...files, 'docs/glossary.md': words })) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  return run(folder)
+}
+
+function run(folder: string): { status: number | null; stdout: string } {
+  return spawnSync(process.execPath, [path.join(root, 'scripts/check-names.ts'), folder], {
+    encoding: 'utf8',
+  })
+}
+
+test('names file, line and the word to use', () => {
+  const { status, stdout } = check({
+    'server/a.ts': 'const a = 1\nvoid goOut(a)\n',
+    'tests/server/a.test.ts': "test('comeBack', () => {})\n",
+  })
+  expect(stdout).toBe(
+    'server/a.ts:2: goOut; use startOAuth\ntests/server/a.test.ts:1: comeBack; use startOAuth\n',
+  )
+  expect(status).toBe(1)
+})
+
+test('accepts longer identifiers, words of the glossary and other folders', () => {
+  const { status, stdout } = check({
+    'server/a.ts': 'const goOutside = 1\nconst webId = goOutside\n',
+    'widget/src/a.ts': 'const goOut = 1\n',
+  })
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
+
+test('fails when the glossary has no list', () => {
+  expect(check({ 'server/a.ts': '' }, '# Glossary\n').status).toBe(1)
+})
