@@ -1,7 +1,12 @@
+import type { Tickets } from '../tickets/tickets.ts'
 import type { Account } from '../store/account-repository.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
+
+/** Services that this module needs. */
+export interface RevokeTicketServices {
+  tickets: Tickets
+}
 
 /** Purpose of the ticket that keeps an account which is being closed. */
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
@@ -11,8 +16,8 @@ export const CANCEL_DELETION_TICKET = 'revoke_closing'
  * so it is only for who has proved to be its owner.
  */
 export async function rejectDuringDeletion(
-  context: { readonly services: Services; readonly aid: number },
-  tx: Services,
+  context: { readonly services: RevokeTicketServices; readonly aid: number },
+  tx: RevokeTicketServices,
   account: Account,
 ): Promise<PassportError> {
   const ticket = await tx.tickets.issue({

@@ -1,7 +1,15 @@
+import type { Call } from '../calls/call.ts'
+import type { FormerAddresses } from '../accounts/former-addresses.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { CheckCodeServices } from '../codes/check-code.ts'
+import type { StepUpServices } from '../two-step/step-up.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { pagePath } from '../lib/page-path.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { pagePath } from '../forms/texts.ts'
 import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
@@ -12,14 +20,21 @@ import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
 import { canSpare, recipientsOf } from '../accounts/recipients-of.ts'
 import type { EventKind } from '../store/event-repository.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
+
+/** Services that this module needs. */
+export interface AddressesServices extends CheckCodeServices, StepUpServices {
+  accounts: Accounts
+  formerAddresses: FormerAddresses
+  linkedAccounts: LinkedAccounts
+  sessions: Sessions
+  transaction: Transaction<AddressesServices>
+}
 
 /** Purpose of the key that lets a person decide to move an address. */
 const MOVE = 'move_address'
 
-type Fresh = (tx: Services) => Promise<void>
+type Fresh = (tx: AddressesServices) => Promise<void>
 
 /** What a person said about adding an address. */
 export interface BindChoice {
@@ -36,7 +51,7 @@ export interface BindChoice {
  * already_bound, ticket_expired, and what a wrong code throws.
  */
 export async function bindAddress(
-  context: Context,
+  context: Call<AddressesServices>,
   recipient: Recipient,
   code: string,
   choice: BindChoice,
@@ -74,7 +89,7 @@ export async function bindAddress(
 
 /** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
 export async function peekMove(
-  context: Context,
+  context: Call<AddressesServices>,
   channel: Recipient['channel'],
   key: string,
 ): Promise<Recipient> {
@@ -90,7 +105,7 @@ export async function peekMove(
  * was made; @throws ticket_expired, mobile_has_bound, already_bound.
  */
 export async function moveAddress(
-  context: Context,
+  context: Call<AddressesServices>,
   recipient: Recipient,
   key: string,
   call: Pick<BindChoice, 'sign_out_others'>,
@@ -115,7 +130,7 @@ export async function moveAddress(
  * code that the new one is theirs. @throws binding_not_exist, ticket_expired, mobile_has_bound.
  */
 export async function changeAddress(
-  context: Context,
+  context: Call<AddressesServices>,
   recipient: Recipient,
   call: { ticket: string; code: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
@@ -143,7 +158,7 @@ export async function changeAddress(
 
 /** Takes an address off the account of the session; @throws binding_not_exist, last_binding, ticket_expired. */
 export async function unbindAddress(
-  context: Context,
+  context: Call<AddressesServices>,
   channel: Recipient['channel'],
   call: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
@@ -161,7 +176,7 @@ export async function unbindAddress(
 // Replacing an address takes a ticket of its own, see `ensureAllowed`; one that was taken off
 // meanwhile is not replaced.
 async function freshFor(
-  context: Context,
+  context: Call<AddressesServices>,
   recipient: Recipient,
   choice: BindChoice,
 ): Promise<Fresh> {
@@ -171,14 +186,14 @@ async function freshFor(
     : (tx) => requireStepUp(context, tx, choice.ticket)
 }
 
-async function lockOwn(context: Context, tx: Services): Promise<Account> {
+async function lockOwn(context: Call<AddressesServices>, tx: AddressesServices): Promise<Account> {
   const account = await tx.accounts.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
 }
 
 async function othersOwner(
-  tx: Services,
+  tx: AddressesServices,
   account: Account,
   recipient: Recipient,
 ): Promise<Account | undefined> {
@@ -187,7 +202,7 @@ async function othersOwner(
 }
 
 async function canLeave(
-  tx: Services,
+  tx: AddressesServices,
   account: Account,
   channel: Recipient['channel'],
 ): Promise<boolean> {
@@ -198,8 +213,8 @@ async function canLeave(
 }
 
 async function put(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   account: Account,
   owner: Account | undefined,
   recipient: Recipient,
@@ -213,8 +228,8 @@ async function put(
 }
 
 async function ensureAllowed(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   from: string | null,
   choice: BindChoice,
   fresh: Fresh,
@@ -229,8 +244,8 @@ async function ensureAllowed(
 }
 
 async function place(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   move: {
     account: Account
     owner: Account | undefined
@@ -248,7 +263,11 @@ async function place(
 }
 
 // The page asks and moves it; the key is in the part of an address that no server is sent.
-function undecided(context: Context, channel: Recipient['channel'], key: string): PassportError {
+function undecided(
+  context: Call<AddressesServices>,
+  channel: Recipient['channel'],
+  key: string,
+): PassportError {
   const { SITE_ORIGIN } = context.services.config
   const page = pagePath('/third-party-oauth', context.language)
   return new PassportError('mobile_bound_need_jump', {
@@ -258,8 +277,8 @@ function undecided(context: Context, channel: Recipient['channel'], key: string)
 }
 
 async function write(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   account: Account,
   recipient: Recipient,
   from: string | null,
@@ -280,8 +299,8 @@ async function write(
 }
 
 async function takeOff(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   account: Account,
   recipient: Recipient,
 ): Promise<void> {
@@ -296,8 +315,8 @@ async function takeOff(
 }
 
 async function keepFormer(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   accountId: string,
   recipient: Recipient,
 ): Promise<void> {
@@ -313,8 +332,8 @@ async function keepFormer(
 }
 
 async function noteChange(
-  context: Context,
-  tx: Services,
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
   account: Account,
   channel: Recipient['channel'],
   what: 'bound' | 'changed' | 'unbound',
@@ -323,7 +342,11 @@ async function noteChange(
   await tx.events.note(context, kind, account.id)
 }
 
-async function endOthers(context: Context, tx: Services, isWished: 0 | 1): Promise<void> {
+async function endOthers(
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
+  isWished: 0 | 1,
+): Promise<void> {
   const { accountId, hash } = signedIn(context)
   if (isWished === 1) await tx.sessions.endAll(accountId, hash)
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
 import type { Level } from './modes/mode.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
-import { ipv6Groups, isLoopbackAddress, plainAddress } from '../limits/address.ts'
+import { ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
 
 interface Limit {
   most: number

@@ -1,7 +1,14 @@
+import type { Captcha } from './captcha.ts'
+import type { Call } from '../calls/call.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { boundCall, sentReferences } from '../two-step/risk-check.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
+
+/** Services that this module needs. */
+export interface RequireCaptchaServices extends RiskCheckServices {
+  captcha: Captcha
+}
 
 /**
  * Goes on only when a challenge was passed for this very call, or when a second verification was,
@@ -10,7 +17,7 @@ import { PassportError } from '../lib/passport-error.ts'
  * @throws captcha_slide with the decision otherwise.
  */
 export async function requireCaptcha(
-  context: Context,
+  context: Call<RequireCaptchaServices>,
   target: string,
   isTwice = false,
 ): Promise<void> {
@@ -20,9 +27,13 @@ export async function requireCaptcha(
 }
 
 // Calls that have shown it already: who asks a second time during one call means the same.
-const shown = new WeakSet<Context>()
+const shown = new WeakSet<Call<RequireCaptchaServices>>()
 
-async function askFor(context: Context, target: string, isTwice: boolean): Promise<void> {
+async function askFor(
+  context: Call<RequireCaptchaServices>,
+  target: string,
+  isTwice: boolean,
+): Promise<void> {
   const { captcha, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
@@ -59,7 +70,7 @@ function withTicket(
 }
 
 // A link in a mail is another way through, where the call is about an address we can reach.
-function mailAddressOf(context: Context, target: string): string | undefined {
+function mailAddressOf(context: Call<RequireCaptchaServices>, target: string): string | undefined {
   const [address = ''] = target.split(' ')
   return context.services.outbox.canSend('email') && address.includes('@') ? address : undefined
 }
@@ -77,7 +88,7 @@ export function isAuthentication(
 
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
 export async function requireCaptchaAlways(
-  context: Context,
+  context: Call<RequireCaptchaServices>,
   row: Pick<Endpoint, 'operation' | 'sensitive'>,
   call: object,
 ): Promise<void> {
@@ -91,7 +102,7 @@ export async function requireCaptchaAlways(
 
 /** What runs where a call looks suspicious: a challenge, unless the policy wants none. */
 export async function requireCaptchaOnSuspicion(
-  context: Context,
+  context: Call<RequireCaptchaServices>,
   target: string,
   isTwice = false,
 ): Promise<void> {

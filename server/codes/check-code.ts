@@ -1,12 +1,27 @@
+import type { Call } from '../calls/call.ts'
+import type { CodeAttempts } from './code-attempts.ts'
+import type { Codes } from './codes.ts'
+import type { Config } from '../config/config.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Proof } from './codes.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
+/** Services that this module needs. */
+export interface CheckCodeServices {
+  codeAttempts: CodeAttempts
+  codes: Codes
+  config: Config
+  rateLimits: RateLimits
+}
+
 /** What a check of a code needs to know about the call. */
-export type CodeContext = Pick<Context, 'services' | 'app' | 'caller' | 'now' | 'operation'>
+export type CodeContext = Pick<
+  Call<CheckCodeServices>,
+  'services' | 'app' | 'caller' | 'now' | 'operation'
+>
 
 /**
  * Checks a code for the operation of the call; it is used up by `codes.use`. @throws

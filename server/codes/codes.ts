@@ -1,15 +1,13 @@
+import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { CodeKey, CodeRepository } from '../store/code-repository.ts'
-import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
 
 /** Digits of a code. */
 export const CODE_LENGTH = 6
-
-/** How long a code stays good, in milliseconds. */
-export const CODE_LIFE_MS = 10 * MINUTE_MS
 
 /** Tries after which a code is dead. */
 export const MAX_TRIES = 5

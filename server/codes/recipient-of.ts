@@ -1,10 +1,17 @@
+import type { Call } from '../calls/call.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { CodeType } from '#protocol/code-types.ts'
 import { sentParts, refersToVerification, recipientOf } from '../two-step/risk-check.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
+
+/** Services that this module needs. */
+export interface RecipientOfServices extends RiskCheckServices {
+  accounts: Accounts
+}
 
 /** Where a code goes, and on whose behalf. */
 export interface CodeRecipient {
@@ -29,7 +36,7 @@ export interface RecipientParams {
  * a malformed address throws.
  */
 export async function recipientForCode(
-  context: Context,
+  context: Call<RecipientOfServices>,
   kind: CodeType,
   call: RecipientParams,
 ): Promise<CodeRecipient> {
@@ -61,7 +68,7 @@ export async function recipientForCode(
 
 /** The second verification that a request speaks of, if it is this browser's. @throws ticket_expired. */
 export async function findPendingVerification(
-  context: Context,
+  context: Call<RecipientOfServices>,
   encryptUid: string | undefined,
 ): Promise<Verification> {
   const { trustedDevices, verifications } = context.services
@@ -73,7 +80,7 @@ export async function findPendingVerification(
 }
 
 async function pendingAddressee(
-  context: Context,
+  context: Call<RecipientOfServices>,
   kind: CodeType,
   encryptUid: string | undefined,
 ): Promise<CodeRecipient> {

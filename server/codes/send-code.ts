@@ -1,15 +1,27 @@
+import type { Call } from '../calls/call.ts'
+import type { CodeSender } from './sender.ts'
+import type { Codes } from './codes.ts'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../lib/log.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import type { CodeKey } from '../store/code-repository.ts'
-import type { Context } from '../endpoints/handler.ts'
 import type { RateLimit } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
 
+/** Services that this module needs. */
+export interface SendCodeServices {
+  codeSender: CodeSender
+  codes: Codes
+  config: Config
+  log: Log
+}
+
 /** What sending a code needs to know about the call. */
 export type SendContext = Pick<
-  Context,
+  Call<SendCodeServices>,
   'services' | 'app' | 'caller' | 'now' | 'language' | 'logId'
 >
 

@@ -11,7 +11,7 @@ import {
   pattern,
   string,
 } from 'superstruct'
-import { isRange } from '../limits/address.ts'
+import { isRange } from '../lib/address.ts'
 
 /** One setting: how its text is read, what it is when it is not set, what is allowed. */
 export interface Setting<Value> {

@@ -1,3 +1,4 @@
+import { pagePath } from '../lib/page-path.ts'
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
 import * as rows from '#protocol/web/host.ts'
@@ -7,7 +8,6 @@ import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { renderHostEnd, renderHostProblem } from '../forms/host-end.ts'
-import { pagePath } from '../forms/texts.ts'
 import {
   ensureRegistered,
   issueExchangeCode,

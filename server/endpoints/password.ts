@@ -1,3 +1,4 @@
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type * as rows from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
@@ -8,7 +9,6 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import { dropResets } from '../two-step/proof-tickets.ts'
-import { ensureGoodPassword } from '../registration/register.ts'
 import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
@@ -103,5 +103,5 @@ async function resetByCode(
 function ensureGood(context: Context, typed: string): void {
   const { account } = signedIn(context)
   const [recipient] = recipientsOf(account)
-  ensureGoodPassword(context, recipient, { password: typed, name: account.name })
+  requireGoodPassword(context.services, recipient, { password: typed, name: account.name })
 }

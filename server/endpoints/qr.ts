@@ -14,8 +14,8 @@ import {
   QR_LIFE_MS,
   stateAt,
 } from '../qr-sign-in/qr.ts'
-import { describeDevice } from '../sessions/device.ts'
-import { maskAddress } from '../limits/address.ts'
+import { describeDevice } from '../lib/describe-device.ts'
+import { maskAddress } from '../lib/address.ts'
 import { answerQr, requesterOf, isUnknownNetwork, redeemQr } from '../qr-sign-in/answer-qr.ts'
 import { nextOf, signIn } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'

@@ -1,3 +1,4 @@
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as rows from '#protocol/web/registration.ts'
@@ -8,13 +9,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import {
-  ensureGoodPassword,
-  ensureOpen,
-  prepareAccount,
-  startOf,
-  type Choice,
-} from '../registration/register.ts'
+import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
 import { issueRegisterTicket, makeByProfile, makeByTicket } from '../registration/register-later.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
@@ -87,7 +82,7 @@ async function registerUnproved(
 ): Promise<User> {
   ensureOpen(context)
   const recipient = call.email === undefined ? undefined : toEmail(call.email)
-  ensureGoodPassword(context, recipient, { ...call, name: call.name ?? call.username })
+  requireGoodPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
   await requireCaptcha(context, recipient?.address ?? toUsername(call.username ?? ''))
   const start = await startOf(context, call)

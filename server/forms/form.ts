@@ -1,7 +1,7 @@
+import { pagePath } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { FormEndpoint, ReceivedForm } from '#protocol/forms.ts'
 import type { FormPage } from './page.ts'
-import { pagePath } from './texts.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Context } from '../endpoints/handler.ts'

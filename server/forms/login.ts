@@ -1,3 +1,4 @@
+import { pagePath } from '../lib/page-path.ts'
 import type { loginForm } from '#protocol/forms.ts'
 import { namedCaller } from './browser.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { closingPage, keepAccount } from './keep-account.ts'
 import type { FormPage } from './page.ts'
 import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
-import { formTexts, pagePath } from './texts.ts'
+import { formTexts } from './texts.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../calls/call.ts'

@@ -1,5 +1,6 @@
+import { pagePath } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
-import { formTexts, pagePath } from './texts.ts'
+import { formTexts } from './texts.ts'
 import { escapeHtml } from '../http/html.ts'
 
 /** One input of a form page. */

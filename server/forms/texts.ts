@@ -131,8 +131,3 @@ const zh: Texts = {
 
 /** Words on the pages of forms without JavaScript. */
 export const formTexts: Record<Language, Texts> = { en, ja, zh }
-
-/** Address of a page of the site in a language; the site has no Chinese. */
-export function pagePath(path: string, language: Language): string {
-  return language === 'ja' ? `/ja${path === '/' ? '' : path}` : path
-}

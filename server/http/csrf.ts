@@ -1,4 +1,5 @@
-import { randomFillSync, timingSafeEqual } from 'node:crypto'
+import { isEqual } from '../lib/tokens.ts'
+import { randomFillSync } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 
 /** 60 days, in seconds. */
@@ -16,13 +17,6 @@ export function makeCsrfToken(secrets: Secrets, sessionHash: string): string {
 export function isCsrfTokenOf(secrets: Secrets, token: string, sessionHash: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(token)) return false
   return isEqual(token.slice(HALF), sign(secrets, sessionHash, token.slice(0, HALF)))
-}
-
-/** Compares in a time that does not tell where two texts differ. */
-export function isEqual(one: string, other: string): boolean {
-  const first = Buffer.from(one)
-  const second = Buffer.from(other)
-  return first.length === second.length && timingSafeEqual(first, second)
 }
 
 // Drawn many at once: each call to the system costs as much as all the rest of a token.

@@ -1,4 +1,4 @@
-import { isLoopbackAddress } from './address.ts'
+import { isLoopbackAddress } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
 
 const WINDOW_MS = 10_000

@@ -1,22 +1,36 @@
-import { titleOf } from '../providers/oauth-start.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { LinkedAccounts } from './linked-accounts.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { Call } from '../calls/call.ts'
 import type { Account } from '../store/account-repository.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { isReservedName } from '../accounts/names.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkOptions } from './linked-accounts.ts'
 import type { Profile } from '../providers/provider-profile.ts'
+
+/** Services that this module needs. */
+export interface LinkServices {
+  accounts: Accounts
+  config: Config
+  events: Events
+  linkedAccounts: LinkedAccounts
+  outbox: Outbox
+  providers: Providers
+}
 
 /**
  * Links a third-party account to an account, notes it and tells the owner, and also whoever loses
  * it. Runs in the transaction of the caller. @throws as `Connections.link` does.
  */
 export async function linkTo(
-  context: Context,
-  tx: Services,
+  context: Call<LinkServices>,
+  tx: LinkServices,
   accountId: string,
   profile: Profile,
   options: LinkOptions,
@@ -36,8 +50,8 @@ export async function linkTo(
 
 /** Takes the link to a third party off an account, notes it and tells the owner. */
 export async function unlinkFrom(
-  context: Context,
-  tx: Services,
+  context: Call<LinkServices>,
+  tx: LinkServices,
   accountId: string,
   platform: LinkedAccount['platform'],
 ): Promise<void> {
@@ -52,8 +66,8 @@ export async function unlinkFrom(
  * account already: who owns it signs in there and links.
  */
 export async function makeFrom(
-  context: Context,
-  tx: Services,
+  context: Call<LinkServices>,
+  tx: LinkServices,
   profile: Profile,
   name: string | undefined,
 ): Promise<Account> {
@@ -74,7 +88,7 @@ export async function makeFrom(
   return account
 }
 
-async function lock(tx: Services, accountId: string): Promise<Account> {
+async function lock(tx: LinkServices, accountId: string): Promise<Account> {
   const account = await tx.accounts.lock(accountId)
   if (account === undefined) throw new PassportError('session_expired')
   requireUsable(account)
@@ -86,14 +100,14 @@ function freeName(name: string, product: string): string | undefined {
 }
 
 async function notify(
-  context: Context,
-  tx: Services,
+  context: Call<LinkServices>,
+  tx: LinkServices,
   account: Account,
   { platform, screenName }: LinkedAccount,
   kind: 'connection_added' | 'connection_removed',
 ): Promise<void> {
   await tx.events.note(context, kind, account.id, platform)
-  const title = titleOf(context, platform)
+  const title = tx.providers.titleOf(platform)
   const address = screenName === '' ? title : `${title} (${screenName})`
   await notifyOwner(tx, account, kind, { address })
 }

@@ -1,11 +1,22 @@
+import type { Call } from '../calls/call.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { LinkedAccounts } from './linked-accounts.ts'
 import type { ConnectionInfo } from '#protocol/objects.ts'
 import { platforms } from '#protocol/platforms.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { Context } from '../endpoints/handler.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 
+/** Services that this module needs. */
+export interface LinkedAccountInfoServices {
+  accounts: Accounts
+  linkedAccounts: LinkedAccounts
+}
+
 /** Connections as they travel to this application. */
-export function describeLinkedAccount(context: Context, of: LinkedAccount): ConnectionInfo {
+export function describeLinkedAccount(
+  context: Call<LinkedAccountInfoServices>,
+  of: LinkedAccount,
+): ConnectionInfo {
   const { accounts } = context.services
   const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
   return {
@@ -25,7 +36,7 @@ export function describeLinkedAccount(context: Context, of: LinkedAccount): Conn
 
 /** All connections of an account as they travel. */
 export async function describeLinkedAccounts(
-  context: Context,
+  context: Call<LinkedAccountInfoServices>,
   accountId: string,
 ): Promise<ConnectionInfo[]> {
   const all = await context.services.linkedAccounts.of(accountId)

@@ -1,23 +1,33 @@
+import type { Call } from '../calls/call.ts'
+import type { Apps } from '../apps/apps.ts'
+import type { Memberships } from './memberships.ts'
+import type { Pictures } from '../profiles/pictures.ts'
 import type { Member, User } from '#protocol/objects.ts'
 import type { Account } from '../store/account-repository.ts'
 import { noSession } from '../calls/call.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { ONESELF } from './memberships.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+
+/** Services that this module needs. */
+export interface MembershipInfoServices {
+  apps: Apps
+  memberships: Memberships
+  pictures: Pictures
+}
 
 /** Kind of a person within an enterprise account: one who acts for it, or manages it. */
 const DEPUTY = 1
 const MANAGER = 2
 
 /** The enterprise application a call is about: that of `subject_aid`, or the one that calls. */
-export function organizationAppOf({ app, params }: Context): number {
+export function organizationAppOf({ app, params }: Call<MembershipInfoServices>): number {
   return params.subject_aid ?? app.aid
 }
 
 /** @throws bad_app for a `subject_aid` that is not registered. */
-export async function requireOrganizationApp(context: Context): Promise<void> {
+export async function requireOrganizationApp(context: Call<MembershipInfoServices>): Promise<void> {
   const { subject_aid: aid } = context.params
   if (aid !== undefined && (await context.services.apps.find(aid)) === undefined) {
     throw new PassportError('bad_app')
@@ -29,7 +39,7 @@ export async function requireOrganizationApp(context: Context): Promise<void> {
  * everywhere else people are themselves until they change over.
  */
 export async function membershipsToChooseFrom(
-  context: Context,
+  context: Call<MembershipInfoServices>,
   accountId: string,
   withFrozen: boolean,
 ): Promise<Membership[]> {
@@ -41,7 +51,7 @@ export async function membershipsToChooseFrom(
 
 /** An identity where it counts: elsewhere people are themselves, and nobody learns of it. */
 export function inOwnApp(
-  context: Context,
+  context: Call<MembershipInfoServices>,
   membership: Membership | undefined,
 ): Membership | undefined {
   return membership?.aid === organizationAppOf(context) ? membership : undefined
@@ -49,7 +59,7 @@ export function inOwnApp(
 
 /** As whom a session acts for this application; undefined for the person themself. */
 export async function membershipOf(
-  context: Context,
+  context: Call<MembershipInfoServices>,
   { accountId, membershipId }: Pick<LiveSession, 'accountId' | 'membershipId'>,
 ): Promise<Membership | undefined> {
   if (membershipId === '') return undefined
@@ -62,7 +72,7 @@ export async function membershipOf(
 
 /** The person themself and all identities, as they travel; `current` is that of the session. */
 export function describeMemberships(
-  context: Context,
+  context: Call<MembershipInfoServices>,
   account: Account,
   memberships: readonly Membership[],
   current: string | undefined,
@@ -90,7 +100,7 @@ export function describeMemberships(
 
 /** What differs of a person who acts as an identity of theirs. */
 export function describeMembership(
-  { app, services }: Context,
+  { app, services }: Call<MembershipInfoServices>,
   membership: Membership,
 ): Partial<User> {
   return {

@@ -1,23 +1,49 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { CodeAttempts } from '../codes/code-attempts.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Log } from '../lib/log.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Call } from '../calls/call.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Passwords } from './passwords.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { Login } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { FIRST_LOCK } from './password-attempts.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
-import { failureKeysOf, MOST_FAILURE_KEYS, type SignInHints } from '../sign-in/sign-in.ts'
+import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
+
+/** Services that this module needs. */
+export interface CheckPasswordServices {
+  accounts: Accounts
+  clock: Clock
+  codeAttempts: CodeAttempts
+  config: Config
+  events: Events
+  log: Log
+  passwordAttempts: PasswordAttempts
+  passwords: Passwords
+  policy: Policy
+  rateLimits: RateLimits
+}
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
 /** What a check of a password needs to know about the call. */
 export type PasswordContext = Pick<
-  Context,
+  Call<CheckPasswordServices>,
   'services' | 'app' | 'caller' | 'operation' | 'logId' | 'signal'
 >
 
 /** An account whose password was right, and what the check has seen of it besides. */
-export interface Checked extends Required<SignInHints> {
+export interface Checked {
   account: Account
+  hasLinkedAccounts: boolean
+  /** Whether failures are counted that a sign-in clears. */
+  hasFailures: boolean
 }
 
 /**
@@ -83,7 +109,7 @@ function othersOf(
   account: Account | undefined,
 ): string[] {
   const keys = account === undefined ? [] : failureKeysOf(services, account)
-  return Array.from({ length: MOST_FAILURE_KEYS }, (_, at) => keys[at] ?? key)
+  return Array.from({ length: MAX_FAILURE_KEYS }, (_, at) => keys[at] ?? key)
 }
 
 /**
@@ -91,7 +117,10 @@ function othersOf(
  * calls wait in line for it: whoever was shut out by a new password meanwhile stays out.
  * @throws password_error.
  */
-export async function withSamePassword(tx: Services, checked: Account): Promise<Account> {
+export async function withSamePassword(
+  tx: CheckPasswordServices,
+  checked: Account,
+): Promise<Account> {
   const account = await tx.accounts.lock(checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw new PassportError('password_error')
   return account

@@ -16,7 +16,7 @@ import {
 } from 'superstruct'
 import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import { ConfigError } from '../config/config.ts'
-import { inRanges, isRange } from '../limits/address.ts'
+import { inRanges, isRange } from '../lib/address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** What can make the server ask for more, or refuse. */

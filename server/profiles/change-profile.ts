@@ -1,11 +1,27 @@
+import type { Call } from '../calls/call.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Config } from '../config/config.ts'
+import type { Pictures } from './pictures.ts'
+import type { ProfileRepository } from '../store/profile-repository.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/account-repository.ts'
 import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { ProfileChanges } from '../store/profile-repository.ts'
 import { takeUpdates, type LimitedField } from './update-limits.ts'
+
+/** Services that this module needs. */
+export interface ChangeProfileServices {
+  accounts: Accounts
+  config: Config
+  pictures: Pictures
+  profiles: ProfileRepository
+  rateLimits: RateLimits
+  transaction: Transaction<ChangeProfileServices>
+}
 
 /** Parts of a profile as a person sends them. */
 export interface ProfileCall {
@@ -24,7 +40,10 @@ export interface ProfileCall {
  * as it was costs nothing.
  * @throws text_refused, name_taken, image_not_found, no_updates_left, bad_parameter.
  */
-export async function changeProfile(context: Context, call: ProfileCall): Promise<Account> {
+export async function changeProfile(
+  context: Call<ChangeProfileServices>,
+  call: ProfileCall,
+): Promise<Account> {
   const { accountId } = signedIn(context)
   const { transaction } = context.services
   const wanted = await readChanges(context, call)
@@ -53,7 +72,10 @@ const counters: Readonly<Partial<Record<keyof ProfileChanges, LimitedField>>> = 
   backgroundKey: 'bg_img',
 }
 
-async function readChanges(context: Context, call: ProfileCall): Promise<ProfileChanges> {
+async function readChanges(
+  context: Call<ChangeProfileServices>,
+  call: ProfileCall,
+): Promise<ProfileChanges> {
   const { config, pictures } = context.services
   const { accountId } = signedIn(context)
   const name = call.name === undefined ? undefined : toName(call.name)

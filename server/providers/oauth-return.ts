@@ -1,14 +1,22 @@
+import type { Call } from '../calls/call.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { OauthStartServices } from './oauth-start.ts'
 import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { platformNames, readState, type OauthAction } from '#protocol/platforms.ts'
 import { browserOf, OAUTH_STATE } from './oauth-start.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
 import { hashToken } from '../lib/tokens.ts'
+
+/** Services that this module needs. */
+export interface OauthReturnServices extends OauthStartServices {
+  rateLimits: RateLimits
+  transaction: Transaction<OauthReturnServices>
+}
 
 /** Purpose of the tickets that stand for a third-party account nobody here has yet. */
 const PROFILE = 'third_party_profile'
@@ -33,7 +41,7 @@ export interface ProviderCallback {
   /** Whether it was shown, when the person left, that the session is theirs. */
   wasFresh: boolean
   /** Uses up what was shown, inside the transaction of what it allows. */
-  use(tx: Services): Promise<void>
+  use(tx: OauthReturnServices): Promise<void>
 }
 
 /** Codes and tokens from one network that a third party may refuse in an hour. */
@@ -61,7 +69,7 @@ const keyShape = object({
  * an earlier answer. @throws oauth_state_invalid, ticket_expired and the errors of third parties.
  */
 export async function readCallback(
-  context: Context,
+  context: Call<OauthReturnServices>,
   call: CallbackParams,
   actions: readonly OauthAction[],
 ): Promise<ProviderCallback> {
@@ -83,7 +91,7 @@ export async function readCallback(
  * `wasFresh` says that its owner was proved on the way.
  */
 export async function issueKey(
-  context: Context,
+  context: Call<OauthReturnServices>,
   profile: Profile,
   owner: { accountId?: string; wasFresh?: boolean } = {},
 ): Promise<string> {
@@ -98,7 +106,7 @@ export async function issueKey(
 
 /** The third-party account behind a key, which stays good; undefined for a dead key. */
 export async function peekKey(
-  context: Context,
+  context: Call<OauthReturnServices>,
   key: string,
 ): Promise<{ profile: Profile; wasFresh: boolean } | undefined> {
   const { tickets } = context.services
@@ -109,7 +117,7 @@ export async function peekKey(
   return { profile, wasFresh }
 }
 
-async function byKey(context: Context, key: string): Promise<ProviderCallback> {
+async function byKey(context: Call<OauthReturnServices>, key: string): Promise<ProviderCallback> {
   const found = await peekKey(context, key)
   if (found === undefined) throw new PassportError('ticket_expired')
   return {
@@ -123,7 +131,7 @@ async function byKey(context: Context, key: string): Promise<ProviderCallback> {
 }
 
 async function byReturn(
-  context: Context,
+  context: Call<OauthReturnServices>,
   provider: Provider,
   call: CallbackParams,
   actions: readonly OauthAction[],
@@ -181,7 +189,7 @@ export function withReturnUrl(
 // The operator learns what the third party did; the caller only that it was the third party. Who
 // fails again and again would have it shut us out: all ask it under our name.
 async function reportFailure(
-  context: Context,
+  context: Call<OauthReturnServices>,
   provider: Provider,
   ask: () => Promise<Profile>,
 ): Promise<Profile> {

@@ -1,15 +1,26 @@
-import { platforms, writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
+import type { Call } from '../calls/call.ts'
+import type { Providers } from './providers.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { SignInServices } from '../sign-in/sign-in.ts'
+import type { SsoTicketServices } from '../sso/sso-ticket.ts'
+import type { StepUpServices } from '../two-step/step-up.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
 import { nextOf } from '../sign-in/sign-in.ts'
-import { pagePath } from '../forms/texts.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { readCookie, writeCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { randomText } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
+
+/** Services that this module needs. */
+export interface OauthStartServices extends SignInServices, SsoTicketServices, StepUpServices {
+  providers: Providers
+  transaction: Transaction<OauthStartServices>
+}
 
 /** Purpose of the tickets that wait for a person to come back from a third party. */
 export const OAUTH_STATE = 'oauth_state'
@@ -42,7 +53,7 @@ export function callbackPath(platform: PlatformName, action: OauthAction): strin
 }
 
 /** Remembers what a person goes out for and sends the browser there; trouble ends on a page. */
-export async function startOAuth(context: Context, call: Start): Promise<void> {
+export async function startOAuth(context: Call<OauthStartServices>, call: Start): Promise<void> {
   try {
     context.redirect(otherName(context, call) ?? (await start(context, call)))
   } catch (error) {
@@ -54,7 +65,7 @@ export async function startOAuth(context: Context, call: Start): Promise<void> {
 }
 
 // This machine has two names, but people come back to one of them: the cookie has to wait there.
-function otherName(context: Context, call: Start): string | undefined {
+function otherName(context: Call<OauthStartServices>, call: Start): string | undefined {
   const { config } = context.services
   const { host, port } = new URL(config.PUBLIC_ORIGIN)
   const asked = context.header('host') ?? host
@@ -74,7 +85,7 @@ function otherName(context: Context, call: Start): string | undefined {
   return `${config.PUBLIC_ORIGIN}/passport/web/web_login?${query.toString()}`
 }
 
-async function start(context: Context, call: Start): Promise<string> {
+async function start(context: Call<OauthStartServices>, call: Start): Promise<string> {
   const { config, providers, tickets } = context.services
   const provider = providers.find(call)
   const { name } = provider.platform
@@ -113,19 +124,13 @@ async function start(context: Context, call: Start): Promise<string> {
 }
 
 /** The value of the cookie that names this browser on its way out and back. */
-export function browserOf(context: Context): string | undefined {
+export function browserOf(context: Call<OauthStartServices>): string | undefined {
   const value = readCookie(context.header('cookie'), OAUTH_COOKIE)
   return isToken(value) ? value : undefined
 }
 
-/** Name people know a third party by. */
-export function titleOf(context: Context, name: PlatformName): string {
-  const known = context.services.providers.all.find(({ platform }) => platform.name === name)
-  return known?.platform.title ?? platforms[name].title
-}
-
 // Whoever makes a signed-in person follow a link must not get an account of theirs linked to it.
-async function ownerOf(context: Context, call: Start): Promise<string> {
+async function ownerOf(context: Call<OauthStartServices>, call: Start): Promise<string> {
   const { session } = context
   if (session === undefined) throw new PassportError('session_expired')
   if (!isOwnSite(context)) throw new PassportError('csrf_error')
@@ -136,12 +141,12 @@ async function ownerOf(context: Context, call: Start): Promise<string> {
   return session.accountId
 }
 
-function returnUrlOf(context: Context, call: Start): string {
+function returnUrlOf(context: Call<OauthStartServices>, call: Start): string {
   const next = nextOf(context, call.next)
   return next.startsWith('http:') && call.is_local_host === 0 ? '/' : next
 }
 
-function openerOf(context: Context, origin: string | undefined): string {
+function openerOf(context: Call<OauthStartServices>, origin: string | undefined): string {
   const { apps, config } = context.services
   if (origin === undefined) return ''
   return origin === config.PUBLIC_ORIGIN || apps.allows(context.app, origin) ? origin : ''

@@ -1,3 +1,4 @@
+import { platforms, type PlatformName } from '#protocol/platforms.ts'
 import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -16,6 +17,8 @@ export interface Providers {
   readonly all: readonly Provider[]
   /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
   find(choice: ProviderChoice): Provider
+  /** Returns the name that people know a provider by. */
+  titleOf(name: PlatformName): string
 }
 
 /** Third-party sign-in as configured. */
@@ -23,6 +26,9 @@ export function createProviders(config: Config, clock: Clock): Providers {
   const providers = readProviders(config).map((platform) => createProvider(platform, clock))
   return {
     all: providers,
+    titleOf: (name) =>
+      providers.find(({ platform }) => platform.name === name)?.platform.title ??
+      platforms[name].title,
     find: ({ platform_app_id: appId, platform: name }) => {
       if (appId === undefined && name === undefined) {
         throw new PassportError('bad_parameter', {

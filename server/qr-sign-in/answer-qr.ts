@@ -1,12 +1,29 @@
+import type { Apps } from '../apps/apps.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Qr } from './qr.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from './qr.ts'
-import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { SessionVoucher } from '../sessions/sessions.ts'
+
+/** Services that this module needs. */
+export interface AnswerQrServices {
+  apps: Apps
+  config: Config
+  events: Events
+  outbox: Outbox
+  qr: Qr
+  sessions: Sessions
+  transaction: Transaction<AnswerQrServices>
+}
 
 /** Who asks to be let in, as the phone shows it. */
 export interface QrRequester {
@@ -24,7 +41,7 @@ export interface QrRequester {
 }
 
 /** Reads who asks from a code. */
-export async function requesterOf(services: Services, code: QrCode): Promise<QrRequester> {
+export async function requesterOf(services: AnswerQrServices, code: QrCode): Promise<QrRequester> {
   const { apps, config, qr } = services
   const app = await apps.find(code.aid)
   return {
@@ -45,7 +62,7 @@ const LATEST_SESSIONS = 100
  * one on which the account is signed in.
  */
 export async function isUnknownNetwork(
-  services: Services,
+  services: AnswerQrServices,
   session: LiveSession,
   caller: { prefix: string },
   code: QrCode,
@@ -68,7 +85,7 @@ export interface QrAnswer {
  * of three has to be worth nothing. @throws qr_…
  */
 export async function answerQr(
-  services: Services,
+  services: AnswerQrServices,
   source: RequestSource,
   scanner: Scanner,
   { token, action, number }: QrAnswer,
@@ -93,7 +110,7 @@ export async function answerQr(
  * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
  * session has ended in which it was confirmed.
  */
-export async function redeemQr(tx: Services, code: QrCode): Promise<SessionVoucher> {
+export async function redeemQr(tx: AnswerQrServices, code: QrCode): Promise<SessionVoucher> {
   const used = await tx.qr.use(code)
   const vouched = used && (await tx.sessions.accountOfSession(used.scannedBy, used.answeredIn))
   if (vouched === undefined) throw new PassportError('qr_used')

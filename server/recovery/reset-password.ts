@@ -1,20 +1,45 @@
+import type { CheckCodeServices } from '../codes/check-code.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Events } from '../events/events.ts'
+import type { Log } from '../lib/log.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { PasswordAttempts } from '../passwords/password-attempts.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { Call } from '../calls/call.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { StepUpServices } from '../two-step/step-up.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { isScene } from '../two-step/step-up.ts'
 import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import { dropResets, RESET } from '../two-step/proof-tickets.ts'
-import { ensureGoodPassword } from '../registration/register.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
+
+/** Services that this module needs. */
+export interface ResetPasswordServices extends CheckCodeServices, StepUpServices {
+  accounts: Accounts
+  events: Events
+  log: Log
+  outbox: Outbox
+  passwordAttempts: PasswordAttempts
+  passwords: Passwords
+  sessions: Sessions
+  tickets: Tickets
+  trustedDevices: TrustedDevices
+  transaction: Transaction<ResetPasswordServices>
+}
 
 /** What a reset needs to know about the call. */
-export type ResetContext = CodeContext & Pick<Context, 'signal' | 'logId'>
+export type ResetContext = Pick<Call<ResetPasswordServices>, keyof CodeContext | 'signal' | 'logId'>
 
 /**
  * Sets a new password with a code: every session ends, the locks open, and the owner is told.
@@ -29,7 +54,7 @@ export async function resetPassword(
   confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
   const { accounts } = context.services
-  ensureGoodPassword(context, recipient, { password })
+  requireGoodPassword(context.services, recipient, { password })
   const proof = await checkCode(context, recipient, preferredType.reset[recipient.channel], code)
   const known = await accounts.findByRecipient(recipient)
   if (known !== undefined) await confirm(known)
@@ -43,7 +68,7 @@ export async function resetPassword(
 
 /** Sets a new password with the ticket of a code that was proved before; @throws ticket_expired. */
 export async function resetByTicket(
-  context: Context,
+  context: Call<ResetPasswordServices>,
   reference: string,
   password: string,
 ): Promise<void> {
@@ -57,7 +82,7 @@ export async function resetByTicket(
     throw new PassportError('ticket_expired')
   }
   const [recipient] = recipientsOf(known)
-  ensureGoodPassword(context, recipient, { password, name: known.name })
+  requireGoodPassword(context.services, recipient, { password, name: known.name })
   const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
   await checkRisk(context, known, { firstFactor, about: known.id, isReset: true })
   await setPassword(context, password, async (tx) => {
@@ -71,7 +96,7 @@ export async function resetByTicket(
 async function setPassword(
   context: ResetContext,
   password: string,
-  prove: (tx: Services) => Promise<Account>,
+  prove: (tx: ResetPasswordServices) => Promise<Account>,
 ): Promise<void> {
   const { log, passwords, transaction } = context.services
   const hash = await passwords.hash(password, context.signal())

@@ -1,24 +1,37 @@
+import type { Tickets } from '../tickets/tickets.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { Call } from '../calls/call.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { RegisterServices } from './register.ts'
+import type { OauthReturnServices } from '../providers/oauth-return.ts'
+import type { LinkServices } from '../linked-accounts/link.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { linkTo, makeFrom } from '../linked-accounts/link.ts'
 import { readCallback } from '../providers/oauth-return.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { ensureGoodPassword, ensureOpen, startOf, type Choice } from './register.ts'
+import { ensureOpen, startOf, type Choice } from './register.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { readRecipient, toRecipient } from '../accounts/recipients.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
+
+/** Services that this module needs. */
+export interface RegisterLaterServices extends RegisterServices, OauthReturnServices, LinkServices {
+  tickets: Tickets
+  trustedDevices: TrustedDevices
+  transaction: Transaction<RegisterLaterServices>
+}
 
 /** Purpose of the ticket for an address that was proved before the account is made. */
 const REGISTER = 'register'
 
 /** What makes an account, inside the transaction that also opens the session. */
-export type Make = (tx: Services) => Promise<SignedIn>
+export type Make = (tx: RegisterLaterServices) => Promise<SignedIn>
 
 /** Uses a code up and hands out a ticket for the address; @throws has_registered. */
 export async function issueRegisterTicket(
-  context: Context,
+  context: Call<RegisterLaterServices>,
   recipient: Recipient,
   code: string,
 ): Promise<string> {
@@ -39,7 +52,7 @@ export async function issueRegisterTicket(
 
 /** Makes the account for the address behind a ticket; @throws ticket_expired, mobile_has_bound. */
 export async function makeByTicket(
-  context: Context,
+  context: Call<RegisterLaterServices>,
   reference: string,
   choice: Choice,
 ): Promise<Make> {
@@ -50,7 +63,7 @@ export async function makeByTicket(
   const seen = await tickets.peek(REGISTER, aid, reference)
   const recipient = readRecipient(seen?.data)
   if (seen?.holder !== holder || recipient === undefined) throw new PassportError('ticket_expired')
-  ensureGoodPassword(context, recipient, choice)
+  requireGoodPassword(context.services, recipient, choice)
   const start = await startOf(context, choice)
   return async (tx) => {
     await tx.tickets.claim(REGISTER, aid, reference, holder)
@@ -64,7 +77,7 @@ export async function makeByTicket(
  * own, or with what the third party proved. @throws ticket_expired, mobile_has_bound.
  */
 export async function makeByProfile(
-  context: Context,
+  context: Call<RegisterLaterServices>,
   key: string,
   call: Choice & {
     mobile?: string | undefined
@@ -76,7 +89,7 @@ export async function makeByProfile(
   const came = await readCallback(context, { profile_key: key }, [])
   const hasAddress = call.mobile !== undefined || call.email !== undefined
   const recipient = hasAddress ? toRecipient(call, context.params.a_region) : undefined
-  ensureGoodPassword(context, recipient, call)
+  requireGoodPassword(context.services, recipient, call)
   if (recipient === undefined) {
     const { passwordHash } = await startOf(context, call)
     return async (tx) => {
@@ -101,7 +114,10 @@ export async function makeByProfile(
   }
 }
 
-async function ensureFree({ accounts }: Services, recipient: Recipient): Promise<void> {
+async function ensureFree(
+  { accounts }: RegisterLaterServices,
+  recipient: Recipient,
+): Promise<void> {
   if (await accounts.findByRecipient(recipient)) {
     throw new PassportError('mobile_has_bound')
   }

@@ -1,12 +1,22 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Config } from '../config/config.ts'
+import type { Call } from '../calls/call.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { CheckCodeServices } from '../codes/check-code.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { NewAccount } from '../accounts/accounts.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { contextWords } from '../passwords/context-words.ts'
-import type { Services } from '../services/services.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+
+/** Services that this module needs. */
+export interface RegisterServices extends CheckCodeServices {
+  accounts: Accounts
+  config: Config
+  passwords: Passwords
+}
 
 /** What a person chose for a new account. */
 export interface Choice {
@@ -16,22 +26,14 @@ export interface Choice {
 }
 
 /** What making an account needs to know about the call. */
-export type RegisterContext = CodeContext & Pick<Context, 'signal' | 'language'>
+export type RegisterContext = Pick<
+  Call<RegisterServices>,
+  keyof CodeContext | 'signal' | 'language'
+>
 
 /** @throws registration_closed where the application makes no accounts. */
-export function ensureOpen(context: Pick<Context, 'app'>): void {
+export function ensureOpen(context: Pick<Call<RegisterServices>, 'app'>): void {
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
-}
-
-/** @throws password_policy for a password that must not be used with this address or name. */
-export function ensureGoodPassword(
-  context: Pick<Context, 'services'>,
-  recipient: Recipient | undefined,
-  { password, name }: Choice,
-): void {
-  const { config, passwords } = context.services
-  if (password === undefined) return
-  passwords.ensureGood(password, contextWords(config.PRODUCT_NAME, recipient, name))
 }
 
 /** What an account starts with besides its address; the password is hashed here. */
@@ -60,10 +62,10 @@ export async function prepareAccount(
   context: RegisterContext,
   recipient: Recipient,
   wanted: Choice & { code: string },
-): Promise<(tx: Services) => Promise<SignedIn>> {
+): Promise<(tx: RegisterServices) => Promise<SignedIn>> {
   const { accounts } = context.services
   ensureOpen(context)
-  ensureGoodPassword(context, recipient, wanted)
+  requireGoodPassword(context.services, recipient, wanted)
   const type = preferredType.register[recipient.channel]
   const proof = await checkCode(context, recipient, type, wanted.code)
   // Said only now: before the proof it would tell strangers who has an account.

@@ -1,7 +1,7 @@
+import { pagePath } from '../lib/page-path.ts'
 import type { FastifyInstance } from 'fastify'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import type { Services } from '../services/services.ts'
-import { pagePath } from '../forms/texts.ts'
 
 /** Leads password managers to where a password is changed (W3C, A Well-Known URL for Changing Passwords). */
 export function addChangePassword(app: FastifyInstance, { config }: Services): void {

@@ -1,3 +1,11 @@
+import type { SignInServices } from './sign-in.ts'
+import type { CheckCodeServices } from '../codes/check-code.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { Call } from '../calls/call.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
 import type { Member, User } from '#protocol/objects.ts'
@@ -7,17 +15,21 @@ import {
   organizationAppOf,
 } from '../organizations/membership-info.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { ensureGoodPassword } from '../registration/register.ts'
 import { describeUser, signIn, type SignedIn } from './sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { readRecipient } from '../accounts/recipients.ts'
 import type { Proof } from '../codes/codes.ts'
-import type { Context } from '../endpoints/handler.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
+
+/** Services that this module needs. */
+export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
+  passwords: Passwords
+  tickets: Tickets
+  transaction: Transaction<CodeLoginServices>
+}
 
 /** Purpose of the key with which a sign-in goes on after a choice; its holder is the browser. */
 const CONTINUE = 'login_continue'
@@ -41,12 +53,12 @@ export interface CodeLogin {
  * code, a state of the account and a doubt about the caller throw.
  */
 export async function loginByCode(
-  context: Context,
+  context: Call<CodeLoginServices>,
   recipient: Recipient,
   login: CodeLogin,
 ): Promise<User> {
   const { accounts, codes, passwords } = context.services
-  ensureGoodPassword(context, recipient, login)
+  requireGoodPassword(context.services, recipient, login)
   const proof = await checkCode(context, recipient, login.type, login.code)
   const known = await accounts.findByRecipient(recipient)
   if (known === undefined) {
@@ -93,7 +105,7 @@ export interface Choice {
  * frozen, and choose_identity again as long as nobody has.
  */
 export async function continueLogin(
-  context: Context,
+  context: Call<CodeLoginServices>,
   key: string,
   choice: Choice,
   next: string | undefined,
@@ -134,8 +146,8 @@ export async function continueLogin(
 }
 
 async function goOnAs(
-  context: Context,
-  tx: Services,
+  context: Call<CodeLoginServices>,
+  tx: CodeLoginServices,
   recipient: Recipient,
   accountId: string,
   membershipId: string | undefined,
@@ -150,7 +162,7 @@ async function goOnAs(
 
 // The key stands for the proof now: the code is used up.
 async function keepProof(
-  context: Context,
+  context: Call<CodeLoginServices>,
   { channel, address }: Recipient,
   proof: Proof,
   known: { account?: string; withFrozen?: boolean },
@@ -168,7 +180,7 @@ async function keepProof(
 }
 
 function chooseOf(
-  context: Context,
+  context: Call<CodeLoginServices>,
   account: Account,
   memberships: readonly Membership[],
   key: string,
@@ -188,8 +200,8 @@ function chooseIdentity(key: string, list: readonly Member[]): PassportError {
 
 // Looked up again inside the transaction: the address may have got an account a moment ago.
 async function findOrMake(
-  context: Context,
-  tx: Services,
+  context: Call<CodeLoginServices>,
+  tx: CodeLoginServices,
   recipient: Recipient,
   wanted: { passwordHash: string | null; name: string | undefined },
 ): Promise<{ account: Account; isNew: boolean }> {

@@ -1,24 +1,47 @@
+import type { Call, Caller } from '../calls/call.ts'
+import type { CodeAttempts } from '../codes/code-attempts.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Log } from '../lib/log.ts'
+import type { PasswordAttempts } from '../passwords/password-attempts.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Transactional } from '../store/transaction.ts'
+import type { RevokeTicketServices } from '../account-deletion/revoke-ticket.ts'
+import type { MembershipInfoServices } from '../organizations/membership-info.ts'
+import type { LinkedAccountInfoServices } from '../linked-accounts/linked-account-info.ts'
 import type { CommonParams } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
 import type { Account } from '../store/account-repository.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { loginTexts } from '../accounts/logins.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { failureKeysOf } from '../passwords/failure-keys.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
 import { describeMembership, inOwnApp } from '../organizations/membership-info.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
 import { hintCookie } from '../http/hint-cookie.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Session } from '../store/session-repository.ts'
 import { hashToken } from '../lib/tokens.ts'
+
+/** Services that this module needs. */
+export interface SignInServices
+  extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
+  codeAttempts: CodeAttempts
+  config: Config
+  events: Events
+  log: Log
+  passwordAttempts: PasswordAttempts
+  policy: Policy
+  sessions: Sessions
+  trustedDevices: TrustedDevices
+}
 
 /** What was seen of an account shortly before, which spares looking; without it, it is looked. */
 export interface SignInHints {
@@ -39,11 +62,11 @@ export interface SignedIn extends SignInHints {
 }
 
 /** What signing in needs of a call. */
-export interface SignInContext {
-  services: Services
+export interface SignInContext<Services> {
+  services: Transactional<Services>
   aid: number
   source: CommonParams['account_sdk_source']
-  caller: Context['caller']
+  caller: Caller
   logId: string
   sessionToken: string | undefined
   setCookie: (cookie: string) => void
@@ -59,8 +82,8 @@ export interface Opened extends SignedIn {
  * Opens a session in one transaction with what `prove` does there, ends the one the browser had,
  * and opens the locks of the account. The cookies are new at each sign-in.
  */
-export async function openSession(
-  context: SignInContext,
+export async function openSession<Services extends SignInServices>(
+  context: SignInContext<Services>,
   by: string,
   prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<Opened> {
@@ -98,8 +121,8 @@ export async function openSession(
 }
 
 /** Signs in for a call of the protocol and answers the person. */
-export async function signIn(
-  context: Context,
+export async function signIn<Services extends SignInServices>(
+  context: Call<Transactional<Services>>,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<User> {
@@ -131,23 +154,9 @@ export async function signIn(
   return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }
 }
 
-/** Most keys that `failureKeysOf` answers. */
-export const MOST_FAILURE_KEYS = 6
-
-/** Under which wrong passwords and wrong codes for an account are counted. */
-export function failureKeysOf(
-  { codeAttempts, passwordAttempts }: Pick<Services, 'codeAttempts' | 'passwordAttempts'>,
-  account: Account,
-): string[] {
-  return [
-    ...loginTexts(account).map(passwordAttempts.keyFor),
-    ...recipientsOf(account).map(codeAttempts.keyFor),
-  ]
-}
-
 /** The account as it travels to this application; by itself without session, way on and address. */
 export function describeUser(
-  context: Context,
+  context: Call<SignInServices>,
   account: Account,
   {
     membership,
@@ -172,13 +181,13 @@ export function describeUser(
 }
 
 /** Where the call's `next` leads, if it may: to a registered address or a page of the application. */
-export function nextOf(context: Context, next: string | undefined): string {
+export function nextOf(context: Call<SignInServices>, next: string | undefined): string {
   const { apps, config } = context.services
   if (next !== undefined && isRedirectOf(context.app, next)) return next
   return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
-function sessionCookies(services: Services, { token, account }: Opened): string[] {
+function sessionCookies(services: SignInServices, { token, account }: Opened): string[] {
   const { accounts, config } = services
   const maxAgeSeconds = SESSION_MS / 1000
   return [

@@ -1,11 +1,23 @@
-import type { Context } from '../endpoints/handler.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
 import { hintCookie } from '../http/hint-cookie.ts'
 import { hashToken } from '../lib/tokens.ts'
 
+/** Services that this module needs. */
+export interface SignOutServices {
+  config: Config
+  events: Events
+  sessions: Sessions
+  transaction: Transaction<SignOutServices>
+}
+
 /** Ends the session of a token and notes it; one that has ended already is passed over. */
 export async function endSession(
-  context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
+  context: Pick<Call<SignOutServices>, 'services' | 'app' | 'caller' | 'operation'>,
   token: string,
 ): Promise<void> {
   const { transaction } = context.services
@@ -16,7 +28,9 @@ export async function endSession(
 }
 
 /** Takes the cookies of a session from the browser, and gives it a CSRF token of nobody. */
-export function forgetBrowser(context: Pick<Context, 'services' | 'setCookie' | 'bindCsrf'>): void {
+export function forgetBrowser(
+  context: Pick<Call<SignOutServices>, 'services' | 'setCookie' | 'bindCsrf'>,
+): void {
   const { config } = context.services
   const { isHttps } = config
   context.setCookie(

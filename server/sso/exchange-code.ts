@@ -1,10 +1,22 @@
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { hash } from 'node:crypto'
 import type { Account } from '../store/account-repository.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { SECOND_MS } from '../lib/clock.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+
+/** Services that this module needs. */
+export interface ExchangeCodeServices {
+  config: Config
+  sessions: Sessions
+  tickets: Tickets
+  transaction: Transaction<ExchangeCodeServices>
+}
 
 /** Purpose of the codes with which servers of other pages learn who signed in. */
 const HOST_CODE = 'host_code'
@@ -28,7 +40,7 @@ export interface ExchangeCode {
 }
 
 /** @throws redirect_mismatch unless the address is registered exactly as it is (RFC 9700, 4.1.3). */
-export function ensureRegistered({ app }: Context, redirectUri: string): void {
+export function ensureRegistered({ app }: Call<ExchangeCodeServices>, redirectUri: string): void {
   if (!app.redirects.includes(redirectUri)) throw new PassportError('redirect_mismatch')
 }
 
@@ -37,7 +49,7 @@ export function ensureRegistered({ app }: Context, redirectUri: string): void {
  * @throws redirect_mismatch
  */
 export async function issueExchangeCode(
-  context: Context,
+  context: Call<ExchangeCodeServices>,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   wish: ExchangeRequest,
 ): Promise<ExchangeCode> {
@@ -65,7 +77,7 @@ export async function issueExchangeCode(
  * @throws host_code_invalid
  */
 export async function redeemExchangeCode(
-  context: Context,
+  context: Call<ExchangeCodeServices>,
   shown: { auth_code: string; code_verifier: string; redirect_uri: string },
 ): Promise<Account> {
   const { transaction } = context.services

@@ -1,7 +1,15 @@
+import type { Call } from '../calls/call.ts'
+import type { Apps } from '../apps/apps.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
 import { SECOND_MS } from '../lib/clock.ts'
-import type { Context } from '../endpoints/handler.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+
+/** Services that this module needs. */
+export interface SsoTicketServices {
+  apps: Apps
+  tickets: Tickets
+}
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'
@@ -24,7 +32,7 @@ export interface SsoRedirect {
  * the session it comes from.
  */
 export async function issueSsoTicket(
-  context: Context,
+  context: Call<SsoTicketServices>,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   service: string | undefined,
 ): Promise<SsoRedirect | undefined> {
@@ -47,7 +55,7 @@ export async function issueSsoTicket(
  * Whether a navigation comes from this server or a page of the application. Programs, which say
  * nothing about it, pass: nobody can send them anywhere.
  */
-export function comesFromOwnPage(context: Context): boolean {
+export function comesFromOwnPage(context: Call<SsoTicketServices>): boolean {
   const site = context.header('sec-fetch-site')
   const referer = URL.parse(context.header('referer') ?? '')
   if (referer !== null) return context.services.apps.allows(context.app, referer.origin)
@@ -55,7 +63,7 @@ export function comesFromOwnPage(context: Context): boolean {
 }
 
 /** Whether a browser says that a page of this site, on any of its hosts, sent it here. */
-export function isOwnSite(context: Context): boolean {
+export function isOwnSite(context: Call<SsoTicketServices>): boolean {
   const site = context.header('sec-fetch-site')
   return site === 'same-origin' || site === 'same-site'
 }

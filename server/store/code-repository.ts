@@ -1,6 +1,10 @@
+import { MINUTE_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
+
+/** How long a code stays valid, in milliseconds. */
+export const CODE_LIFE_MS = 10 * MINUTE_MS
 
 /** Which code is meant: there is one live code for an application, address and type. */
 export interface CodeKey {

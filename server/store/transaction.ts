@@ -2,3 +2,6 @@
 export type Transaction<Services> = <Result>(
   work: (tx: Services) => Promise<Result>,
 ) => Promise<Result>
+
+/** Services that can also open a transaction of their own kind. */
+export type Transactional<Services> = Services & { transaction: Transaction<Services> }

@@ -1,14 +1,32 @@
+import type { Call } from '../calls/call.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+import type { Verifications } from './verifications.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Suspicion } from '../policy/policy.ts'
 import type { BoundCall, VerificationMethod } from '../store/verification-repository.ts'
 import type { References, SentReferences } from './verifications.ts'
 import { sceneText } from './messages.ts'
+
+/** Services that this module needs. */
+export interface RiskCheckServices {
+  config: Config
+  events: Events
+  outbox: Outbox
+  policy: Policy
+  requestDigest: RequestDigest
+  trustedDevices: TrustedDevices
+  verifications: Verifications
+}
 
 /** What was proved first; a second proof must not be the same again. */
 export type Factor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
@@ -36,7 +54,7 @@ export interface RiskContext {
  * system_busy where the policy refuses.
  */
 export async function checkRisk(
-  context: Context,
+  context: Call<RiskCheckServices>,
   account: Account,
   proof: RiskContext,
 ): Promise<void> {
@@ -70,7 +88,7 @@ export async function checkRisk(
 
 /** Whether any of what the policy names holds of a call. */
 export async function isSuspicious(
-  { caller, services }: Pick<Context, 'caller' | 'services'>,
+  { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   wanted: readonly Suspicion[],
   isNewNetwork = false,
@@ -87,7 +105,7 @@ export async function isSuspicious(
 
 /** @throws system_busy where the policy refuses an operation for what is known of a call. */
 export async function ensureNotRefused(
-  context: Pick<Context, 'caller' | 'services'>,
+  context: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   operation: string,
   isNewNetwork = false,
@@ -100,19 +118,21 @@ export async function ensureNotRefused(
 
 /** The call as second verifications are bound to it, whoever's account it is about. */
 export function boundCall(
-  context: Pick<Context, 'services' | 'app' | 'caller' | 'operation'>,
+  context: Pick<Call<RiskCheckServices>, 'services' | 'app' | 'caller' | 'operation'>,
   target: string,
 ): Omit<BoundCall, 'accountId'> {
   return {
     aid: context.app.aid,
     webId: context.services.trustedDevices.hashOf(context.caller.webId),
     operation: context.operation,
-    target: context.services.captcha.digest(target),
+    target: context.services.requestDigest(target),
   }
 }
 
 /** References that a request brings back; some clients return them by their `std_` names. */
-export function sentReferences(context: Pick<Context, 'params'>): References | undefined {
+export function sentReferences(
+  context: Pick<Call<RiskCheckServices>, 'params'>,
+): References | undefined {
   const { smsCodeKey, verifyTicket } = sentParts(context, undefined)
   return smsCodeKey === undefined || verifyTicket === undefined
     ? undefined
@@ -121,7 +141,7 @@ export function sentReferences(context: Pick<Context, 'params'>): References | u
 
 /** The same, as far as they were sent; `encryptUid` is of the payload. */
 export function sentParts(
-  { params }: Pick<Context, 'params'>,
+  { params }: Pick<Call<RiskCheckServices>, 'params'>,
   encryptUid: string | undefined,
 ): SentReferences {
   return {
@@ -135,7 +155,10 @@ export function sentParts(
  * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
  * signed in: clients also send that of a captcha.
  */
-export function refersToVerification(context: Context, encryptUid: string | undefined): boolean {
+export function refersToVerification(
+  context: Call<RiskCheckServices>,
+  encryptUid: string | undefined,
+): boolean {
   const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
   if (smsCodeKey !== undefined) return true
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
@@ -179,7 +202,7 @@ const factors = {
 
 // NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
 function offeredMethods(
-  { services: { outbox } }: Context,
+  { services: { outbox } }: Call<RiskCheckServices>,
   account: Account,
   { firstFactor, isReset = false }: RiskContext,
 ): VerificationMethod[] {
@@ -190,7 +213,7 @@ function offeredMethods(
   })
 }
 
-async function notifyNewDevice(context: Context, account: Account): Promise<void> {
+async function notifyNewDevice(context: Call<RiskCheckServices>, account: Account): Promise<void> {
   const { outbox } = context.services
   const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (target === undefined) return
@@ -198,7 +221,7 @@ async function notifyNewDevice(context: Context, account: Account): Promise<void
 }
 
 function replyData(
-  context: Context,
+  context: Call<RiskCheckServices>,
   account: Account,
   ways: readonly VerificationMethod[],
   { smsCodeKey, verifyTicket }: References,

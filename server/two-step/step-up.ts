@@ -1,12 +1,18 @@
+import type { Call } from '../calls/call.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import type { RiskCheckServices } from './risk-check.ts'
 import { checkRisk } from './risk-check.ts'
 import { canProve } from '../accounts/recipients-of.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context } from '../endpoints/handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Services } from '../services/services.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
+
+/** Services that this module needs. */
+export interface StepUpServices extends RiskCheckServices {
+  tickets: Tickets
+}
 
 /** How long after signing in nothing has to be proved again. */
 const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
@@ -18,7 +24,10 @@ export const STEP_UP = 'verified'
  * Whether a person has proved a moment ago who they are. A session that another one let in is as old
  * as that proof: or a stolen one would make itself new.
  */
-export function isRecentlyAuthenticated({ now }: Context, { provedAt }: LiveSession): boolean {
+export function isRecentlyAuthenticated(
+  { now }: Call<StepUpServices>,
+  { provedAt }: LiveSession,
+): boolean {
   return now - provedAt < RECENT_AUTHENTICATION_MS
 }
 
@@ -27,8 +36,8 @@ export function isRecentlyAuthenticated({ now }: Context, { provedAt }: LiveSess
  * into the transaction of what it allows.
  */
 export async function redeemStepUpTicket(
-  context: Context,
-  tx: Services,
+  context: Call<StepUpServices>,
+  tx: StepUpServices,
   reference: string | undefined,
 ): Promise<Ticket> {
   const { accountId, id } = signedIn(context)
@@ -50,8 +59,8 @@ export async function redeemStepUpTicket(
  * than ten minutes ago, or by the ticket of a check made for it. @throws ticket_expired.
  */
 export async function requireStepUp(
-  context: Context,
-  tx: Services,
+  context: Call<StepUpServices>,
+  tx: StepUpServices,
   reference: string | undefined,
 ): Promise<void> {
   if (reference === undefined && isRecentlyAuthenticated(context, signedIn(context))) return
@@ -64,10 +73,10 @@ export async function requireStepUp(
  * Answers what belongs into the transaction. @throws second_verify; ticket_expired later.
  */
 export async function challengeStepUp(
-  context: Context,
+  context: Call<StepUpServices>,
   reference: string | undefined,
   about: string,
-): Promise<(tx: Services) => Promise<void>> {
+): Promise<(tx: StepUpServices) => Promise<void>> {
   const session = signedIn(context)
   if (reference !== undefined) {
     return async (tx) => {
@@ -86,8 +95,8 @@ export async function challengeStepUp(
  * not enough to replace the address that would reset it. @throws ticket_expired.
  */
 export async function redeemCodeStepUpTicket(
-  context: Context,
-  tx: Services,
+  context: Call<StepUpServices>,
+  tx: StepUpServices,
   reference: string | undefined,
 ): Promise<void> {
   const ticket = await redeemStepUpTicket(context, tx, reference)
@@ -97,6 +106,9 @@ export async function redeemCodeStepUpTicket(
 }
 
 /** Whether a ticket that names an operation, or none, may be used by this one. */
-export function isScene({ operation }: Pick<Context, 'operation'>, scene: unknown): boolean {
+export function isScene(
+  { operation }: Pick<Call<StepUpServices>, 'operation'>,
+  scene: unknown,
+): boolean {
   return scene === undefined || scene === '' || scene === operation
 }

@@ -1,3 +1,4 @@
+import { CODE_LIFE_MS } from '../../server/store/code-repository.ts'
 import { describe, expect, test } from 'vitest'
 import {
   CHALLENGE_TTL_MS,
@@ -14,7 +15,7 @@ import { allRows } from '#protocol/index.ts'
 import { BATCH_EVENTS, BATCH_MS, MONITOR_VERSION, sampling } from '#protocol/telemetry-kinds.ts'
 import { FORMER_ADDRESS_MS } from '../../server/store/former-address-repository.ts'
 import { DELETION_DELAY_MS } from '../../server/account-deletion/account-deletion.ts'
-import { CODE_LENGTH, CODE_LIFE_MS, MAX_TRIES } from '../../server/codes/codes.ts'
+import { CODE_LENGTH, MAX_TRIES } from '../../server/codes/codes.ts'
 import { MOST_WRONG_CODES } from '../../server/codes/code-attempts.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { SSO_TICKET_MS } from '../../server/sso/sso-ticket.ts'

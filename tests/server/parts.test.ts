@@ -8,12 +8,12 @@ import { createIds } from '../../server/accounts/ids.ts'
 import { callingCode, maskEmail, maskMobile, toMobile } from '../../server/accounts/recipients.ts'
 import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
 import { safeNext } from '../../server/http/safe-next.ts'
-import { addressPrefix, createAddressReader } from '../../server/limits/address.ts'
+import { addressPrefix, createAddressReader } from '../../server/lib/address.ts'
 import { createConcurrencyLimit } from '../../server/lib/concurrency-limit.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { PassportError } from '../../server/lib/passport-error.ts'
 import { loadSecrets } from '../../server/config/secrets.ts'
-import { describeDevice } from '../../server/sessions/device.ts'
+import { describeDevice } from '../../server/lib/describe-device.ts'
 
 const never = new AbortController().signal
 

@@ -1,0 +1,19 @@
+import type { PasswordAttempts } from './password-attempts.ts'
+import { loginTexts } from '../accounts/logins.ts'
+import { recipientsOf } from '../accounts/recipients-of.ts'
+import type { CodeAttempts } from '../codes/code-attempts.ts'
+import type { Account } from '../store/account-repository.ts'
+
+/** Most keys of one account. */
+export const MAX_FAILURE_KEYS = 6
+
+/** Returns the keys under which wrong passwords and wrong codes for an account are counted. */
+export function failureKeysOf(
+  services: { codeAttempts: CodeAttempts; passwordAttempts: PasswordAttempts },
+  account: Account,
+): string[] {
+  return [
+    ...loginTexts(account).map(services.passwordAttempts.keyFor),
+    ...recipientsOf(account).map(services.codeAttempts.keyFor),
+  ]
+}
