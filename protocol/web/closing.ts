@@ -3,6 +3,7 @@ import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { code, email, flag, mobile, password, seconds, ticket, whole, words } from '../fields.ts'
 import { nothing } from '../objects.ts'
+import { verifyWays } from '../sign-in-methods.ts'
 
 export const cancelVerifyWay = endpoint({
   operation: 'cancel_verify_way',
@@ -15,7 +16,7 @@ export const cancelVerifyWay = endpoint({
   reply: object({
     ways: array(
       object({
-        verify_way: enums(['mobile_sms_verify', 'email_code_verify', 'pwd_verify']),
+        verify_way: enums(verifyWays),
         mobile: optional(words),
         email: optional(words),
       }),

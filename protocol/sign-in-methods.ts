@@ -1,0 +1,70 @@
+import type { CodeTypeNumber } from './code-types.ts'
+
+/** `first` signs in, `second` confirms a sign-in, `stepUp` a sensitive step, `recovery` sets a new password. */
+export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
+
+/** What a method proves; a second proof must be of another factor than the first. */
+export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'session'
+
+interface SignInMethod {
+  readonly factor: Factor
+  readonly uses: readonly MethodUse[]
+  /** Value of `verify_way`; required of methods used as a second proof. */
+  readonly verifyWay?: string
+  /** Type of the code sent to the account's own address. */
+  readonly codeType?: CodeTypeNumber
+}
+
+/** Every sign-in method, in the order in which people are offered a choice. */
+export const signInMethods = {
+  smsCode: {
+    factor: 'phone',
+    uses: ['first', 'second', 'stepUp', 'recovery'],
+    verifyWay: 'mobile_sms_verify',
+    codeType: 22,
+  },
+  emailCode: {
+    factor: 'mailbox',
+    uses: ['first', 'second', 'stepUp', 'recovery'],
+    verifyWay: 'email_code_verify',
+    codeType: 11,
+  },
+  password: {
+    factor: 'knowledge',
+    uses: ['first', 'second', 'stepUp'],
+    verifyWay: 'pwd_verify',
+  },
+  provider: { factor: 'linkedAccount', uses: ['first', 'stepUp'] },
+  qrCode: { factor: 'session', uses: ['first'] },
+} as const satisfies Record<string, SignInMethod>
+
+/** Name of a sign-in method; `Record<SignInMethodName, …>` forces a table to be complete. */
+export type SignInMethodName = keyof typeof signInMethods
+
+/** Names of the methods that may be used for something. */
+export type MethodsFor<Use extends MethodUse> = {
+  [Name in SignInMethodName]: Use extends (typeof signInMethods)[Name]['uses'][number]
+    ? Name
+    : never
+}[SignInMethodName]
+
+/** Name of a method in `verify_way` and `verify_ways`. */
+export type VerifyWay = (typeof signInMethods)[MethodsFor<'second'>]['verifyWay']
+
+/** Returns the methods that may be used for something, in the order in which they are offered. */
+export function methodsFor<Use extends MethodUse>(use: Use): MethodsFor<Use>[] {
+  const names = Object.keys(signInMethods) as SignInMethodName[]
+  return names.filter((name): name is MethodsFor<Use> =>
+    (signInMethods[name].uses as readonly MethodUse[]).includes(use),
+  )
+}
+
+/** Every value of `verify_way`, in the order in which the methods are offered. */
+export const verifyWays: readonly VerifyWay[] = methodsFor('second').map(
+  (name) => signInMethods[name].verifyWay,
+)
+
+/** Returns the method behind a value of `verify_way`, or undefined for an unknown one. */
+export function methodOfVerifyWay(way: unknown): MethodsFor<'second'> | undefined {
+  return methodsFor('second').find((name) => signInMethods[name].verifyWay === way)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { codeTypes, isFor } from '../../protocol/code-types.ts'
+import {
+  methodOfVerifyWay,
+  methodsFor,
+  signInMethods,
+  verifyWays,
+} from '../../protocol/sign-in-methods.ts'
+
+test('offers methods in the order of the table', () => {
+  expect(methodsFor('second')).toEqual(['smsCode', 'emailCode', 'password'])
+  expect(methodsFor('recovery')).toEqual(['smsCode', 'emailCode'])
+  expect(verifyWays).toEqual(['mobile_sms_verify', 'email_code_verify', 'pwd_verify'])
+})
+
+test('finds the method behind a wire name', () => {
+  expect(methodOfVerifyWay('pwd_verify')).toBe('password')
+  expect(methodOfVerifyWay('voice_verify')).toBeUndefined()
+})
+
+test('names code types that go to an address of the account', () => {
+  for (const [name, channel] of [
+    ['smsCode', 'mobile'],
+    ['emailCode', 'email'],
+  ] as const) {
+    const type = codeTypes[signInMethods[name].codeType]
+    expect(type).toMatchObject({ purpose: 'verify', to: 'bound' })
+    expect(isFor(type, channel)).toBe(true)
+  }
+})
