@@ -1,5 +1,6 @@
 import { array, boolean, number, object, optional, type Infer } from 'superstruct'
 import { flag, seconds, words } from './fields.ts'
+import { profileReplies } from './profile-fields.ts'
 
 /** An account at a third party that is linked to one here. */
 export const connection = object({
@@ -31,16 +32,10 @@ export const user = object({
   user_id_str: words,
   /** Id of the person for this application only. */
   sec_user_id: words,
-  name: words,
+  ...profileReplies,
   screen_name: words,
-  user_unique_name: words,
   avatar_url: words,
   bg_img_url: words,
-  description: words,
-  /** 0 unknown, 1 male, 2 female. */
-  gender: number(),
-  /** `YYYY-MM-DD`, or empty. */
-  birthday: words,
   /** Masked, unless the owner asked with `get_info_type=2`. */
   email: words,
   /** Always masked. */
@@ -50,7 +45,6 @@ export const user = object({
   email_collected: boolean(),
   phone_collected: boolean(),
   has_password: flag,
-  locale: words,
   /** 1 on the reply that made the account. */
   new_user: flag,
   user_create_time: seconds,

@@ -1,65 +1,44 @@
 import {
   array,
+  assign,
   enums,
   max,
   min,
   number,
   object,
   optional,
-  pattern,
+  partial,
   size,
   string,
 } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import {
-  aid,
-  birthday,
-  displayName,
-  filled,
-  flag,
-  longText,
-  seconds,
-  username,
-  webUri,
-  whole,
-  words,
-} from '../fields.ts'
+import { aid, filled, flag, seconds, webUri, whole, words } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { user } from '../objects.ts'
+import {
+  limitedProfileFields,
+  profileFieldNames,
+  profileInputs,
+  sensitiveProfileFields,
+  suggestedProfileFields,
+} from '../profile-fields.ts'
 
 export const updateUser = endpoint({
   operation: 'user_update',
   about:
     'Changes parts of the profile of the person signed in; what is not sent stays. `field` with `value` is another way to send one of them. How often each part may be changed is in `remaining_update_times`. `avatar` and `bg_img` take the `web_uri` of a picture of one’s own or of a default one.',
   paths: ownAccount('user/update', 'update/user_info'),
-  payload: object({
-    name: optional(displayName),
-    user_unique_name: optional(username),
-    description: optional(longText),
-    /** 0 unknown, 1 male, 2 female. */
-    gender: optional(min(max(whole, 2), 0)),
-    birthday: optional(birthday),
-    avatar: optional(webUri),
-    bg_img: optional(webUri),
-    locale: optional(pattern(string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)),
-    field: optional(
-      enums([
-        'name',
-        'user_unique_name',
-        'description',
-        'gender',
-        'birthday',
-        'avatar',
-        'bg_img',
-        'locale',
-      ]),
-    ),
-    /** The one namespace there is. */
-    field_namespace: optional(enums(['user'])),
-    value: optional(size(string(), 0, 1024)),
-  }),
-  sensitive: ['name', 'user_unique_name', 'birthday', 'value'],
+  payload: assign(
+    partial(object(profileInputs)),
+    object({
+      field: optional(enums(profileFieldNames)),
+      /** The one namespace there is. */
+      field_namespace: optional(enums(['user'])),
+      value: optional(size(string(), 0, 1024)),
+    }),
+  ),
+  sensitive: [...sensitiveProfileFields, 'value'],
   session: 'required',
   reply: user,
   errors: ['text_refused', 'name_taken', 'no_updates_left', 'image_not_found'],
@@ -137,7 +116,7 @@ export const recommendName = endpoint({
   paths: ownAccount('recommend_name'),
   payload: object({
     count: min(max(whole, 20), 1),
-    field: enums(['name', 'user_unique_name']),
+    field: enums(suggestedProfileFields),
   }),
   defaults: { count: 5, field: 'name' },
   session: 'required',
@@ -147,13 +126,11 @@ export const recommendName = endpoint({
 export const remainingUpdateTimes = endpoint({
   operation: 'remaining_update_times',
   about:
-    'Tells how often each part of the profile may still be changed, and when all changes are there again. In their time: name 5 in 7 days, user name 2 in 90 days, description 20 in a day, gender 3 in 30 days, birthday 2 in 365 days, avatar and background 20 in a day.',
+    'Tells how often each limited profile field may still be changed (`remaining` of `most`), and when the count starts again.',
   methods: ['GET', 'POST'],
   paths: ownAccount('remaining_update_times'),
   payload: object({
-    field: optional(
-      enums(['name', 'user_unique_name', 'description', 'gender', 'birthday', 'avatar', 'bg_img']),
-    ),
+    field: optional(enums(limitedProfileFields)),
     ...paging,
   }),
   defaults: firstPage,
