@@ -1,6 +1,6 @@
 import { YEAR_SECONDS } from '../../server/lib/clock.ts'
 import { assetHeaders, pageHeaders, type PageNeeds } from '../../server/http/headers.ts'
-import { pageKinds } from '../../server/http/page-kinds.ts'
+import { pageTypes } from '../../server/http/page-types.ts'
 
 /** Headers, by their names in small letters. */
 export type Headers = Readonly<Record<string, string>>
@@ -37,10 +37,10 @@ export function headerRules(site: PageNeeds): HeaderRule[] {
       },
     },
     {
-      paths: bothLanguages([...pageKinds.returns, ...pageKinds.entries]),
+      paths: bothLanguages([...pageTypes.oauthCallback, ...pageTypes.signIn]),
       headers: changed(usual, opened),
     },
-    { paths: bothLanguages(pageKinds.search), headers: changed(usual, search) },
+    { paths: bothLanguages(pageTypes.search), headers: changed(usual, search) },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pagePolicy } from '../../server/http/headers.ts'
-import { notFoundTexts } from '../../server/http/not-found.ts'
-import { kindOf } from '../../server/http/page-kinds.ts'
+import { notFoundMessages } from '../../server/http/not-found-messages.ts'
+import { pageTypeOf } from '../../server/http/page-types.ts'
 import { precompress } from '../lib/precompress.ts'
 import { hostFiles, serverFiles } from './host-files.ts'
 
@@ -86,7 +86,7 @@ export async function placeSite(placing: Placing): Promise<void> {
 export function placePage(html: string, address: string, account: string): string {
   const policy = pagePolicy({
     isHttps: account.startsWith('https:'),
-    hasWasm: kindOf(address) === 'search',
+    hasWasm: pageTypeOf(address) === 'search',
     account,
   }).join('; ')
   const placed = html
@@ -105,5 +105,5 @@ export function placePage(html: string, address: string, account: string): strin
 
 // Hosts send this one with status 404; it is nothing but the text, as our own server has it.
 function notFoundPage(lang: 'en' | 'ja'): string {
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${notFoundTexts[lang]}</pre></html>\n`
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${notFoundMessages[lang]}</pre></html>\n`
 }

@@ -1,3 +1,4 @@
+import type { Upload } from '../http/request-body.ts'
 import type { CommonParams, Language } from '#protocol/common-params.ts'
 import type { Family } from '#protocol/families.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -15,13 +16,6 @@ export interface Caller {
   origin: string | undefined
   /** Web id of the browser; empty where none was sent. */
   webId: string
-}
-
-/** A file of a multipart body. */
-export interface Upload {
-  bytes: Uint8Array
-  /** True when it was longer than allowed and has been cut. */
-  truncated: boolean
 }
 
 /** A reply that is no envelope: a page or a picture. */

@@ -1,23 +1,57 @@
-import type { FastifyInstance } from 'fastify'
-import { FORM_BYTES, JSON_BYTES } from '../http/reader.ts'
-import type { Dispatch, Route } from './dispatch.ts'
-import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
+import { pathsOf, type Endpoint } from '#protocol/endpoint.ts'
+import { otherPathsOf, type Family } from '#protocol/families.ts'
+import type { Handler } from '../endpoints/handler.ts'
+import { pathOf, withoutHost } from '../http/request-url.ts'
 
-/** Multipart bodies hold a little more than the file. */
-const MULTIPART_EXTRA_BYTES = 64 * 1024
-
-/** Finds what serves a path. */
-export type RouteFinder = (path: string) => Route | undefined
-
-/** The path of an address, without a slash at its end. */
-export function pathOf(url: string): string {
-  const path = withoutHost(url).split('?', 1)[0] ?? '/'
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+/** A path with the endpoint and handler that serve it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly family: Family
+  readonly path: string
+  readonly handler: Handler<Endpoint>
 }
 
-/** Finds routes by path; those with a field in them are few, so they are tried one by one. */
-export function createRouteFinder(routes: ReadonlyMap<string, Route>): RouteFinder {
-  const patterns = [...routes.values()].filter(hasField).map((route) => ({
+/** Routes by path. */
+export type Routes = ReadonlyMap<string, Route>
+
+/**
+ * Returns the routes of every endpoint, including the paths of central hosts and older clients.
+ * Throws when two endpoints claim one path.
+ */
+export function createRoutes(
+  groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+  handlers: Readonly<Record<string, Readonly<Record<string, Handler<Endpoint>>>>>,
+): Routes {
+  const routes = new Map<string, Route>()
+  for (const [group, endpoints] of Object.entries(groups)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const handler = handlers[group]?.[name]
+      if (handler === undefined) throw new Error(`no handler serves ${group}.${name}`)
+      for (const { family, path } of pathsOf(endpoint)) {
+        const other = routes.get(path)
+        if (other !== undefined && other.endpoint !== endpoint) {
+          const operations = `${other.endpoint.operation} and ${endpoint.operation}`
+          throw new Error(`${path} is claimed by ${operations}`)
+        }
+        routes.set(path, other ?? { endpoint, family, path, handler })
+      }
+    }
+  }
+  for (const route of routes.values()) {
+    for (const { family, path } of otherPathsOf(route.family, route.path)) {
+      if (!routes.has(path)) routes.set(path, { ...route, family, path })
+    }
+  }
+  return routes
+}
+
+/** Finds the route of a path. */
+export type RouteFinder = (path: string) => Route | undefined
+
+/** Returns a finder that also knows paths with parameters. */
+export function createRouteFinder(routes: Routes): RouteFinder {
+  // Few paths have a parameter, so trying one after another is fast enough.
+  const patterns = [...routes.values()].filter(hasParameter).map((route) => ({
     route,
     pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }))
@@ -25,70 +59,41 @@ export function createRouteFinder(routes: ReadonlyMap<string, Route>): RouteFind
 }
 
 /**
- * Rewrites the address of a call to the first path of its row, and any other to one without a host
- * (RFC 9112 §3.2.2). Rows have four paths each, and the framework takes its time over every one it
- * is told of, which a start would wait for.
+ * Returns a function that rewrites each path of an endpoint to its first one. Endpoints have four
+ * paths each, and registering them all in Fastify would slow down the start.
  */
-export function createRewriter(routes: ReadonlyMap<string, Route>): (url: string) => string {
-  const firsts = firstPaths(routes)
-  return (sent) => {
-    const url = withoutHost(sent)
+export function createRewriter(routes: Routes): (url: string) => string {
+  const firstPaths = firstPathsOf(routes)
+  return (sentUrl) => {
+    const url = withoutHost(sentUrl)
     const path = pathOf(url)
     const route = routes.get(path)
-    const first = route === undefined || hasField(route) ? undefined : firsts.get(route.row)
+    const first =
+      route === undefined || hasParameter(route) ? undefined : firstPaths.get(route.endpoint)
     if (first === undefined || first === path) return url
     const query = url.indexOf('?')
     return query === -1 ? first : first + url.slice(query)
   }
 }
 
-/** Tells the framework of each row by its first path, and of each path that has a field in it. */
-export function addRoutes(
-  app: FastifyInstance,
-  routes: ReadonlyMap<string, Route>,
-  dispatch: Dispatch,
-): void {
-  const firsts = firstPaths(routes)
+/** Returns the routes that Fastify has to know: one per endpoint, and each with a parameter. */
+export function routesToRegister(routes: Routes): Route[] {
+  const firstPaths = firstPathsOf(routes)
+  return [...routes.values()].filter(
+    (route) => hasParameter(route) || firstPaths.get(route.endpoint) === route.path,
+  )
+}
+
+function firstPathsOf(routes: Routes): Map<Endpoint, string> {
+  const firstPaths = new Map<Endpoint, string>()
   for (const route of routes.values()) {
-    const { path, row } = route
-    if (!hasField(route) && firsts.get(row) !== path) continue
-    app.route({
-      method: [...row.methods],
-      url: path,
-      bodyLimit: bodyLimitOf(route),
-      handler: (request, reply) =>
-        dispatch.answer(routes.get(pathOf(request.originalUrl)) ?? route, request, reply),
-    })
+    if (!hasParameter(route) && !firstPaths.has(route.endpoint)) {
+      firstPaths.set(route.endpoint, route.path)
+    }
   }
+  return firstPaths
 }
 
-function withoutHost(url: string): string {
-  const host = /^https?:\/\/[^/?#]*/i.exec(url)?.[0]
-  if (host === undefined) return url
-  const rest = url.slice(host.length)
-  return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-function firstPaths(routes: ReadonlyMap<string, Route>): Map<Route['row'], string> {
-  const firsts = new Map<Route['row'], string>()
-  for (const route of routes.values()) {
-    if (!hasField(route) && !firsts.has(route.row)) firsts.set(route.row, route.path)
-  }
-  return firsts
-}
-
-function hasField({ path }: Route): boolean {
+function hasParameter({ path }: Route): boolean {
   return path.includes(':')
-}
-
-function bodyLimitOf({ row }: Route): number {
-  switch (row.body) {
-    case 'form':
-    case 'any-form':
-      return FORM_BYTES
-    case 'json':
-      return JSON_BYTES
-    case 'multipart':
-      return MAX_PICTURE_BYTES + MULTIPART_EXTRA_BYTES
-  }
 }

@@ -1,10 +1,10 @@
-import { isEqual } from '../lib/tokens.ts'
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { makeToken } from '../lib/tokens.ts'
@@ -131,7 +131,7 @@ export function createEarlyAccess(dependencies: {
 
     leave: async (token) => {
       const [id = '', signature = ''] = token.split('.')
-      if (!isEqual(signature, signatureOf(id))) return false
+      if (!equalInConstantTime(signature, signatureOf(id))) return false
       await repository.leave(id, clock())
       return true
     },

@@ -5,9 +5,10 @@ import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as rows from '#protocol/web/profile.ts'
 import { isFirstName } from '../accounts/names.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
-import { signedIn, type Upload } from '../calls/call.ts'
+import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
-import { readFields } from '../http/fields.ts'
+import type { Upload } from '../http/request-body.ts'
+import { validateFields } from '../http/validate-fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
@@ -100,7 +101,7 @@ export const profile = {
 function oneField(call: Received<typeof rows.updateUser>): object {
   if (call.field === undefined) return {}
   const struct = rows.updateUser.payload.schema[call.field]
-  return readFields({ [call.field]: call.value ?? '' }, object({ [call.field]: struct }))
+  return validateFields({ [call.field]: call.value ?? '' }, object({ [call.field]: struct }))
 }
 
 function uploadOf({ upload }: Context, field: string): Upload {

@@ -1,10 +1,10 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import type * as rows from '#protocol/web/qr.ts'
-import { DAY_SECONDS, SECOND_MS, toSeconds } from '../lib/clock.ts'
+import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
-import { readCookie, writeCookie } from '../http/cookies.ts'
+import { QR_BROWSER_COOKIE, qrBrowserCookie, readCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import {
@@ -21,9 +21,6 @@ import { nextOf, signIn } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
-
-/** Cookie of the browser that shows codes: a code in another browser gets nothing. */
-const BIND_COOKIE = 'qr_bind'
 
 /** Handlers of `protocol/web/qr.ts`. */
 export const qr = {
@@ -216,7 +213,7 @@ async function showCode(
   const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query.toString()}`
   return {
     token: opened.pollToken,
-    qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${drawQr(url)}`,
+    qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${await drawQr(url)}`,
     qrcode_index_url: url,
     expire_time: toSeconds(opened.code.expiresAt),
     ...(app.settings.qr_number_match ? { match_number: codes.numbersOf(opened.code).shown } : {}),
@@ -252,21 +249,11 @@ function isBrowser(context: Context): boolean {
 }
 
 function bindCookieOf(context: Context): string | undefined {
-  const cookie = readCookie(context.header('cookie'), BIND_COOKIE)
+  const cookie = readCookie(context.header('cookie'), QR_BROWSER_COOKIE)
   return isToken(cookie) ? cookie : undefined
 }
 
 function setBindCookie(context: Context, value: string): void {
-  const { isHttps, PUBLIC_ORIGIN, SITE_ORIGIN } = context.services.config
-  const origin = context.header('origin')
-  const isOwn = origin === PUBLIC_ORIGIN || origin === SITE_ORIGIN
-  const isEmbedded = isHttps && origin !== undefined && !isOwn
-  context.setCookie(
-    writeCookie(BIND_COOKIE, value, {
-      maxAgeSeconds: DAY_SECONDS,
-      isHttps,
-      isReadable: false,
-      sameSite: isEmbedded ? 'None' : 'Lax',
-    }),
-  )
+  const { config } = context.services
+  context.setCookie(qrBrowserCookie(config, value, context.header('origin')))
 }

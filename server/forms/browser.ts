@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import type { FormContext } from './form.ts'
-import { DAY_SECONDS } from '../lib/clock.ts'
 import type { Caller } from '../calls/call.ts'
-import { readCookie, writeCookie } from '../http/cookies.ts'
-
-const KEPT_DAYS = 365
+import { readCookie, webIdCookie } from '../http/cookies.ts'
 
 /**
  * The caller under the web id of its browser, so that a browser without script is known again too.
@@ -15,13 +12,6 @@ export function namedCaller(context: FormContext): Caller {
   const kept = readCookie(context.header('cookie'), WEB_ID_COOKIE)
   if (kept !== undefined && WEB_ID.test(kept)) return { ...context.caller, webId: kept }
   const webId = `verify_${context.now.toString(36)}_${randomUUID().replaceAll('-', '_')}`
-  context.setCookie(
-    writeCookie(WEB_ID_COOKIE, webId, {
-      maxAgeSeconds: KEPT_DAYS * DAY_SECONDS,
-      isHttps: context.services.config.isHttps,
-      isReadable: true,
-      sameSite: 'Lax',
-    }),
-  )
+  context.setCookie(webIdCookie(context.services.config, webId))
   return { ...context.caller, webId }
 }

@@ -25,15 +25,15 @@ import { DAY_SECONDS, HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Caller } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
-import { readCookie, SESSION_COOKIE } from '../http/cookies.ts'
-import { csrfCookies } from '../http/csrf-cookies.ts'
-import { makeCsrfToken } from '../http/csrf.ts'
-import { noFields, readForm, type Fields } from '../http/form-body.ts'
-import { readFields } from '../http/fields.ts'
+import { csrfCookies, readCookie, SESSION_COOKIE } from '../http/cookies.ts'
+import { makeCsrfToken } from '../http/csrf-token.ts'
+import type { Fields } from '../http/parse-fields.ts'
+import { readQuery } from '../http/request-url.ts'
+import { validateFields } from '../http/validate-fields.ts'
 import { formPageHeaders } from '../http/headers.ts'
-import { makeLogId } from '../http/log-id.ts'
-import { ensureOrigin } from '../http/origin.ts'
-import { readBody } from '../http/reader.ts'
+import { createLogId } from '../http/log-id.ts'
+import { ensureOrigin } from '../apps/ensure-origin.ts'
+import { readBody } from '../http/request-body.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { toRejection } from '../store/to-rejection.ts'
@@ -56,7 +56,7 @@ export function addForms(
     reply: FastifyReply,
   ): Promise<void> {
     const now = clock()
-    const logId = makeLogId(now)
+    const logId = createLogId(now)
     const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
     void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
     let language = preferredLanguage(request.headers)
@@ -69,7 +69,7 @@ export function addForms(
         ...(await readContext(request, reply, values.aid, language, logId, now)),
         operation: row.operation,
       }
-      const answer = await handler(readFields(values, row.payload), context)
+      const answer = await handler(validateFields(values, row.payload), context)
       if ('redirect' in answer) {
         // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
         status = request.method === 'POST' ? 303 : 302
@@ -193,10 +193,5 @@ const pagesOfForms: Readonly<Record<string, string>> = {
 
 async function readValues(request: FastifyRequest): Promise<Fields['values']> {
   if (request.method === 'POST') return (await readBody(request, 'form')).fields.values
-  const at = request.url.indexOf('?')
-  try {
-    return at === -1 ? noFields.values : readForm(request.url.slice(at + 1)).values
-  } catch {
-    throw new PassportError('bad_body')
-  }
+  return readQuery(request.url).values
 }

@@ -1,57 +1,120 @@
-/** Cookie of the session; its value is the secret. */
+import { parseCookie, parseSetCookie, stringifySetCookie, type SetCookie } from 'cookie'
+import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { CSRF_COOKIES } from '#protocol/headers.ts'
+import { DAY_SECONDS } from '../lib/clock.ts'
+import type { Config } from '../config/config.ts'
+import { sharedDomain } from './shared-domain.ts'
+
+/** Holds the session token, which is the secret. */
 export const SESSION_COOKIE = 'sessionid'
 
-/** The same in pages on other sites, where an application keeps it apart for each of them. */
-const SESSION_TWIN_COOKIE = 'sessionid_ss'
+/** Holds the session token in pages of other sites, for applications with partitioned cookies. */
+const PARTITIONED_SESSION_COOKIE = 'sessionid_ss'
 
-/** The session in a Cookie header, under either of its names. */
-export function readSession(header: string | undefined): string | undefined {
-  return readCookie(header, SESSION_COOKIE) ?? readCookie(header, SESSION_TWIN_COOKIE)
-}
+/** Holds a hash of the account id, which tells pages of the site that somebody is signed in. */
+const SIGNED_IN_HINT_COOKIE = 'uid_tt'
 
-/** Value of a cookie in a Cookie header; the first one of that name counts. */
+/** Ties an OAuth callback to the browser that started it. */
+export const OAUTH_STATE_COOKIE = 'oauth_state'
+
+/** Ties a QR code to the browser that shows it: another browser gets no result. */
+export const QR_BROWSER_COOKIE = 'qr_bind'
+
+/** Lifetime of the CSRF cookies, 60 days. */
+export const CSRF_COOKIE_SECONDS = 60 * DAY_SECONDS
+
+const WEB_ID_SECONDS = 365 * DAY_SECONDS
+
+/** Returns the value of the first cookie of that name in a Cookie header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at !== -1 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return undefined
+  // Not decoded: our values need no encoding, and the CSRF token is repeated in a reply header.
+  return header === undefined ? undefined : parseCookie(header, { decode: (raw) => raw })[name]
 }
 
-/** What a cookie is set with besides its value; values are ours and need no encoding. */
-export interface CookieOptions {
-  maxAgeSeconds: number
-  isHttps: boolean
-  /** Whether scripts of the page may read it. */
-  isReadable: boolean
-  /** `None` for pages of other sites; browsers take it on https only. */
-  sameSite: 'Lax' | 'None'
-  /** Domain whose hosts all get it; only this host does where it is left out. */
-  domain?: string | undefined
+/** Returns the session token of a Cookie header, partitioned or not. */
+export function readSessionToken(header: string | undefined): string | undefined {
+  return readCookie(header, SESSION_COOKIE) ?? readCookie(header, PARTITIONED_SESSION_COOKIE)
 }
 
-/** A Set-Cookie value for every path, and for this host only unless it names a domain. */
-export function writeCookie(name: string, value: string, options: CookieOptions): string {
-  return [
-    `${name}=${value}`,
-    `Max-Age=${options.maxAgeSeconds}`,
-    'Path=/',
-    ...(options.domain === undefined ? [] : [`Domain=${options.domain}`]),
-    `SameSite=${options.sameSite}`,
-    ...(options.isHttps ? ['Secure'] : []),
-    ...(options.isReadable ? [] : ['HttpOnly']),
-  ].join('; ')
+/** Returns the CSRF token of a Cookie header. */
+export function readCsrfToken(header: string | undefined): string | undefined {
+  return readCookie(header, CSRF_COOKIES[0]) ?? readCookie(header, CSRF_COOKIES[1])
+}
+
+/** Returns the Set-Cookie value of a session; an age of 0 deletes it. */
+export function sessionCookie(config: Config, token: string, maxAgeSeconds: number): string {
+  return secretCookie(config, SESSION_COOKIE, token, maxAgeSeconds)
 }
 
 /**
- * The same cookie for a page on another site: kept for that site alone, so that it follows nobody
- * from one to another. Browsers take it as a secure one only. The session has another name there.
+ * Returns the Set-Cookie value of the sign-in hint, which grants nothing. It is the one cookie that
+ * also goes to the host of the site, where both hosts share a domain.
  */
+export function signedInHintCookie(config: Config, hash: string, maxAgeSeconds: number): string {
+  const domain = config.isSiteElsewhere
+    ? sharedDomain(config.PUBLIC_ORIGIN, config.SITE_ORIGIN)
+    : undefined
+  return writeCookie(config, {
+    name: SIGNED_IN_HINT_COOKIE,
+    value: hash,
+    maxAge: maxAgeSeconds,
+    ...(domain === undefined ? {} : { domain }),
+  })
+}
+
+/** Returns the Set-Cookie values of a CSRF token, which scripts of the page have to read. */
+export function csrfCookies(config: Config, token: string, origin: string | undefined): string[] {
+  const sameSite = sameSiteFor(config, origin)
+  return CSRF_COOKIES.map((name) =>
+    writeCookie(config, { name, value: token, maxAge: CSRF_COOKIE_SECONDS, sameSite }),
+  )
+}
+
+/** Returns the Set-Cookie value that names a browser on its way to a provider and back. */
+export function oauthStateCookie(config: Config, value: string, maxAgeSeconds: number): string {
+  return secretCookie(config, OAUTH_STATE_COOKIE, value, maxAgeSeconds)
+}
+
+/** Returns the Set-Cookie value that names the browser which shows a QR code. */
+export function qrBrowserCookie(config: Config, value: string, origin: string | undefined): string {
+  const sameSite = sameSiteFor(config, origin)
+  return secretCookie(config, QR_BROWSER_COOKIE, value, DAY_SECONDS, sameSite)
+}
+
+/** Returns the Set-Cookie value of the web id, which the element reads too. */
+export function webIdCookie(config: Config, webId: string): string {
+  return writeCookie(config, { name: WEB_ID_COOKIE, value: webId, maxAge: WEB_ID_SECONDS })
+}
+
+/** Changes a Set-Cookie value so that browsers keep the cookie apart for each embedding site. */
 export function toPartitioned(cookie: string): string {
-  const [pair = '', ...attributes] = cookie.split('; ')
-  const rest = attributes.filter((one) => one !== 'Secure' && !one.startsWith('SameSite='))
-  const [name = ''] = pair.split('=', 1)
-  const own = name === SESSION_COOKIE ? SESSION_TWIN_COOKIE + pair.slice(name.length) : pair
-  return [own, ...rest, 'SameSite=None', 'Secure', 'Partitioned'].join('; ')
+  const { name, ...rest } = parseSetCookie(cookie)
+  return stringifySetCookie({
+    ...rest,
+    name: name === SESSION_COOKIE ? PARTITIONED_SESSION_COOKIE : name,
+    // Browsers take a partitioned cookie only with these two.
+    secure: true,
+    sameSite: 'none',
+    partitioned: true,
+  })
+}
+
+// Pages of other sites need `none`, which browsers take on HTTPS only.
+function sameSiteFor(config: Config, origin: string | undefined): 'lax' | 'none' {
+  const isOwn = origin === config.PUBLIC_ORIGIN || origin === config.SITE_ORIGIN
+  return config.isHttps && origin !== undefined && !isOwn ? 'none' : 'lax'
+}
+
+function secretCookie(
+  config: Config,
+  name: string,
+  value: string,
+  maxAge: number,
+  sameSite: 'lax' | 'none' = 'lax',
+): string {
+  return writeCookie(config, { name, value, maxAge, sameSite, httpOnly: true })
+}
+
+function writeCookie({ isHttps }: Config, cookie: SetCookie): string {
+  return stringifySetCookie({ path: '/', sameSite: 'lax', secure: isHttps, ...cookie })
 }

@@ -1,36 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
-import type { Apps } from '../apps/apps.ts'
 
-const ALLOWED = `content-type, ${CSRF_HEADER}, x-tt-passport-trace-id, x-requested-with, ${SETTING_HEADER.toLowerCase()}, ${SESSION_HEADER}`
-const EXPOSED = `x-tt-logid, ${CSRF_HEADER}, retry-after`
+const ALLOWED_HEADERS = [
+  'content-type',
+  CSRF_HEADER,
+  'x-tt-passport-trace-id',
+  'x-requested-with',
+  SETTING_HEADER.toLowerCase(),
+  SESSION_HEADER,
+].join(', ')
+const EXPOSED_HEADERS = `x-tt-logid, ${CSRF_HEADER}, retry-after`
 const PREFLIGHT_SECONDS = 600
 
-/** Lets pages of registered origins read replies; the pair of application and origin is checked on the call. */
-export function addCorsHeaders(apps: Apps, request: FastifyRequest, reply: FastifyReply): void {
+/** Says which origins belong to a registered application. */
+export interface KnownOrigins {
+  isKnown(origin: string): boolean
+  /** The same, after reading the applications again where the origin is unknown. */
+  learn(origin: string): Promise<boolean>
+}
+
+/** Lets pages of registered origins read the reply; the call itself checks the application. */
+export function addCorsHeaders(
+  origins: KnownOrigins,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   void reply.header('vary', 'Origin')
   const { origin } = request.headers
-  if (origin === undefined || origin === 'null' || !apps.isKnown(origin)) return
+  if (origin === undefined || origin === 'null' || !origins.isKnown(origin)) return
   void reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': EXPOSED,
+    'access-control-expose-headers': EXPOSED_HEADERS,
   })
 }
 
-/** Answers a preflight: it carries no application, so any registered origin passes. */
+/** Answers a preflight; it names no application, so any registered origin passes. */
 export async function answerPreflight(
-  apps: Apps,
+  origins: KnownOrigins,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { origin } = request.headers
-  if (origin !== undefined && origin !== 'null' && (await apps.learn(origin))) {
-    addCorsHeaders(apps, request, reply)
+  if (origin !== undefined && origin !== 'null' && (await origins.learn(origin))) {
+    addCorsHeaders(origins, request, reply)
     void reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': ALLOWED,
+      'access-control-allow-headers': ALLOWED_HEADERS,
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
   }

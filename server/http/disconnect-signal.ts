@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the caller hangs up before the reply is written. */
+/** Returns a signal that aborts when the client disconnects before the reply is sent. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  // The reply's own close: a kept-alive socket outlives the call and would collect listeners.
+  // Not the socket's `close`: a kept-alive socket outlives the call and would collect listeners.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })

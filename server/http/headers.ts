@@ -1,19 +1,20 @@
 import { YEAR_SECONDS } from '../lib/clock.ts'
 
-const AHEAD_SECONDS = 60
+/** Lifetime of a page that was prefetched. */
+const PREFETCH_SECONDS = 60
 
-/** What the headers of a page depend on. */
+/** Properties of a page that change its headers. */
 export interface PageNeeds {
   isHttps: boolean
   /** Whether its script may compile WebAssembly. */
   hasWasm?: boolean | undefined
-  /** Whether the page that opened it may keep hold of it. */
+  /** Whether the page that opened it may keep a reference to it. */
   hasOpener?: boolean | undefined
-  /** Origin of the account server, where that is not the page's own. */
+  /** Origin of the account server, where another host has the page. */
   account?: string | undefined
 }
 
-/** What an HTML page of the site may load and do; `frame-ancestors` counts in a header only. */
+/** Returns the content security policy of a page, without `frame-ancestors`: browsers ignore it in `<meta>`. */
 export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds): string[] {
   const own = account === '' ? "'self'" : `'self' ${account}`
   const script = [own, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
@@ -30,32 +31,32 @@ export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds
   ]
 }
 
-/** Policy that keeps a page out of frames. */
+/** Directive that forbids other pages to frame a page. */
 export const UNFRAMED = "frame-ancestors 'none'"
 
-/** Headers of every HTML page of the site. */
+/** Returns the headers of an HTML page of the site. */
 export function pageHeaders(needs: PageNeeds): Record<string, string> {
   return {
     'content-security-policy': [...pagePolicy(needs), UNFRAMED].join('; '),
-    // Any other value would cut a popup off the page that opened it.
+    // Stricter values would cut a popup off from the page that opened it.
     'cross-origin-opener-policy': needs.hasOpener ? 'unsafe-none' : 'same-origin-allow-popups',
     ...commonHeaders(needs.isHttps),
   }
 }
 
-/** Headers that every page has alike. */
+/** Returns the headers that are equal for all pages. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...transport(isHttps),
+    ...strictTransport(isHttps),
   }
 }
 
 /**
- * Headers of small pages that the server writes itself: no script at all. Their forms may lead on
- * to pages of `site` where that is another origin, which browsers check as well.
+ * Returns the headers of pages that the server renders, which have no script. Their forms may
+ * redirect to `site`, which browsers check against `form-action` too.
  */
 export function formPageHeaders(isHttps: boolean, site?: string): Record<string, string> {
   const targets = site === undefined ? "'self'" : `'self' ${site}`
@@ -67,43 +68,42 @@ export function formPageHeaders(isHttps: boolean, site?: string): Record<string,
   }
 }
 
-/** Headers of JSON replies. */
+/** Returns the headers of JSON replies. */
 export function apiHeaders(isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': `default-src 'none'; ${UNFRAMED}`,
-    ...transport(isHttps),
+    ...strictTransport(isHttps),
   }
 }
 
-/** Headers of files that any page may load: scripts, styles, fonts, pictures. */
+/** Returns the headers of files that any page may load: scripts, styles, fonts, images. */
 export function assetHeaders(isHttps: boolean): Record<string, string> {
   return {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    ...transport(isHttps),
+    ...strictTransport(isHttps),
   }
 }
 
-/**
- * How long browsers keep a file: for good where its name changes with what is in it. What is asked
- * for ahead may be opened for a minute without asking again, or fetching it would have gained little.
- */
+/** Returns Cache-Control for a path; `purpose` is the request's Sec-Purpose header. */
 export function cacheControl(path: string, purpose?: string): string {
   if (isHashed(path)) return `public, max-age=${YEAR_SECONDS}, immutable`
-  if (purpose?.startsWith('prefetch')) return `private, max-age=${AHEAD_SECONDS}`
+  // Without a lifetime, opening a prefetched page would ask the server again.
+  if (purpose?.startsWith('prefetch')) return `private, max-age=${PREFETCH_SECONDS}`
   return 'public, no-cache'
 }
 
+// Names that contain a hash of the content.
 function isHashed(path: string): boolean {
   if (/^\/(?:_astro|pagefind\/fragment|pagefind\/index)\//.test(path)) return true
   return /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
-function transport(isHttps: boolean): Record<string, string> {
+function strictTransport(isHttps: boolean): Record<string, string> {
   return isHttps
     ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
     : {}

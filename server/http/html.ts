@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that is safe between tags and in quoted attributes. */
+/** Returns text that is safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

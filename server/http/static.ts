@@ -1,96 +1,107 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loaderFile } from '#protocol/loaders.ts'
-import { listFiles, tagOf, type StoredFile } from './files.ts'
-import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
-import { notFoundTexts } from './not-found.ts'
-import { kindOf } from './page-kinds.ts'
-import { sendFile } from './send-file.ts'
-import { preferredLanguage } from './preferred-language.ts'
 import type { Config } from '../config/config.ts'
+import { readElementScript, type ElementScript } from './element-script.ts'
+import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
+import { notFoundMessages } from './not-found-messages.ts'
+import { pageTypeOf } from './page-types.ts'
+import { preferredLanguage } from './preferred-language.ts'
+import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
-/** Text in the built loaders that stands for the public root key. */
-const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
+const ELEMENT_SCRIPTS = ['/passport-login.js', '/passport-login.lite.js']
 
-const LOADERS = ['/passport-login.js', '/passport-login.lite.js']
+/** The pages that this server writes itself show it, so it is served without the site too. */
+const ICON = '/favicon.svg'
+
+/** What was built. */
+interface Build {
+  readonly isComplete: boolean
+  readonly files: ReadonlyMap<string, StaticFile>
+  readonly scripts: ReadonlyMap<string, ElementScript>
+}
 
 /**
- * Serves the built element and, below it, the built site; where the pages are elsewhere, people are
- * sent there. Both are listed at start; a new build needs a restart. `isKnown` says whose pages may open one of ours and keep hold of it.
+ * Returns the handler of the built element and site, which are listed once, at start. Where another
+ * host has the site, it redirects there. Pages of known origins may open a sign-in page as a popup.
  */
 export function createStatic(
   config: Config,
   sealRoot: string,
-  isKnown: (origin: string) => boolean,
+  isKnownOrigin: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const element = join(config.DIST_DIR, 'element')
-  const site = join(config.DIST_DIR, 'site')
-  const pages = [...listFiles(site)].filter(
-    // The small pages of this server show it too.
-    ([address]) => !config.isSiteElsewhere || address === '/favicon.svg',
-  )
-  const files = new Map([...pages, ...listFiles(element)])
-  for (const address of LOADERS) {
-    const loader = makeLoader(join(element, address), sealRoot)
-    if (loader !== undefined) files.set(address, loader)
-  }
-  const isBuilt = existsSync(element) && (config.isSiteElsewhere || existsSync(site))
+  const { files, scripts, isComplete } = readBuild(config, sealRoot)
 
   return async (request, reply) => {
-    const [path = '/', ...rest] = request.url.split('?')
-    const query = rest.length === 0 ? undefined : rest.join('?')
+    const { path, query } = splitUrl(request.url)
     const canonical = canonicalPath(path)
+    const file = files.get(decode(path))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (files.has(decode(path))) await notAllowed(reply)
-      else await notFound(request, reply)
-    } else if (config.isSiteElsewhere && isBuilt && !files.has(path)) {
-      // Not for good: the pages may come back here.
-      void reply.code(307).header('cache-control', 'no-store')
-      await reply.header('location', config.SITE_ORIGIN + safePath(request.url)).send('')
+      await (file === undefined ? sendNotFound(request, reply) : sendNotAllowed(reply))
+    } else if (config.isSiteElsewhere && isComplete && file === undefined) {
+      await redirectToSite(config, request, reply)
     } else if (canonical !== path) {
-      void reply.code(308).header('location', canonical + (query ? `?${query}` : ''))
-      await reply.send('')
-    } else if (!isBuilt && path === '/') {
-      void reply.code(503).type('text/plain; charset=utf-8')
-      await reply.send('The site is not built yet: run "npm run build" and start again.\n')
+      const location = query === '' ? canonical : `${canonical}?${query}`
+      await reply.code(308).header('location', location).send('')
+    } else if (!isComplete && path === '/') {
+      await sendNotBuilt(reply)
+    } else if (file === undefined) {
+      await sendNotFound(request, reply)
     } else {
-      const page = files.get(decode(path))
-      const data = page && loaderFile(path, query ?? '')
-      const file = data === undefined ? page : files.get(data)
-      const hasOpener = kindOf(path) === 'returns' || isInPopup(path, query, isKnown)
-      const isSent =
-        file !== undefined &&
-        (await sendFile(file, headersOf(config, file, path, hasOpener, request), request, reply))
-      if (!isSent) await notFound(request, reply)
+      await sendBuilt(file, path, query, request, reply)
+    }
+  }
+
+  async function sendBuilt(
+    page: StaticFile,
+    path: string,
+    query: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const data = loaderFile(path, query)
+    const file = data === undefined ? page : files.get(data)
+    const headers = {
+      ...(file?.path.endsWith('.html')
+        ? pageHeaders({
+            isHttps: config.isHttps,
+            hasOpener: mayHaveOpener(path, query, isKnownOrigin),
+            hasWasm: pageTypeOf(path) === 'search',
+          })
+        : assetHeaders(config.isHttps)),
+      'cache-control': cacheControl(path, request.headers['sec-purpose']?.toString()),
+    }
+    const script = scripts.get(path)
+    if (script !== undefined) await script(headers, request, reply)
+    else if (file === undefined || !(await sendFile(file, headers, request, reply))) {
+      await sendNotFound(request, reply)
     }
   }
 }
 
-function headersOf(
-  config: Config,
-  file: StoredFile,
-  path: string,
-  hasOpener: boolean,
-  { headers }: FastifyRequest,
-): Record<string, string> {
-  const { isHttps } = config
-  const isPage = file.type.startsWith('text/html')
+function readBuild({ DIST_DIR, isSiteElsewhere }: Config, sealRoot: string): Build {
+  const element = join(DIST_DIR, 'element')
+  const site = join(DIST_DIR, 'site')
+  const pages = [...listFiles(site)].filter(([path]) => !isSiteElsewhere || path === ICON)
+  const scripts = new Map<string, ElementScript>()
+  for (const path of ELEMENT_SCRIPTS) {
+    const script = readElementScript(join(element, path), sealRoot)
+    if (script !== undefined) scripts.set(path, script)
+  }
   return {
-    ...(isPage
-      ? pageHeaders({ isHttps, hasOpener, hasWasm: kindOf(path) === 'search' })
-      : assetHeaders(isHttps)),
-    'cache-control': cacheControl(path, String(headers['sec-purpose'] ?? '')),
+    isComplete: existsSync(element) && (isSiteElsewhere || existsSync(site)),
+    files: new Map([...pages, ...listFiles(element)]),
+    scripts,
   }
 }
 
-// An address is a path with a slash in front, whatever the request line says.
-function safePath(url: string): string {
-  return url.startsWith('/') ? url : '/'
+function splitUrl(url: string): { path: string; query: string } {
+  const [path = '/', ...rest] = url.split('?')
+  return { path, query: rest.join('?') }
 }
 
-// One address for each page: no trailing slash, no `/index`, no `.html`. A leading double slash,
+// One URL for each page: no trailing slash, no `/index`, no `.html`. A leading double slash,
 // or a backslash that browsers read as one, would make the redirect leave this host.
 function canonicalPath(path: string): string {
   const short = path
@@ -101,35 +112,35 @@ function canonicalPath(path: string): string {
   return short === '' ? '/' : short
 }
 
-// Pages on which people sign in for a page of another site that waits for its popup.
-function isInPopup(
+// OAuth callbacks, and sign-in pages that a page of a registered origin opened in a popup.
+function mayHaveOpener(
   path: string,
-  query: string | undefined,
-  isKnown: (origin: string) => boolean,
+  query: string,
+  isKnownOrigin: (origin: string) => boolean,
 ): boolean {
-  if (kindOf(path) !== 'entries') return false
+  const type = pageTypeOf(path)
+  if (type !== 'signIn') return type === 'oauthCallback'
   const next = URL.parse(new URLSearchParams(query).get('next') ?? '', 'http://localhost')
-  return isKnown(next?.searchParams.get('opener_origin') ?? '')
+  return isKnownOrigin(next?.searchParams.get('opener_origin') ?? '')
 }
 
-// A loader carries the root key of this very server, so it is made at start, not at build; it is
-// compressed when the first browser asks for it.
-function makeLoader(path: string, sealRoot: string): StoredFile | undefined {
-  if (!existsSync(path)) return undefined
-  const plain = Buffer.from(readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, sealRoot))
-  return {
-    type: 'text/javascript; charset=utf-8',
-    tag: tagOf(plain),
-    modified: new Date().toUTCString(),
-    bodies: new Map([
-      ['identity', { read: () => plain }],
-      ['br', { read: () => brotliCompressSync(plain) }],
-      ['gzip', { read: () => gzipSync(plain, { level: 9 }) }],
-    ]),
-  }
+async function redirectToSite(
+  { SITE_ORIGIN }: Config,
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // Temporary, because the pages may come back to this host.
+  void reply.code(307).header('cache-control', 'no-store')
+  // A request line may hold something that does not begin with a slash.
+  await reply.header('location', SITE_ORIGIN + (url.startsWith('/') ? url : '/')).send('')
 }
 
-async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendNotBuilt(reply: FastifyReply): Promise<void> {
+  void reply.code(503).type('text/plain; charset=utf-8')
+  await reply.send('The site is not built yet: run "npm run build" and start again.\n')
+}
+
+async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isJapanese = /^\/ja(?:[/?]|$)/.test(request.url)
   const language = isJapanese ? 'ja' : preferredLanguage(request.headers)
   await reply
@@ -140,11 +151,11 @@ async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<v
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(notFoundTexts[language])
+    .send(notFoundMessages[language])
 }
 
 // RFC 9110 §15.5.6.
-async function notAllowed(reply: FastifyReply): Promise<void> {
+async function sendNotAllowed(reply: FastifyReply): Promise<void> {
   await reply
     .code(405)
     .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })

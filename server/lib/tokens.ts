@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -15,11 +15,4 @@ export function isToken(text: string | undefined): text is string {
 /** SHA-256 of a token, hex. Synchronous: a pool thread would queue behind password hashing. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
-}
-
-/** Compares in a time that does not tell where two texts differ. */
-export function isEqual(one: string, other: string): boolean {
-  const first = Buffer.from(one)
-  const second = Buffer.from(other)
-  return first.length === second.length && timingSafeEqual(first, second)
 }

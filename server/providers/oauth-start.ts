@@ -9,7 +9,7 @@ import { writeState, type OauthAction, type PlatformName } from '#protocol/platf
 import { requireStepUp } from '../two-step/step-up.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
 import { nextOf } from '../sign-in/sign-in.ts'
-import { readCookie, writeCookie } from '../http/cookies.ts'
+import { OAUTH_STATE_COOKIE, oauthStateCookie, readCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { randomText } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
@@ -24,9 +24,6 @@ export interface OauthStartServices extends SignInServices, SsoTicketServices, S
 
 /** Purpose of the tickets that wait for a person to come back from a third party. */
 export const OAUTH_STATE = 'oauth_state'
-
-/** Cookie that ties the way back to the browser that went out. */
-export const OAUTH_COOKIE = 'oauth_state'
 
 /** How a person is sent to a third party. */
 export interface Start extends ProviderChoice {
@@ -92,14 +89,7 @@ async function start(context: Call<OauthStartServices>, call: Start): Promise<st
   const accountId =
     call.action === 'login' || call.action === 'oauth' ? '' : await ownerOf(context, call)
   const browser = browserOf(context) ?? randomText()
-  context.setCookie(
-    writeCookie(OAUTH_COOKIE, browser, {
-      maxAgeSeconds: TICKET_LIFE_SECONDS,
-      isHttps: config.isHttps,
-      isReadable: false,
-      sameSite: 'Lax',
-    }),
-  )
+  context.setCookie(oauthStateCookie(config, browser, TICKET_LIFE_SECONDS))
   const attempt = {
     verifier: randomText(),
     nonce: randomText(),
@@ -124,8 +114,8 @@ async function start(context: Call<OauthStartServices>, call: Start): Promise<st
 }
 
 /** The value of the cookie that names this browser on its way out and back. */
-export function browserOf(context: Call<OauthStartServices>): string | undefined {
-  const value = readCookie(context.header('cookie'), OAUTH_COOKIE)
+export function browserOf(context: Pick<Call<unknown>, 'header'>): string | undefined {
+  const value = readCookie(context.header('cookie'), OAUTH_STATE_COOKIE)
   return isToken(value) ? value : undefined
 }
 

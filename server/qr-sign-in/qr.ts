@@ -198,13 +198,12 @@ export function stateAt(code: QrCode, now: number): QrState {
   return !isOver && code.expiresAt <= now ? 'expired' : code.state
 }
 
-const SCALE = 8
 const QUIET_MODULES = 4
 
-/** The picture of a text, PNG in base64. */
-export function drawQr(text: string): string {
+/** Returns the QR code of a text as PNG in base64. */
+export async function drawQr(text: string): Promise<string> {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })
-  return toPng(modules, SCALE).toString('base64')
+  return Buffer.from(await toPng(modules)).toString('base64')
 }
 
 function ensureScanned(code: QrCode, accountId: string, now: number): void {

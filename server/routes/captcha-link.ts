@@ -3,7 +3,7 @@ import { toLanguage, type Language } from '#protocol/common-params.ts'
 import { linkTexts } from './captcha-link-texts.ts'
 import { renderPage } from '../forms/page.ts'
 import { escapeHtml } from '../http/html.ts'
-import { noFields, type Fields } from '../http/form-body.ts'
+import { emptyFields, type Fields } from '../http/parse-fields.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import type { Services } from '../services/services.ts'
@@ -34,7 +34,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
   })
 
   app.post(LINK_PATH, async (request, reply) => {
-    const { values } = (request.body as Fields | undefined) ?? noFields
+    const { values } = (request.body as Fields | undefined) ?? emptyFields
     const { token = '', language } = fieldsOf(values)
     const link = isOwnPage(request) ? readLink(token) : undefined
     const ticket = link && (await tickets.use(LINK_PURPOSE, link.aid, link.reference))

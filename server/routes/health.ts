@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { makeLogId } from '../http/log-id.ts'
+import { createLogId } from '../http/log-id.ts'
 import type { Services } from '../services/services.ts'
 import type { Database } from '../store/database.ts'
 
@@ -23,7 +23,7 @@ export function addHealth(
       await database.query.selectFrom('migrations').select('name').limit(1).execute()
       await reply.send({ status: 'ready' })
     } catch (error) {
-      const logId = makeLogId(clock())
+      const logId = createLogId(clock())
       log.fault(logId, 'readyz', error)
       await reply.code(503).header('x-tt-logid', logId).send({ status: 'not ready' })
     }

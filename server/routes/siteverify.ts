@@ -4,7 +4,7 @@ import { create, is, number, object, optional, size, string, tuple } from 'super
 import { SITE_PURPOSE, SITE_TICKET_MS } from '../endpoints/captcha-site.ts'
 import type { App } from '../store/app-repository.ts'
 import { apiHeaders } from '../http/headers.ts'
-import { noFields, type Fields } from '../http/form-body.ts'
+import { emptyFields, type Fields } from '../http/parse-fields.ts'
 import type { Services } from '../services/services.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
@@ -61,7 +61,7 @@ export function addSiteverify(app: FastifyInstance, services: Services): void {
 }
 
 async function check(services: Services, request: FastifyRequest): Promise<Result> {
-  const { values } = (request.body as Fields | undefined) ?? noFields
+  const { values } = (request.body as Fields | undefined) ?? emptyFields
   const wanted = Object.fromEntries(
     Object.entries(values).filter(([name]) => Object.hasOwn(call.schema, name)),
   )

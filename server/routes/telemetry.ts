@@ -14,7 +14,7 @@ import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds
 import type { App } from '../store/app-repository.ts'
 import type { Caller } from '../calls/call.ts'
 import { apiHeaders } from '../http/headers.ts'
-import { makeLogId } from '../http/log-id.ts'
+import { createLogId } from '../http/log-id.ts'
 import { createFloodGuard } from '../limits/flood.ts'
 import type { Services } from '../services/services.ts'
 
@@ -63,7 +63,7 @@ export function addTelemetry(
     ): void {
       async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
         const now = clock()
-        const logId = makeLogId(now)
+        const logId = createLogId(now)
         const { address, origin, prefix } = callerOf(request)
         const collected = await collect({
           body: read(row, request.body),

@@ -21,8 +21,7 @@ import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.t
 import { describeMembership, inOwnApp } from '../organizations/membership-info.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
-import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
-import { hintCookie } from '../http/hint-cookie.ts'
+import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -191,12 +190,7 @@ function sessionCookies(services: SignInServices, { token, account }: Opened): s
   const { accounts, config } = services
   const maxAgeSeconds = SESSION_MS / 1000
   return [
-    writeCookie(SESSION_COOKIE, token, {
-      maxAgeSeconds,
-      isHttps: config.isHttps,
-      isReadable: false,
-      sameSite: 'Lax',
-    }),
-    hintCookie(config, accounts.secIdOf(account.id, 0), maxAgeSeconds),
+    sessionCookie(config, token, maxAgeSeconds),
+    signedInHintCookie(config, accounts.secIdOf(account.id, 0), maxAgeSeconds),
   ]
 }

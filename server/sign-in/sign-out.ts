@@ -3,8 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { SESSION_COOKIE, writeCookie } from '../http/cookies.ts'
-import { hintCookie } from '../http/hint-cookie.ts'
+import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import { hashToken } from '../lib/tokens.ts'
 
 /** Services that this module needs. */
@@ -32,15 +31,7 @@ export function forgetBrowser(
   context: Pick<Call<SignOutServices>, 'services' | 'setCookie' | 'bindCsrf'>,
 ): void {
   const { config } = context.services
-  const { isHttps } = config
-  context.setCookie(
-    writeCookie(SESSION_COOKIE, '', {
-      maxAgeSeconds: 0,
-      isHttps,
-      isReadable: false,
-      sameSite: 'Lax',
-    }),
-  )
-  context.setCookie(hintCookie(config, '', 0))
+  context.setCookie(sessionCookie(config, '', 0))
+  context.setCookie(signedInHintCookie(config, '', 0))
   context.bindCsrf('')
 }

@@ -52,6 +52,8 @@ describe('a reply that is one of several', () => {
   })
 
   test('is refused as a whole when it is none of them', () => {
-    expect(() => pickFields(verdict, { result: 'maybe', ...secret })).toThrow('none of those')
+    expect(() => pickFields(verdict, { result: 'maybe', ...secret })).toThrow(
+      'no variant of the reply',
+    )
   })
 })

@@ -19,8 +19,8 @@ import { CODE_LENGTH, MAX_TRIES } from '../../server/codes/codes.ts'
 import { MOST_WRONG_CODES } from '../../server/codes/code-attempts.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { SSO_TICKET_MS } from '../../server/sso/sso-ticket.ts'
-import { CSRF_COOKIE_SECONDS } from '../../server/http/csrf.ts'
-import { FORM_BYTES, JSON_BYTES } from '../../server/http/reader.ts'
+import { CSRF_COOKIE_SECONDS } from '../../server/http/cookies.ts'
+import { FORM_BYTES, JSON_BYTES } from '../../server/http/request-body.ts'
 import {
   CLOSED_AT,
   FIRST_LOCK,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groups } from '#protocol/index.ts'
-import { makeRoutes } from '../../server/dispatch/dispatch.ts'
+import { createRoutes } from '../../server/dispatch/routes.ts'
 import { handlers } from '../../server/endpoints/all.ts'
 import { readAnswer, type Answer, type Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -90,11 +90,11 @@ describe('what the protocol promises', () => {
   })
 
   test('is served by the operation of that name', () => {
-    const routes = makeRoutes(groups, handlers)
+    const routes = createRoutes(groups, handlers)
     for (const { operation, paths } of wireTable) {
       for (const path of paths) {
         const pattern = path.replace(/1001$/, ':aid').replace(/unknown$/, ':key')
-        expect(routes.get(pattern)?.row.operation, path).toBe(operation)
+        expect(routes.get(pattern)?.endpoint.operation, path).toBe(operation)
       }
     }
   })

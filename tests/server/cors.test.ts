@@ -4,7 +4,7 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 
 const host = 'http://localhost:4322'
 
-test('lets pages of registered origins read replies, with cookies, and names what they may read', async () => {
+test('lets pages of registered origins read replies and the exposed headers, with cookies', async () => {
   const server = await createTestServer()
   const { headers } = await server.client().call(accountInfo, {}, { aid: 1002, origin: host })
   expect(headers.get('access-control-allow-origin')).toBe(host)
@@ -14,7 +14,7 @@ test('lets pages of registered origins read replies, with cookies, and names wha
   expect(headers.get('vary')).toContain('Origin')
 })
 
-test('checks the pair of application and origin on the call itself', async () => {
+test('checks on the call itself whether the origin belongs to the application', async () => {
   const server = await createTestServer()
   const other = await server.client().call(accountInfo, {}, { aid: 1001, origin: host })
   expect(other.status).toBe(403)
@@ -26,7 +26,7 @@ test('checks the pair of application and origin on the call itself', async () =>
   expect(alias.error).toBe('session_expired')
 })
 
-test('passes preflights of any registered origin for ten minutes, and of no other', async () => {
+test('accepts preflights of registered origins only, for ten minutes', async () => {
   const server = await createTestServer()
   const good = await preflight(server, host)
   expect(good.status).toBe(204)
@@ -40,7 +40,7 @@ test('passes preflights of any registered origin for ten minutes, and of no othe
   }
 })
 
-test('knows the pages of an application that was just added from their preflight on', async () => {
+test('accepts the preflight of an application that was just added', async () => {
   const server = await createTestServer()
   const origin = 'https://books.example'
   const { registeredApps: apps } = server.app.services
@@ -56,7 +56,7 @@ test('knows the pages of an application that was just added from their preflight
   ])
 })
 
-test('keeps foreign pages from reading anything', async () => {
+test('lets pages of other origins read nothing', async () => {
   const server = await createTestServer()
   const evil = { origin: 'https://evil.example' }
   const { headers, status } = await server.client().call(accountInfo, {}, evil)

@@ -18,7 +18,7 @@ test('gives each browser a signed token, in two cookies and an exposed header', 
   }
 })
 
-test('refuses a post without the header, with another value, or with a token of another session', async () => {
+test('rejects a POST without the header, with another value, or with a token of another session', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
@@ -46,7 +46,7 @@ test('refuses a post without the header, with another value, or with a token of 
   expect(good.error).toBeUndefined()
 })
 
-test('hands out a good token with the refusal, so that a page can try once more', async () => {
+test('issues a valid token with the rejection, so that a page can try again', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   client.cookies.set('passport_csrf_token', 'planted')
@@ -66,7 +66,7 @@ test('issues a new token at sign-in, bound to the session', async () => {
   expect(token).not.toBe(before)
 })
 
-test('lets a browser sign in again whose session has ended meanwhile', async () => {
+test('lets a browser whose session has expired sign in again', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   await server.database.query.deleteFrom('sessions').execute()
@@ -82,14 +82,14 @@ test.each([
   { origin: 'http://localhost:4322' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-])('refuses a post from %j', async (headers) => {
+])('rejects a POST from %j', async (headers) => {
   const server = await createTestServer()
   const answer = await post(server, { ...headers, [csrfHeader]: 'x' })
   expect(answer.status).toBe(403)
   expect(answer.error).toBe('csrf_error')
 })
 
-test('refuses reading calls that a foreign page embeds', async () => {
+test('rejects GET calls that a page of another site embeds', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(
     new Request(`${ORIGIN}/passport/web/account/info/v2?aid=1001&account_sdk_source=web`, {
@@ -99,7 +99,7 @@ test('refuses reading calls that a foreign page embeds', async () => {
   expect(reply.status).toBe(403)
 })
 
-test('lets a program without cookies call without a token', async () => {
+test('lets a client without cookies call without a token', async () => {
   const server = await createTestServer()
   const answer = await post(server, {})
   expect(answer.error).toBe('session_expired')

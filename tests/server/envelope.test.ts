@@ -3,7 +3,7 @@ import { pathsOf } from '#protocol/endpoint.ts'
 import { groups } from '#protocol/index.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { makeRoutes } from '../../server/dispatch/dispatch.ts'
+import { createRoutes } from '../../server/dispatch/routes.ts'
 import { handlers } from '../../server/endpoints/all.ts'
 import { readAnswer, type Answer } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -56,7 +56,7 @@ test.each([
   expect(answer.data.log_id).toBe(answer.body.log_id)
 })
 
-test('reads JSON no deeper than any call goes', async () => {
+test('rejects JSON that is nested deeper than any call', async () => {
   const server = await createTestServer()
   const answer = await send(server, '/captcha/verify?aid=1001', {
     body: `{"deep":${'['.repeat(1000)}${']'.repeat(1000)}}`,
@@ -66,7 +66,7 @@ test('reads JSON no deeper than any call goes', async () => {
   expect(answer.data.fields).toEqual([{ field: 'deep', rule: 'format' }])
 })
 
-test('answers the envelope to broken JSON and to JSON that is no object', async () => {
+test('answers broken JSON, and JSON that is no object, with the envelope', async () => {
   const server = await createTestServer()
   for (const body of ['{', '[]', '7']) {
     const answer = await send(server, '/captcha/get?aid=1001', { body, type: 'application/json' })
@@ -75,13 +75,13 @@ test('answers the envelope to broken JSON and to JSON that is no object', async 
   }
 })
 
-test('names the methods that a path takes', async () => {
+test('names the methods that a path allows', async () => {
   const server = await createTestServer()
   const { headers } = await send(server, login, { method: 'PUT', body: '' })
   expect(headers.get('allow')).toBe('POST')
 })
 
-test('takes every path with and without a trailing slash, and never redirects', async () => {
+test('serves every path with and without a trailing slash, and never redirects', async () => {
   const server = await createTestServer()
   for (const path of ['/passport/web/account/info/v2', '/passport/web/account/info/v2/']) {
     const reply = await server.fetch(new Request(`${ORIGIN}${path}?aid=1001`))
@@ -89,7 +89,7 @@ test('takes every path with and without a trailing slash, and never redirects', 
   }
 })
 
-test('lets the body win over the query, and the last of a repeated parameter', async () => {
+test('lets the body override the query, and the last of a repeated parameter count', async () => {
   const server = await createTestServer()
   const answer = await send(server, `${login}&language=zh`, {
     body: 'language=ja&language=en&account=nobody&password=x',
@@ -109,7 +109,7 @@ test.each([
   expect(body.description).not.toBe('')
 })
 
-test('serves the same operation in every family, and the sso rule on top', async () => {
+test('serves the same operation in every family, and adds the sso success rule', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   for (const family of ['web', 'mobile', 'aff', 'sso', 'root'] as const) {
@@ -118,7 +118,7 @@ test('serves the same operation in every family, and the sso rule on top', async
   }
 })
 
-test('answers central hosts and old apps at their own paths', async () => {
+test('serves central hosts and older clients at their own paths', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const body = String(new URLSearchParams({ email, password }))
@@ -139,7 +139,7 @@ test('answers central hosts and old apps at their own paths', async () => {
   expect(unknown.error).toBe('unknown_operation')
 })
 
-test('ignores parameters nobody knows, also those that mean something to the language', async () => {
+test('ignores unknown parameters, including names such as __proto__', async () => {
   const server = await createTestServer()
   const answer = await send(server, `${login}&msToken=1`, {
     body: '__proto__=1&constructor=2&toString=3&account=nobody&password=x',
@@ -147,7 +147,7 @@ test('ignores parameters nobody knows, also those that mean something to the lan
   expect(answer.error).toBe('password_error')
 })
 
-test('cuts replies to what their rows say', async () => {
+test('sends only the reply fields that the endpoint names', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { data } = await client.call(accountInfo, {})
@@ -156,7 +156,7 @@ test('cuts replies to what their rows say', async () => {
   }
 })
 
-test('answers a fault without telling what it was, and logs it under the same id', async () => {
+test('hides the cause of a system error, and logs it under the same log id', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   await server.database.query.schema.dropTable('sessions').execute()
@@ -183,7 +183,7 @@ test('writes no secret and no address to the log', async () => {
   }
 })
 
-test('keeps the answers of all rows free of caching and sniffing', async () => {
+test('forbids caching and sniffing for the replies of all endpoints', async () => {
   const server = await createTestServer()
   const { headers } = await server.client().call(accountInfo, {})
   expect(headers.get('cache-control')).toBe('no-store')
@@ -191,17 +191,17 @@ test('keeps the answers of all rows free of caching and sniffing', async () => {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('refuses two rows that claim one path, and a row that nothing serves', () => {
-  const routes = makeRoutes(groups, handlers)
+test('refuses two endpoints with one path, and an endpoint without handler', () => {
+  const routes = createRoutes(groups, handlers)
   for (const row of Object.values(groups).flatMap((rows) => Object.values(rows))) {
-    for (const { path } of pathsOf(row)) expect(routes.get(path)?.row).toBe(row)
+    for (const { path } of pathsOf(row)) expect(routes.get(path)?.endpoint).toBe(row)
   }
   const clash = { a: { one: sendCode }, b: { two: { ...accountInfo, paths: sendCode.paths } } }
   const serve = (): object => ({})
-  expect(() => makeRoutes(clash, { a: { one: serve }, b: { two: serve } })).toThrow(
+  expect(() => createRoutes(clash, { a: { one: serve }, b: { two: serve } })).toThrow(
     /is claimed by send_code and account_info/,
   )
-  expect(() => makeRoutes({ a: { one: sendCode } }, {})).toThrow('no handler serves a.one')
+  expect(() => createRoutes({ a: { one: sendCode } }, {})).toThrow('no handler serves a.one')
 })
 
 interface Sent {

@@ -46,7 +46,7 @@ test.each([
   expect(lines).toHaveLength(1)
 })
 
-test('says nothing to who has left', async () => {
+test('sends nothing to a client that has disconnected', async () => {
   const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
   expect(await hear(createServer((socket) => handle(error, socket)))).toBe('')
 })
@@ -62,7 +62,7 @@ test('does not write into a reply that is under way', async () => {
   expect(heard).toMatch(/half$/)
 })
 
-test('refuses a request that names two hosts, and ends the connection', async () => {
+test('rejects a request with two Host headers, and closes the connection', async () => {
   const { app } = await createTestServer()
   const port = await app.listen('127.0.0.1', 0)
   const heardFrom = async (hosts: string): Promise<string> => {

@@ -21,7 +21,7 @@ function from(site: string): CallOptions {
   return { aid: 1002, origin: HOST, headers: { 'sec-fetch-site': site } }
 }
 
-test('keeps cookies apart for a page on another site where its application asks for that', async () => {
+test('partitions cookies in pages of other sites where the application asks for it', async () => {
   const server = await openHost(true)
   const { email, password } = await server.person()
   const client = server.client()
@@ -29,13 +29,13 @@ test('keeps cookies apart for a page on another site where its application asks 
   const cookies = login.headers.getSetCookie()
   expect(cookies.some((cookie) => cookie.startsWith('sessionid_ss='))).toBe(true)
   for (const cookie of cookies) {
-    expect(cookie).toMatch(/; SameSite=None; Secure; Partitioned$/)
+    expect(cookie).toMatch(/; Secure; Partitioned; SameSite=None$/)
     expect(cookie.match(/SameSite/g)).toHaveLength(1)
   }
   expect((await client.call(accountInfo, {}, from('cross-site'))).error).toBeUndefined()
   const left = await client.call(logout, {}, from('cross-site'))
   expect(left.headers.getSetCookie().join('\n')).toMatch(
-    /sessionid_ss=; Max-Age=0; .*; SameSite=None; Secure; Partitioned/,
+    /sessionid_ss=; Max-Age=0; .*; Secure; Partitioned; SameSite=None/,
   )
 })
 
@@ -43,7 +43,7 @@ test.each([
   [false, 'cross-site'],
   [true, 'same-site'],
   [true, 'same-origin'],
-])('keeps one session for the browser otherwise (%s, %s)', async (isOn, site) => {
+])('keeps one session for the whole browser otherwise (%s, %s)', async (isOn, site) => {
   const server = await openHost(isOn)
   const { email, password } = await server.person()
   const login = await server.client().call(passwordLogin, { account: email, password }, from(site))

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../support/databases.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { readConfig } from '../../server/config/config.ts'
-import { sharedDomain } from '../../server/http/hint-cookie.ts'
+import { sharedDomain } from '../../server/http/shared-domain.ts'
 
 const ACCOUNT = 'http://account.sable.localhost:4321'
 const SITE = 'http://www.sable.localhost:8080'
@@ -45,7 +45,7 @@ async function startWithPerson(): Promise<{ server: TestServer; person: Person }
   return { server: await createTestServer({ database, settings: settings() }), person }
 }
 
-test('takes calls of pages on the site, and lets them read the replies', async () => {
+test('accepts calls from pages of the site, and lets them read the replies', async () => {
   const server = await start()
   const { error, headers } = await server.client().call(accountInfo, {}, { origin: SITE })
   expect(error).toBe('session_expired')
@@ -55,7 +55,7 @@ test('takes calls of pages on the site, and lets them read the replies', async (
   expect(other.error).toBe('csrf_error')
 })
 
-test('keeps the session on its own host, and tells the site only that there is one', async () => {
+test('keeps the session cookie on its own host, and shares only the sign-in hint', async () => {
   const { server, person } = await startWithPerson()
   const { email, password } = person
   const client = server.client()
@@ -75,7 +75,7 @@ test.each([
   [`${ACCOUNT}/passport/web/host/sign_in/?aid=1002`, undefined],
   ['/passport/web/host/sign_in/?aid=1002', `${ACCOUNT}/passport/web/host/sign_in/?aid=1002`],
   ['https://evil.example/', '/'],
-])('leads on to %s as seen from the site', async (next, way = next) => {
+])('redirects to %s as seen from the site', async (next, way = next) => {
   const { server, person } = await startWithPerson()
   const { email, password } = person
   const { data } = await server
@@ -84,7 +84,7 @@ test.each([
   expect(data.redirect_url).toBe(way)
 })
 
-test('sends people to the pages of the site, and serves the element itself', async () => {
+test('redirects pages to the site, and serves the element itself', async () => {
   const server = await start()
   const get = (address: string): Promise<Response> => server.fetch(new Request(ORIGIN + address))
   for (const [from, to] of [
@@ -102,7 +102,7 @@ test('sends people to the pages of the site, and serves the element itself', asy
   expect((await get('/favicon.svg')).status).toBe(200)
 })
 
-test('lets forms without script lead to the site', async () => {
+test('lets plain forms redirect to the site', async () => {
   const { server, person } = await startWithPerson()
   const { email, password } = person
   const fields = { aid: '1001', account: email, password, next: '/account-setting' }
@@ -114,7 +114,7 @@ test('lets forms without script lead to the site', async () => {
   expect(wrong.headers.get('content-security-policy')).toContain(`form-action 'self' ${SITE}`)
 })
 
-test('writes links of mails to the site', async () => {
+test('links from mails to the site', async () => {
   const server = await start()
   const wish = { email: 'ann@example.com', agree: 1 } as const
   await server.client().call(applyEarlyAccess, wish, { origin: SITE })
@@ -134,7 +134,7 @@ test.each([
   expect(sharedDomain(one, other)).toBe(domain)
 })
 
-test('takes its own origin for that of the site unless told otherwise', () => {
+test('uses its own origin for the site by default', () => {
   const { SITE_ORIGIN, isSiteElsewhere } = readConfig({ PORT: '9000' })
   expect(SITE_ORIGIN).toBe('http://localhost:9000')
   expect(isSiteElsewhere).toBe(false)

@@ -82,7 +82,7 @@ test('sends a browser out by GET of auth/login, too', async () => {
     redirect_uri: 'http://localhost:4321/github-oauth-callback',
   })
   const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('oauth_state='))
-  expect(cookie).toMatch(/Max-Age=600; Path=\/; SameSite=Lax; HttpOnly$/)
+  expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
 test('begins at the name of this machine that people come back to', async () => {

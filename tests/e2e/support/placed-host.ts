@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { typeOf } from '../../../server/http/files.ts'
+import { contentTypeOf } from '../../../server/http/content-types.ts'
 
 interface Rule {
   pattern: RegExp
@@ -28,7 +28,7 @@ export async function servePlaced(folder: string, port: number): Promise<{ close
       (bytes) => {
         response.writeHead(file === undefined ? 404 : 200, {
           ...headers,
-          'content-type': typeOf(shown),
+          'content-type': contentTypeOf(shown),
         })
         response.end(bytes)
       },

@@ -1,16 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import type { Body } from '#protocol/endpoint.ts'
-import { noFields, readForm, readJson, type Fields } from './form-body.ts'
-import type { Upload } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
+import { emptyFields, parseForm, parseJson, type Fields } from './parse-fields.ts'
 
 /** Largest body of a form, in bytes. */
 export const FORM_BYTES = 64 * 1024
 
 /** Largest JSON body, in bytes. */
 export const JSON_BYTES = 256 * 1024
+
+/** A file of a multipart body. */
+export interface Upload {
+  bytes: Uint8Array
+  /** Whether it was longer than allowed and has been cut. */
+  truncated: boolean
+}
+
+/** What the body of a request holds. */
+export interface RequestBody {
+  fields: Fields
+  upload: Upload | undefined
+}
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -23,35 +34,29 @@ const contentTypes: Record<Body, readonly string[]> = {
   json: [JSON_TYPE],
 }
 
-/** Teaches Fastify the three kinds of body; any other answers 415. */
-export async function addBodyReaders(app: FastifyInstance): Promise<void> {
+/** Adds parsers for forms, JSON and uploads; Fastify answers 415 to any other content type. */
+export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, readWith(readForm))
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, readWith(readJson))
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, parseWith(parseForm))
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, parseWith(parseJson))
   await app.register(multipart, {
-    limits: { fileSize: MAX_PICTURE_BYTES, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
+    limits: { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
     throwFileSizeLimit: false,
   })
 }
 
-/** Reads the body as the row says; @throws bad_content_type, bad_body. */
-export async function readBody(
-  request: FastifyRequest,
-  kind: Body,
-): Promise<{ fields: Fields; upload: Upload | undefined }> {
+/** Reads a body of the kind that an endpoint takes. Throws bad_content_type, bad_body. */
+export async function readBody(request: FastifyRequest, kind: Body): Promise<RequestBody> {
   const type = request.headers['content-type']?.toLowerCase()
-  if (type === undefined) return { fields: noFields, upload: undefined }
-  if (!contentTypes[kind].some((one) => type.startsWith(one))) {
+  if (type === undefined) return { fields: emptyFields, upload: undefined }
+  if (!contentTypes[kind].some((allowed) => type.startsWith(allowed))) {
     throw new PassportError('bad_content_type')
   }
   if (type.startsWith(MULTIPART)) return await readMultipart(request, kind === 'multipart')
-  return { fields: (request.body as Fields | undefined) ?? noFields, upload: undefined }
+  return { fields: (request.body as Fields | undefined) ?? emptyFields, upload: undefined }
 }
 
-async function readMultipart(
-  request: FastifyRequest,
-  takesFile: boolean,
-): Promise<{ fields: Fields; upload: Upload | undefined }> {
+async function readMultipart(request: FastifyRequest, takesFile: boolean): Promise<RequestBody> {
   const pairs: string[] = []
   let upload: Upload | undefined
   try {
@@ -67,14 +72,14 @@ async function readMultipart(
       }
     }
   } catch {
-    // A broken body, too many parts: whatever the sender did wrong, the answer is the same.
+    // A broken body, too many parts: the sender's error is the same in every case.
     throw new PassportError('bad_body')
   }
-  return { fields: readForm(pairs.join('&')), upload }
+  return { fields: parseForm(pairs.join('&')), upload }
 }
 
-function readWith(
-  read: (text: string) => Fields,
+function parseWith(
+  parse: (text: string) => Fields,
 ): (
   request: FastifyRequest,
   body: string,
@@ -82,7 +87,7 @@ function readWith(
 ) => void {
   return (_request, body, done) => {
     try {
-      done(null, read(body))
+      done(null, parse(body))
     } catch {
       done(new PassportError('bad_body'))
     }

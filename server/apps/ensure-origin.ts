@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../store/app-repository.ts'
-import type { Apps } from '../apps/apps.ts'
+import type { Apps } from './apps.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /**
- * Refuses calls from pages that may not call for the application; @throws csrf_error. Programs
- * send neither header and pass: they hold no cookies of a person. A row that browsers navigate to
- * may be reached from anywhere by a link, but not as a picture or a script.
+ * Throws csrf_error for a page that may not call for the application. Clients that are no browsers
+ * send neither header and pass, because they hold nobody's cookies.
  */
 export function ensureOrigin(
   apps: Apps,
@@ -20,11 +19,11 @@ export function ensureOrigin(
     return
   }
   const site = headers['sec-fetch-site']
-  // A browser that posts always names the origin, unless something took it away.
+  // Browsers name the origin of every POST, unless something removed it.
   if (method === 'POST' && site !== undefined && site !== 'same-origin') {
     throw new PassportError('csrf_error')
   }
-  // A link or picture on a foreign page: no reading call looks like that.
+  // Links of any page may lead to an endpoint for navigation; its images and scripts may not.
   const isLink = isNavigation && headers['sec-fetch-mode'] === 'navigate'
   if (method === 'GET' && site === 'cross-site' && !isLink) {
     throw new PassportError('csrf_error')

@@ -1,0 +1,63 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import { errors } from '#protocol/errors.ts'
+import type { Caller } from '../calls/call.ts'
+import type { Context } from '../endpoints/handler.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
+import type { Upload } from '../http/request-body.ts'
+import type { PassportError } from '../lib/passport-error.ts'
+import type { Services } from '../services/services.ts'
+import type { App } from '../store/app-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { Exchange } from './exchange.ts'
+import type { CsrfGuard } from './csrf-guard.ts'
+
+/** Who makes a call, for which application. */
+export interface Source {
+  readonly app: App
+  readonly params: CommonParams
+  readonly caller: Caller
+}
+
+/** Returns what the handler of a call receives besides the payload. */
+export function createContext(
+  services: Services,
+  csrf: CsrfGuard,
+  call: Exchange,
+  { app, params, caller }: Source,
+  session: LiveSession | undefined,
+  upload: Upload | undefined,
+): Context {
+  const { route, request, reply, method, now, logId, pending } = call
+  const { headers } = request
+  const setErrorCode = (error: PassportError | undefined): void => {
+    pending.errorCode = error && errors[error.error].code
+  }
+  return {
+    services,
+    operation: route.endpoint.operation,
+    family: route.family,
+    method,
+    isNavigation: headers['sec-fetch-mode'] === 'navigate',
+    logId,
+    now,
+    language: params.language,
+    params,
+    app,
+    caller,
+    session,
+    sessionToken: pending.sessionToken,
+    upload,
+    header: (name) => headers[name]?.toString(),
+    setCookie: (cookie) => pending.cookies.push(cookie),
+    bindCsrf: (sessionHash) => csrf.issue(call, sessionHash),
+    redirect: (location, because) => {
+      pending.location = location
+      setErrorCode(because)
+    },
+    answerWith: (plain, because) => {
+      pending.plain = plain
+      setErrorCode(because)
+    },
+    signal: () => disconnectSignal(reply),
+  }
+}

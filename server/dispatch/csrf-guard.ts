@@ -1,0 +1,56 @@
+import { CSRF_HEADER } from '#protocol/headers.ts'
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
+import { csrfCookies } from '../http/cookies.ts'
+import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Protects calls that are authenticated by a cookie. */
+export interface CsrfGuard {
+  /** Throws csrf_error for a call that does not repeat the token of its cookie. */
+  ensure(call: Exchange, session: LiveSession | undefined): Promise<void>
+  /** Issues a token for a session, or for no session where the hash is empty. */
+  issue(call: Exchange, sessionHash: string): void
+}
+
+/** Returns the guard, which looks up sessions only where a token does not match. */
+export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sessions): CsrfGuard {
+  function issue({ request, pending }: Exchange, sessionHash: string): void {
+    const token = makeCsrfToken(secrets, sessionHash)
+    pending.csrfToken = token
+    pending.cookies.push(...csrfCookies(config, token, request.headers.origin))
+  }
+
+  async function ensure(call: Exchange, session: LiveSession | undefined): Promise<void> {
+    const { headers } = call.request
+    const { sessionToken } = call.pending
+    const { csrfCookie: cookie } = call
+    const header = headers[CSRF_HEADER]
+    const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+    // Without session and token, other pages have nothing to misuse.
+    if (!isBrowser && cookie === undefined && sessionToken === undefined) return
+    const isRepeated =
+      typeof header === 'string' &&
+      header !== '' &&
+      (cookie === undefined || equalInConstantTime(cookie, header))
+    if (sessionToken === undefined) {
+      if (!isRepeated) throw new PassportError('csrf_error')
+      return
+    }
+    const sessionHash = hashToken(sessionToken)
+    const isBound = cookie !== undefined && isCsrfTokenOf(secrets, cookie, sessionHash)
+    if (isRepeated && isBound) return
+    // A token of another session is harmless only where the session cookie has expired anyway.
+    const isLive = session !== undefined || (await sessions.find(sessionToken)) !== undefined
+    if (isRepeated && !isLive) return
+    if (!isBound) issue(call, sessionHash)
+    throw new PassportError('csrf_error')
+  }
+
+  return { ensure, issue }
+}

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { commonDefaults, type Language } from '#protocol/common-params.ts'
+import type { PlainReply } from '../calls/call.ts'
+import { readCsrfToken } from '../http/cookies.ts'
+import { createLogId } from '../http/log-id.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
+import type { Route } from './routes.ts'
+
+/** A call between its request and its reply. */
+export interface Exchange {
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly method: 'GET' | 'POST'
+  /** Time of arrival in milliseconds. */
+  readonly now: number
+  readonly logId: string
+  /** Token of the CSRF cookie that came with the call. */
+  readonly csrfCookie: string | undefined
+  /** Whether a browser navigates here and shows a page for an error. */
+  readonly showsPage: boolean
+  readonly pending: PendingReply
+}
+
+/** What the steps of a call set for its reply, whether it succeeds or fails. */
+export interface PendingReply {
+  language: Language
+  /** Number of the application, for the log. */
+  aid: number | undefined
+  /** Session token that came with the call. */
+  sessionToken: string | undefined
+  /** CSRF token that the reply issues; undefined where the present one stays. */
+  csrfToken: string | undefined
+  /** Set-Cookie values. */
+  cookies: string[]
+  /** Whether browsers keep the cookies apart for each embedding site. */
+  isPartitioned: boolean
+  /** Where a navigation is redirected to. */
+  location: string | undefined
+  /** Page or image in place of the envelope. */
+  plain: PlainReply | undefined
+  /** Code of an error that a redirect or page tells in place of the envelope, for the log. */
+  errorCode: number | undefined
+}
+
+/** Returns a call whose reply has nothing to say yet. */
+export function startExchange(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: number,
+): Exchange {
+  const showsPage = route.endpoint.navigation && wantsPage(request.headers)
+  return {
+    route,
+    request,
+    reply,
+    method: request.method === 'GET' ? 'GET' : 'POST',
+    now,
+    logId: createLogId(now),
+    csrfCookie: readCsrfToken(request.headers.cookie),
+    showsPage,
+    pending: {
+      language: showsPage ? preferredLanguage(request.headers) : commonDefaults.language,
+      aid: undefined,
+      sessionToken: undefined,
+      csrfToken: undefined,
+      cookies: [],
+      isPartitioned: false,
+      location: undefined,
+      plain: undefined,
+      errorCode: undefined,
+    },
+  }
+}
+
+// Old browsers do not send Sec-Fetch-Mode.
+function wantsPage({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
+  return mode === undefined ? accept?.includes('text/html') === true : mode === 'navigate'
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply } from 'fastify'
+import type { Language } from '#protocol/common-params.ts'
+import { failure, success, type Envelope } from '#protocol/envelope.ts'
+import { errorStatus, type ErrorName } from '#protocol/errors.ts'
+import { CSRF_HEADER } from '#protocol/headers.ts'
+import type { Config } from '../config/config.ts'
+import type { PlainReply } from '../calls/call.ts'
+import { renderProblemPage } from '../forms/problem-page.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { toPartitioned } from '../http/cookies.ts'
+import { pickFields } from '../http/pick-fields.ts'
+import { errorText } from '../lib/error-text.ts'
+import type { PassportError } from '../lib/passport-error.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Outcome of a call. */
+export interface Outcome {
+  readonly envelope: Envelope
+  readonly status: number
+}
+
+/** Returns the outcome of a call that succeeded, with the fields that its endpoint names. */
+export function succeed({ route, logId }: Exchange, result: object): Outcome {
+  const data = pickFields(route.endpoint.reply, result) as object
+  return { envelope: success(data, logId), status: 200 }
+}
+
+/** Returns the outcome of a call that failed; a navigation gets a page that explains the error. */
+export function fail(config: Config, call: Exchange, { error, data }: PassportError): Outcome {
+  const { logId, pending, reply, showsPage } = call
+  const text = errorText(error, pending.language, data)
+  const status = errorStatus(error)
+  addRetryAfter(reply, status, data)
+  pending.location = undefined
+  pending.plain = showsPage
+    ? renderProblemPage(config, pending.language, text, status === 200 ? {} : { status })
+    : undefined
+  const details = { ...detailsOf(error, pending.language), ...data }
+  return { envelope: failure(error, text, logId, details), status }
+}
+
+/** Sends the reply of a call: a redirect, a page or the envelope. */
+export function sendReply(
+  { csrfCookie, logId, pending, reply }: Exchange,
+  { envelope, status }: Outcome,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { cookies, isPartitioned, location, plain } = pending
+  if (cookies.length > 0) {
+    void reply.header('set-cookie', isPartitioned ? cookies.map(toPartitioned) : cookies)
+  }
+  // Always sent, because pages of other hosts cannot read the cookie.
+  void reply.header(CSRF_HEADER, pending.csrfToken ?? csrfCookie)
+  void reply.headers(headers).header('x-tt-logid', logId)
+  if (location !== undefined) void reply.code(302).header('location', location).send('')
+  else if (plain !== undefined) sendPlain(reply, plain)
+  else void reply.code(status).send(JSON.stringify(envelope))
+}
+
+/** Adds Retry-After where the client should wait; 1 second unless the error says more. */
+export function addRetryAfter(
+  reply: FastifyReply,
+  status: number,
+  { retry_after: seconds }: Readonly<Record<string, unknown>>,
+): void {
+  if (status !== 429 && status !== 503) return
+  void reply.header('retry-after', typeof seconds === 'number' ? seconds : 1)
+}
+
+function sendPlain(reply: FastifyReply, { status = 200, type, headers, body }: PlainReply): void {
+  void reply
+    .code(status)
+    .headers({ ...headers })
+    .type(type)
+    .send(typeof body === 'string' ? body : Buffer.from(body))
+}
+
+// A page that explains the error.
+function detailsOf(error: ErrorName, language: Language): Record<string, unknown> {
+  return error === 'account_banned' ? { desc_url: pagePath('/banned', language) } : {}
+}

@@ -1,0 +1,162 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { plainRows } from '#protocol/index.ts'
+import type { Dispatch } from './dispatch/dispatch.ts'
+import {
+  createRewriter,
+  createRouteFinder,
+  type RouteFinder,
+  type Routes,
+} from './dispatch/routes.ts'
+import type { Caller } from './calls/call.ts'
+import { addCorsHeaders } from './http/cors.ts'
+import { apiHeaders } from './http/headers.ts'
+import { hasSeveralHosts } from './http/host-header.ts'
+import { createParserErrorHandler } from './http/parser-errors.ts'
+import { addBodyParsers, FORM_BYTES } from './http/request-body.ts'
+import { pathOf } from './http/request-url.ts'
+import type { createStatic } from './http/static.ts'
+import { PassportError } from './lib/passport-error.ts'
+import { createFloodGuard } from './limits/flood.ts'
+import { MAX_PICTURE_BYTES } from './profiles/encode.ts'
+import type { ServerOptions, Services } from './services/services.ts'
+
+/** Longest time in which a request may arrive. */
+export const REQUEST_TIMEOUT_MS = 30_000
+const TIMEOUT_CHECK_MS = 2000
+const KEEP_ALIVE_MS = 65_000
+
+const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
+const plainPaths: ReadonlySet<string> = new Set(plainRows.map(({ path }) => path))
+
+/** What hooks and routes need. */
+export interface ServerDependencies extends ServerOptions {
+  readonly services: Services
+  readonly routes: Routes
+  readonly dispatch: Dispatch
+  readonly serveStatic: ReturnType<typeof createStatic>
+  readonly callerOf: (request: FastifyRequest) => Caller
+  readonly state: { isDraining: boolean; isClosing: boolean }
+}
+
+/** Returns Fastify with our hooks, body parsers and error handlers, and without routes. */
+export async function createFastify(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const app = newFastify(dependencies)
+  await addBodyParsers(app, MAX_PICTURE_BYTES)
+  const findRoute = createRouteFinder(dependencies.routes)
+  addHooks(app, dependencies, findRoute)
+  addFallback(app, dependencies, findRoute)
+  return app
+}
+
+function newFastify({
+  config,
+  clock,
+  log,
+  routes,
+  dispatch,
+  serveStatic,
+}: ServerDependencies): FastifyInstance {
+  const rewrite = createRewriter(routes)
+  return Fastify({
+    logger: false,
+    rewriteUrl: ({ url = '/' }) => rewrite(url),
+    bodyLimit: FORM_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node has a timeout of its own for headers, and checks both at this interval.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Endpoints validate by their structs, so Fastify need not load its schema compilers.
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
+    },
+    clientErrorHandler: createParserErrorHandler(apiHeaders(config.isHttps), clock, log),
+    // URLs with broken escapes reach no route.
+    frameworkErrors: (_error, request, reply) => {
+      if (apiPath.test(pathOf(request.originalUrl))) {
+        dispatch.reject(new PassportError('bad_body'), request, reply)
+      } else {
+        void serveStatic(request, reply)
+      }
+    },
+  })
+}
+
+function addHooks(
+  app: FastifyInstance,
+  dependencies: ServerDependencies,
+  findRoute: RouteFinder,
+): void {
+  const { config, clock, services, dispatch, callerOf, state } = dependencies
+  const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (state.isClosing) {
+      dispatch.reject(new PassportError('shutting_down'), request, reply)
+      return
+    }
+    if (hasSeveralHosts(request.raw)) {
+      void reply.header('connection', 'close')
+      dispatch.reject(new PassportError('bad_body'), request, reply)
+      return
+    }
+    const { address, prefix } = callerOf(request)
+    const wait = floodWait(address, prefix)
+    if (wait !== undefined) {
+      dispatch.reject(new PassportError('server_busy', { retry_after: wait }), request, reply)
+      return
+    }
+    if (request.headers.origin !== undefined) {
+      const path = pathOf(request.originalUrl)
+      if (apiPath.test(path) || plainPaths.has(path) || findRoute(path) !== undefined) {
+        addCorsHeaders(services.apps, request, reply)
+      }
+    }
+    done()
+  })
+  // Makes clients and proxies open their next connection to another instance (RFC 9112 §9.6).
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (state.isDraining || state.isClosing) void reply.header('connection', 'close')
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    dispatch.reject(toPassportError(error), request, reply)
+  })
+}
+
+// Whatever has no route: another method of an endpoint, an unknown call, or a file.
+function addFallback(
+  app: FastifyInstance,
+  { dispatch, serveStatic }: ServerDependencies,
+  findRoute: RouteFinder,
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.originalUrl)
+    const route = findRoute(path)
+    if (route !== undefined) {
+      void reply.header('allow', route.endpoint.methods.join(', '))
+      dispatch.reject(new PassportError('method_not_allowed'), request, reply)
+    } else if (apiPath.test(path)) {
+      dispatch.reject(new PassportError('unknown_operation'), request, reply)
+    } else {
+      await serveStatic(request, reply)
+    }
+  })
+}
+
+function refuseSchemas(): never {
+  throw new Error('routes have no schemas')
+}
+
+// Fastify's own errors have names in the protocol too.
+function toPassportError(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PassportError('bad_content_type')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new PassportError('bad_body')
+  }
+  return error
+}
