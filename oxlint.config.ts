@@ -23,6 +23,10 @@ const onlyProtocol: Ban = {
   regex: '(^|/)(widget|src|scripts)/',
   message: 'of all folders beside it the server may import the protocol alone',
 }
+const noInsides: Ban = {
+  regex: '(^|/)puzzles/',
+  message: 'others import the entry `@passport/puzzles` alone',
+}
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
@@ -69,8 +73,15 @@ export default defineConfig({
       ),
     },
     // A later entry replaces the bans of an earlier one for its files.
-    { files: ['server/**'], rules: ban(noSql, onlyProtocol, noTests) },
-    { files: ['server/store/**'], rules: ban(onlyProtocol, noTests) },
+    { files: ['server/**'], rules: ban(noSql, onlyProtocol, noInsides, noTests) },
+    { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests) },
+    {
+      files: ['puzzles/**'],
+      rules: ban({
+        regex: '(^|/)(protocol|server|widget|src|scripts)/',
+        message: 'puzzles know nothing of what they are used for',
+      }),
+    },
     {
       files: ['widget/captcha/**'],
       rules: ban(
@@ -132,6 +143,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'tests/bench/**',
+        'puzzles/{bench,tools}/**',
         'server/main.ts',
         'widget/gallery/serve.ts',
         'examples/**/server.mjs',

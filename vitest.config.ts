@@ -19,6 +19,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'puzzles', include: ['puzzles/tests/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
           name: 'sqlite',
           include: ['tests/{protocol,server,widget,captcha,site,scripts}/**/*.test.{ts,tsx}'],

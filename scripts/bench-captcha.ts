@@ -1,12 +1,18 @@
-// `npm run bench:captcha`: attacks the check as strangers would and measures what it costs.
+// `npm run bench:captcha [-- percent of the usual number of pictures]`: attacks the captcha as
+// strangers would, and measures what it costs.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from './lib/prepare.mjs'
 
-for (const file of ['cost.ts', 'run.ts']) {
-  const script = path.join(root, 'tests/bench/captcha', file)
-  const done = spawnSync(process.execPath, [script, ...process.argv.slice(2)], {
+const files = [
+  'puzzles/bench/cost.ts',
+  'puzzles/bench/run.ts',
+  'tests/bench/captcha/wait.ts',
+  'tests/bench/captcha/run.ts',
+]
+for (const file of files) {
+  const done = spawnSync(process.execPath, [path.join(root, file), ...process.argv.slice(2)], {
     stdio: 'inherit',
     cwd: root,
   })

@@ -1,20 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { isModeName } from '#protocol/captcha/modes.ts'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
-import { checkAnswer } from '../../server/captcha/check.ts'
-import type { Level } from '../../server/captcha/modes/mode.ts'
-import { drawPuzzle, type Drawn } from '../../server/captcha/modes/modes.ts'
-import { nameOf } from '../../server/captcha/modes/three-d/names.ts'
+import { draw, verify, type Drawn, type Level } from '@passport/puzzles'
 
 const MOST = 100
 const ID_LENGTH = 16
 
 /** The puzzle as a person of a language gets it. */
 export function toChallenge({ puzzle }: Drawn, id: string, language: Language): object {
-  const shown =
-    puzzle.subtype === '3d' && puzzle.variant === 'named'
-      ? { ...puzzle, ask: nameOf(puzzle.ask, language) }
-      : puzzle
+  const shown = puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
   return { id, ttl_ms: 180_000, left: 3, refreshes: 5, alt: ['pow', 'email'], ...shown }
 }
 
@@ -26,7 +20,7 @@ export function createPuzzles(): { answers(address: string): boolean; listen: Re
   const drawn = new Map<string, Drawn>()
   let last = 0
 
-  async function draw(query: URLSearchParams): Promise<object[]> {
+  async function drawMany(query: URLSearchParams): Promise<object[]> {
     const kind = query.get('kind') ?? ''
     if (!isModeName(kind)) return []
     const language = toLanguage(query.get('lang') ?? 'en')
@@ -34,7 +28,7 @@ export function createPuzzles(): { answers(address: string): boolean; listen: Re
     const count = Math.min(MOST, Number(query.get('count')) || 50)
     const list: object[] = []
     for (let i = 0; i < count; i++) {
-      const puzzle = await drawPuzzle(kind, { language, level })
+      const puzzle = await draw(kind, { language, level })
       last += 1
       const id = `puzzle${String(last).padStart(ID_LENGTH, '0')}`
       drawn.set(id, puzzle)
@@ -46,7 +40,7 @@ export function createPuzzles(): { answers(address: string): boolean; listen: Re
   function check(text: string): boolean {
     const { id, answer } = JSON.parse(text) as { id: string; answer: unknown }
     const puzzle = drawn.get(id)
-    return puzzle !== undefined && checkAnswer(puzzle.name, JSON.stringify(puzzle.answer), answer)
+    return puzzle !== undefined && verify(puzzle.puzzle.subtype, puzzle.solution, answer, Infinity)
   }
 
   return {
@@ -54,7 +48,7 @@ export function createPuzzles(): { answers(address: string): boolean; listen: Re
     listen(request, response) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
       const reply = async (): Promise<object> => {
-        if (pathname !== '/answer') return await draw(searchParams)
+        if (pathname !== '/answer') return await drawMany(searchParams)
         let text = ''
         for await (const chunk of request) text += String(chunk)
         return { isRight: check(text) }

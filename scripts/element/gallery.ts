@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
-import { drawPuzzle } from '../../server/captcha/modes/modes.ts'
+import { draw } from '@passport/puzzles'
 import { browserBuild } from './browser-build.ts'
 import { toChallenge } from './gallery-puzzles.ts'
 
@@ -34,7 +34,7 @@ async function drawSamples(): Promise<object> {
       ['pair', '3d', 2],
       ['whirl', 'whirl', 0],
     ] as const) {
-      const puzzle = await drawPuzzle(kind, { language, level })
+      const puzzle = await draw(kind, { language, level })
       drawn[name] = toChallenge(puzzle, 'sample0123456789', language)
     }
     samples[language] = drawn

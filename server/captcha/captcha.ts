@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Infer } from 'superstruct'
+import type { Drawn } from '@passport/puzzles'
+import { is, type Infer } from 'superstruct'
 import {
   CHALLENGE_TTL_MS,
   PASS_TTL_MS,
+  proofAnswer,
   REFRESHES,
   WRONG_ANSWERS,
 } from '#protocol/captcha/challenge.ts'
@@ -31,10 +33,8 @@ import type {
   Protected,
 } from '../store/captcha-repository.ts'
 import type { Clock } from '../lib/clock.ts'
-import { nameOf } from './modes/three-d/names.ts'
-import type { Drawn } from './modes/modes.ts'
 import type { Order, Pool } from './pool.ts'
-import { defaultWork, makeWork } from './proof-of-work.ts'
+import { checkWork, defaultWork, makeWork } from './proof-of-work.ts'
 import type { WorkRange } from './proof-of-work.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 
@@ -130,8 +130,20 @@ type Prepared =
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
 /** Names the wanted thing: puzzles are drawn before it is known who reads them. */
-function inWords(puzzle: PuzzleOf<ModeName>, language: Language): PuzzleOf<ModeName> {
-  return puzzle.subtype === '3d' ? { ...puzzle, ask: nameOf(puzzle.ask, language) } : puzzle
+function inWords(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<ModeName> {
+  return puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
+}
+
+/** Returns whether an answer solves a stored challenge. */
+async function isSolved(row: ChallengeRow, answer: unknown, now: number): Promise<boolean> {
+  const solution: unknown = JSON.parse(row.answer)
+  if (row.kind === 'pow') {
+    return is(solution, proofAnswer) && is(answer, proofAnswer) && checkWork(solution, answer)
+  }
+  if (!isModeName(row.kind)) return false
+  // It brings all that draws, which the main thread can do without until somebody answers.
+  const { verify } = await import('@passport/puzzles')
+  return verify(row.kind, solution, answer, now - row.issuedAt)
 }
 
 /** Puts human verification together; `close` ends its pool. */
@@ -150,7 +162,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   ): Promise<Prepared | undefined> {
     const drawn = mode === 'visual' ? await pool.take(order) : undefined
     if (drawn) {
-      return { kind: drawn.name, sent: inWords(drawn.puzzle, order.language), answer: drawn.answer }
+      const sent = inWords(drawn.puzzle, order.language)
+      return { kind: drawn.puzzle.subtype, sent, answer: drawn.solution }
     }
     if (deriving >= MOST_DERIVATIONS) return undefined
     deriving += 1
@@ -172,7 +185,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     if (!decision) return { error: 'captcha_expired' }
     const visitor = { fp, address, target: decision.target }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const name = decision.kind === 'any' ? wish : decision.kind
+    const wanted = decision.kind === 'any' ? wish : decision.kind
     const rowOf = (kind: string, answer: object): ChallengeRow => {
       const at = clock()
       const times = { issuedAt: at, expiresAt: at + CHALLENGE_TTL_MS }
@@ -183,8 +196,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     const choose = (counts: ReadonlyMap<string, Count>): ChallengeRow | undefined => {
       const { wait, level } = standing(counts, now)
       if (wait > 0 || mode === 'pow') return undefined
-      ready ??= pool.ready({ name, language, level })
-      return ready && rowOf(ready.name, ready.answer)
+      ready ??= pool.ready({ kind: wanted, language, level })
+      return ready && rowOf(ready.puzzle.subtype, ready.solution)
     }
     // Nearly always a puzzle is ready: one commit then, since each of them waits for a disk.
     let { counts, taken } = await store.countAndIssue(increments, choose, PICTURES, now)
@@ -192,7 +205,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
     let sent: Prepared['sent'] | undefined = ready && inWords(ready.puzzle, language)
     if (!ready) {
-      const prepared = await prepare(mode, { name, language, level }, [id, aid, fp])
+      const prepared = await prepare(mode, { kind: wanted, language, level }, [id, aid, fp])
       if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
       taken = await store.issue(rowOf(prepared.kind, prepared.answer), PICTURES, clock())
       sent = prepared.sent
@@ -265,11 +278,8 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       const row = await store.takeChallenge(id, fp, now)
       const taken = row && (await store.takeTry(row.decisionId, WRONG_ANSWERS, now))
       if (!row || !taken) return { result: 'expired' }
-      // With all that draws, which the main thread can do without until somebody answers.
-      const { checkAnswer, minimumMs } = await import('./check.ts')
       const visitor = { fp, address: asker.address, target: taken.target }
-      const inTime = now - row.issuedAt >= minimumMs(row.kind)
-      if (inTime && checkAnswer(row.kind, row.answer, answer)) {
+      if (await isSolved(row, answer, now)) {
         const passed = await store.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
         await counters.passed(visitor)

@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import type { ModeName } from '#protocol/captcha/modes.ts'
-import type { Look } from './look.ts'
-import type { Wish } from './modes/mode.ts'
-import type { Drawn } from './modes/modes.ts'
+import type { DrawOptions, Drawn, Kind, StyleOptions } from '@passport/puzzles'
 
 /** A kind of puzzle with what it is drawn for. */
-export interface Order extends Wish {
-  name: ModeName
+export interface Order extends Omit<DrawOptions, 'style'> {
+  kind: Kind
 }
 
 /** Holds puzzles drawn ahead of time. */
@@ -16,7 +13,7 @@ export interface Pool {
   /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
   take(order: Order): Promise<Drawn | undefined>
   /** Says that somebody will come soon for a kind, so that they need not wait for the first one. */
-  wake(name: ModeName): void
+  wake(kind: Kind): void
   close(): Promise<void>
 }
 
@@ -26,13 +23,13 @@ export interface PoolOptions {
   ready: number
   /** Puzzles kept of all kinds together, which bounds the memory. */
   most: number
-  /** How pictures look here. */
-  look: Look
+  /** What makes pictures of this installation look unlike those of others. */
+  style: Omit<StyleOptions, 'warn'>
   warn(message: string, error: unknown): void
 }
 
 /** What an installation runs with; 32 puzzles are about 300 KiB. */
-export const defaultPool: Omit<PoolOptions, 'warn' | 'look'> = {
+export const defaultPool: Omit<PoolOptions, 'warn' | 'style'> = {
   ready: 32,
   most: 320,
 }
@@ -53,8 +50,8 @@ interface Shelf {
 }
 
 /** Puzzles of one shelf can stand in for each other; only text depends on the language. */
-function labelOf({ name, language, level }: Order): string {
-  return name === 'text' ? `${name} ${language} ${level}` : `${name} ${level}`
+function labelOf({ kind, language, level }: Order): string {
+  return kind === 'text' ? `${kind} ${language} ${level}` : `${kind} ${level}`
 }
 
 /**
@@ -84,7 +81,7 @@ export function createWorkerPool(options: PoolOptions): Pool {
 
   function start(): void {
     if (closed || worker) return
-    worker = new Worker(new URL('./pool-worker.ts', import.meta.url), { workerData: options.look })
+    worker = new Worker(new URL('./pool-worker.ts', import.meta.url), { workerData: options.style })
     worker.unref()
     worker.on('message', (drawn: Drawn | { warning: string; reason: string }) => {
       if ('warning' in drawn) {
@@ -183,10 +180,10 @@ export function createWorkerPool(options: PoolOptions): Pool {
         fill()
       })
     },
-    wake(name) {
+    wake(kind) {
       wokenAt = Date.now()
       // Which characters they read is not known yet, and characters nobody reads are drawn for nothing.
-      if (name !== 'text') shelfFor({ name, language: 'en', level: 0 }).takenAt = wokenAt
+      if (kind !== 'text') shelfFor({ kind, language: 'en', level: 0 }).takenAt = wokenAt
       start()
       fill()
     },

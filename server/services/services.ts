@@ -264,7 +264,7 @@ export function createServices(options: ServerOptions): Services {
 function createPool({ config, log, secrets }: ServerOptions): Pool {
   return createWorkerPool({
     ...defaultPool,
-    look: {
+    style: {
       secret: secrets.keyed('captcha style').toString('hex'),
       folder: config.CAPTCHA_STYLES_DIR,
     },

@@ -1,11 +1,11 @@
+import type { Drawn } from '@passport/puzzles'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createWorkerPool } from '../../server/captcha/pool.ts'
 import type { Order, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
-const look = { secret: 'of a test', folder: '' }
-const slide: Order = { name: 'slide', language: 'en', level: 0 }
+const style = { secret: 'of a test', folder: '' }
+const slide: Order = { kind: 'slide', language: 'en', level: 0 }
 let pool: Pool | undefined
 afterEach(async () => {
   await pool?.close()
@@ -30,25 +30,27 @@ const empty: Pool = {
 
 describe('the pool', () => {
   test('draws in a worker and hands each puzzle out once', async () => {
-    pool = createWorkerPool({ look, most: 320, ready: 4, warn: () => {} })
+    pool = createWorkerPool({ style, most: 320, ready: 4, warn: () => {} })
     const first = await patiently(pool)
     const second = await patiently(pool)
-    expect(first?.name).toBe('slide')
+    expect(first?.puzzle.subtype).toBe('slide')
     expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
   }, 30_000)
 
   test('draws ahead for whoever is to come, and has a puzzle for them at once', async () => {
-    pool = createWorkerPool({ look, most: 320, ready: 1, warn: () => {} })
+    pool = createWorkerPool({ style, most: 320, ready: 1, warn: () => {} })
     pool.wake('slide')
     // Drawn after the one that was asked for first.
-    expect(await patiently(pool, { ...slide, name: 'whirl' })).toBeDefined()
+    expect(await patiently(pool, { ...slide, kind: 'whirl' })).toBeDefined()
     const soon = new Promise((resolve) => setImmediate(resolve, 'too late'))
-    expect(await Promise.race([pool.take(slide), soon])).toMatchObject({ name: 'slide' })
+    expect(await Promise.race([pool.take(slide), soon])).toMatchObject({
+      puzzle: { subtype: 'slide' },
+    })
   }, 30_000)
 
   test('lets two wait and answers the others at once when it is drained', async () => {
     const drained = createWorkerPool({
-      look,
+      style,
       most: 320,
       ready: 1,
       warn: () => {},
@@ -60,7 +62,7 @@ describe('the pool', () => {
 
   test('stops while somebody waits', async () => {
     pool = createWorkerPool({
-      look,
+      style,
       most: 320,
       ready: 1,
       warn: () => {},

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Drawn } from '@passport/puzzles'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import { createCaptcha } from '../../server/captcha/captcha.ts'
 import type { Asker, Captcha, CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
-import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
@@ -73,16 +73,16 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
   let now = Date.UTC(2026, 10, 21, 8)
   const database = openDatabase(':memory:')
   await migrate(database, () => now)
-  const answers: Drawn['answer'][] = []
+  const answers: Drawn['solution'][] = []
   const local = createLocalPool()
   const pool: Pool = parts.pool ?? {
     ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
-      if (drawn) answers.push(drawn.answer)
+      if (drawn) answers.push(drawn.solution)
       return drawn
     },
-    wake: (name) => local.wake(name),
+    wake: (kind) => local.wake(kind),
     close: () => local.close(),
   }
   const { store, looked } = counting(captchaRepository(database))

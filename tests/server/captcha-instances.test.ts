@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Drawn } from '@passport/puzzles'
 import { expect, test } from 'vitest'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
 import { defaultBudgets } from '../../server/captcha/budgets.ts'
 import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
-import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import type { Clock } from '../../server/lib/clock.ts'
 import type { Database } from '../../server/store/database.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
@@ -22,13 +22,12 @@ const RIGHT = 123
 
 /** A puzzle as the pool holds it; what it shows matters to nobody here. */
 const puzzle: Drawn = {
-  name: 'slide',
   puzzle: {
     subtype: 'slide',
     geom: { w: 320, h: 160, size: 52, y: 40 },
     parts: { bg: 'UklGRg', piece: 'UklGRg' },
   },
-  answer: { x: RIGHT },
+  solution: { x: RIGHT },
 }
 
 interface Instance {

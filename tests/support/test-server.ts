@@ -1,10 +1,10 @@
+import type { Drawn } from '@passport/puzzles'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, makeTables, type TestDatabase } from './databases.ts'
 import { createPeople, type Person } from './people.ts'
 import { createSecretWatch } from './secret-watch.ts'
 import { createApp, type PassportApp } from '../../server/app.ts'
-import type { Drawn } from '../../server/captcha/modes/modes.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import { readConfig } from '../../server/config/config.ts'
@@ -42,7 +42,7 @@ export interface TestServer {
   /** The code of the newest message to an address. */
   codeFor(to: string): Promise<string>
   /** Answer of the captcha puzzle that was drawn last. */
-  lastPuzzle(): Drawn['answer'] | undefined
+  lastPuzzle(): Drawn['solution'] | undefined
   close(): Promise<void>
 }
 
@@ -73,16 +73,16 @@ export const testSecrets: Secrets = toSecrets('s'.repeat(43), 'r'.repeat(43))
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock()
   const lines: string[] = []
-  const answers: Drawn['answer'][] = []
+  const answers: Drawn['solution'][] = []
   const local = createLocalPool()
   const pool: Pool = {
     ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
-      if (drawn !== undefined) answers.push(drawn.answer)
+      if (drawn !== undefined) answers.push(drawn.solution)
       return drawn
     },
-    wake: (name) => local.wake(name),
+    wake: (kind) => local.wake(kind),
     close: () => local.close(),
   }
   const place = options.database ?? (await createTestDatabase())

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { draw, type Drawn } from '@passport/puzzles'
 import { isModeName } from '#protocol/captcha/modes.ts'
 import type { ModeName } from '#protocol/captcha/modes.ts'
 import { createApp } from '../../../server/app.ts'
-import { drawPuzzle } from '../../../server/captcha/modes/modes.ts'
-import type { Drawn } from '../../../server/captcha/modes/modes.ts'
 import type { Pool } from '../../../server/captcha/pool.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { hashSiteSecret } from '../../../server/routes/siteverify.ts'
@@ -33,11 +32,11 @@ function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer()
     want(kind) {
       wanted = kind
     },
-    answer: () => last?.answer,
+    answer: () => last?.solution,
     pool: {
       ready: () => undefined,
       async take(order) {
-        last = await drawPuzzle(wanted ?? order.name, order)
+        last = await draw(wanted ?? order.kind, order)
         return last
       },
       wake: () => undefined,

@@ -1,0 +1,121 @@
+// Attacks the pictures as strangers would.
+// Run: node puzzles/bench/run.ts [percent of the usual number of pictures]
+import process from 'node:process'
+import { ALIKE_BELOW, apart } from './answers.ts'
+import { startAttackers } from './attackers.ts'
+import { interval } from './image.ts'
+import { draw, verify, type Kind, type Level } from '../index.ts'
+
+/** Highest success rate that is accepted, compared with the upper end of the interval. */
+const goals: Readonly<Record<string, number>> = {
+  'slide: random place': 0.06,
+  'slide: outline match': 0.4,
+  'slide: edge correlation': 0.4,
+  'slide: content correlation': 0.4,
+  'slide: outline and seam': 0.75,
+  'whirl: any turn': 0.06,
+  'whirl: bright side up': 0.25,
+  'whirl: blue side up': 0.25,
+  'whirl: smooth side up': 0.25,
+  'whirl: greyest side up': 0.25,
+  'whirl: evenest side up': 0.25,
+  'whirl: edge axis, smooth side up': 0.25,
+  'whirl: things in rows, shorter row up': 0.25,
+  'whirl: layers of light, bright side up': 0.25,
+  'whirl: most edges, bright side up': 0.25,
+  'whirl: traces of turning, bright side up': 0.25,
+  'text: any places': 0.01,
+  'text: templates of the typefaces': 0.1,
+  '3d: any place': 0.06,
+  '3d, hard: any two patches': 0.1,
+  '3d, hard: the two patches of like form': 0.1,
+  '3d, hard: any two places': 0.06,
+}
+
+/** More pictures where a goal lies near to what attacks achieve. */
+const rounds: readonly { name: string; kind: Kind; level: Level; count: number }[] = [
+  { name: 'slide', kind: 'slide', level: 0, count: 900 },
+  { name: 'text', kind: 'text', level: 0, count: 400 },
+  { name: '3d', kind: '3d', level: 0, count: 400 },
+  { name: 'whirl', kind: 'whirl', level: 0, count: 500 },
+  { name: '3d, hard', kind: '3d', level: 2, count: 500 },
+]
+/** Pictures that are compared with each other in all. */
+const COMPARED = 5000
+/** Pictures that wait for an attacker. */
+const AHEAD = 16
+
+const share = Number(process.argv[2] ?? 100) / 100
+const style = { secret: 'of a benchmark', folder: '', warn: console.warn }
+const attackers = startAttackers()
+const fingerprints: Uint32Array[] = []
+const tallies = new Map<string, { pictures: number; tried: number; hits: number }>()
+
+/** Draws so many pictures and hands each to the attackers; `name` is undefined where none attacks. */
+async function attack(
+  kind: Kind,
+  level: Level,
+  count: number,
+  name: string | undefined,
+): Promise<void> {
+  const pending = new Set<Promise<void>>()
+  for (let i = 0; i < count; i++) {
+    const { puzzle, solution } = await draw(kind, { language: 'en', level, style })
+    const finished = attackers
+      .attack(puzzle, name !== undefined)
+      .then(({ answers, fingerprint }) => {
+        pending.delete(finished)
+        fingerprints.push(fingerprint)
+        for (const [attackName, list] of Object.entries(answers)) {
+          const label = `${name ?? kind}: ${attackName}`
+          const tally = tallies.get(label) ?? { pictures: 0, tried: 0, hits: 0 }
+          tally.pictures += 1
+          tally.tried += list.length
+          tally.hits += list.filter((answer) => verify(kind, solution, answer, Infinity)).length
+          tallies.set(label, tally)
+        }
+      })
+    pending.add(finished)
+    if (pending.size >= AHEAD) await Promise.race(pending)
+  }
+  await Promise.all(pending)
+}
+
+const percent = (part: number): string => `${(part * 100).toFixed(1)}%`
+
+try {
+  for (const { name, kind, level, count } of rounds) {
+    await attack(kind, level, Math.ceil(count * share), name)
+  }
+  console.log('Attacks on pictures; 95% intervals by Wilson')
+  console.table(
+    Object.fromEntries(
+      [...tallies].map(([label, { pictures, tried, hits }]) => {
+        const [low, high] = interval(hits, tried)
+        const goal = goals[label]
+        return [
+          label,
+          {
+            pictures,
+            answers: tried,
+            success: percent(hits / tried),
+            interval: `${percent(low)} to ${percent(high)}`,
+            goal: goal === undefined ? '' : `at most ${percent(goal)}`,
+            met: goal === undefined ? '' : high <= goal ? 'yes' : 'NO',
+          },
+        ]
+      }),
+    ),
+  )
+  const missing = Math.max(0, Math.ceil(COMPARED * share) - fingerprints.length)
+  for (const kind of ['whirl', 'slide'] as const) {
+    await attack(kind, 0, Math.ceil(missing / 2), undefined)
+  }
+  const repeated = fingerprints.filter((one, i) =>
+    fingerprints.slice(0, i).some((other) => apart(one, other) < ALIKE_BELOW),
+  ).length
+  console.log(`Of ${fingerprints.length} pictures ${repeated} look like an earlier one.`)
+  if (repeated > 0) process.exitCode = 1
+} finally {
+  await attackers.close()
+}

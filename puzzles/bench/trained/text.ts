@@ -1,0 +1,101 @@
+import type { Drawn } from '../../index.ts'
+import { glyphsOf } from '../../glyphs/glyphs.ts'
+import { decode, strengthAt, type Image } from '../image.ts'
+import { readPrompt } from '../text.ts'
+import { train, type Example } from './network.ts'
+
+/** Pixels to the unit that are looked at, and the part that holds one character, in such pixels. */
+const SCALE = 1 / 3
+const SIDE = 16
+const FIELDS = 3
+/** Each character is learnt from in so many parts, a little beside each other. */
+const NUDGES = 3
+const NUDGE = 3
+/** Parts of a picture that hold no wanted character in their middle. */
+const BARE = 4
+const FAR = 26
+const STEP = 5
+const EDGE = 26
+
+/** Light and direction of edges, doubled so that dark on light and light on dark are one. */
+function fieldsOf(image: Image): Float32Array {
+  const { width, height } = image
+  const fields = new Float32Array(width * height * FIELDS)
+  for (let i = 0; i < width * height; i++) {
+    const strength = strengthAt(image, i)
+    const weight = strength / (strength + 40)
+    const angle = 2 * Math.atan2(image.gy[i] ?? 0, image.gx[i] ?? 0)
+    fields[i * FIELDS] = Math.cos(angle) * weight
+    fields[i * FIELDS + 1] = Math.sin(angle) * weight
+    fields[i * FIELDS + 2] = (image.light[i] ?? 0) / 255 - 0.5
+  }
+  return fields
+}
+
+function cut({ width, height }: Image, fields: Float32Array, x: number, y: number): Float32Array {
+  const seen = new Float32Array(SIDE * SIDE * FIELDS)
+  const left = Math.round(x * SCALE - SIDE / 2)
+  const top = Math.round(y * SCALE - SIDE / 2)
+  for (let row = 0; row < SIDE; row++) {
+    if (top + row < 0 || top + row >= height) continue
+    for (let column = 0; column < SIDE; column++) {
+      if (left + column < 0 || left + column >= width) continue
+      const from = ((top + row) * width + left + column) * FIELDS
+      const to = (row * SIDE + column) * FIELDS
+      for (let n = 0; n < FIELDS; n++) seen[to + n] = fields[from + n] ?? 0
+    }
+  }
+  return seen
+}
+
+/** Which character stands where, from parts of pictures all over; the strip is read as it is. */
+export async function learnText(
+  count: number,
+  draw: () => Promise<Drawn<'text'>>,
+): Promise<(puzzle: Drawn<'text'>['puzzle']) => Promise<object>> {
+  const alphabet = await glyphsOf('en')
+  const characters = [...new Set(alphabet.map(({ character }) => character))]
+  const look = async (puzzle: Drawn<'text'>['puzzle']) => {
+    const { w, h } = puzzle.geom
+    const image = await decode(puzzle.parts.bg, Math.round(w * SCALE), Math.round(h * SCALE))
+    return { image, fields: fieldsOf(image), wanted: await readPrompt(puzzle, alphabet), w, h }
+  }
+  const examples: Example[] = []
+  const beside = (at: number): number => at + (Math.random() * 2 - 1) * NUDGE
+  for (let i = 0; i < count; i++) {
+    const { puzzle, solution } = await draw()
+    const { places } = solution
+    const { image, fields, wanted, w, h } = await look(puzzle)
+    for (const [n, { x, y }] of places.entries()) {
+      const target = new Float32Array(characters.length + 1)
+      target[characters.indexOf(wanted[n] ?? '')] = 1
+      for (let k = 0; k < NUDGES; k++) {
+        examples.push({ input: cut(image, fields, beside(x), beside(y)), target })
+      }
+    }
+    const bare = new Float32Array(characters.length + 1)
+    bare[characters.length] = 1
+    for (let k = 0; k < BARE; k++) {
+      const [x, y] = [Math.random() * w, Math.random() * h]
+      if (places.some((place) => Math.hypot(place.x - x, place.y - y) < FAR)) continue
+      examples.push({ input: cut(image, fields, x, y), target: bare })
+    }
+  }
+  const network = train(examples, { hidden: 64, epochs: 8, kind: 'one of' })
+  return async (puzzle) => {
+    const { image, fields, wanted, w, h } = await look(puzzle)
+    const numbers = wanted.map((character) => characters.indexOf(character))
+    const best = numbers.map(() => ({ score: -Infinity, x: 0, y: 0 }))
+    for (let y = EDGE; y <= h - EDGE; y += STEP) {
+      for (let x = EDGE; x <= w - EDGE; x += STEP) {
+        const said = network(cut(image, fields, x, y))
+        const sum = said.reduce((total, n) => total + Math.exp(n), 0)
+        for (const [n, number] of numbers.entries()) {
+          const score = Math.exp(said[number] ?? 0) / sum
+          if (score > (best[n]?.score ?? 0)) best[n] = { score, x, y }
+        }
+      }
+    }
+    return { points: best.map(({ x, y }) => [x, y]) }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Drawn } from '../../index.ts'
+import { decode, type Image } from '../image.ts'
+import { train, type Example } from './network.ts'
+
+const SIDE = 100
+/** Directions and distances from the middle at which the disc is looked at. */
+const DIRECTIONS = 72
+const RINGS = 12
+const COLOURS = 3
+/** Each disc is learnt from in so many turns. */
+const TURNS = 6
+const FULL = Math.PI * 2
+
+/** What is seen around the middle, from a direction on; a turned disc is the same, moved along. */
+function lookAround(image: Image, start: number): Float32Array {
+  const seen = new Float32Array(DIRECTIONS * RINGS * COLOURS)
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const angle = start + (d / DIRECTIONS) * FULL
+    for (let r = 0; r < RINGS; r++) {
+      const away = ((r + 1) / (RINGS + 1)) * (SIDE / 2 - 2)
+      const x = Math.round(SIDE / 2 + Math.cos(angle) * away)
+      const y = Math.round(SIDE / 2 + Math.sin(angle) * away)
+      const i = (d * RINGS + r) * COLOURS
+      for (let c = 0; c < COLOURS; c++) {
+        seen[i + c] = (image.data[(y * SIDE + x) * 4 + c] ?? 0) / 255 - 0.5
+      }
+    }
+  }
+  return seen
+}
+
+/** Where up is, from what is seen around the middle. */
+export async function learnWhirl(
+  count: number,
+  draw: () => Promise<Drawn<'whirl'>>,
+): Promise<(puzzle: Drawn<'whirl'>['puzzle']) => Promise<object>> {
+  const examples: Example[] = []
+  for (let i = 0; i < count; i++) {
+    const { puzzle, solution } = await draw()
+    const turn = (solution.deg / 360) * FULL
+    const image = await decode(puzzle.parts.disc, SIDE, SIDE)
+    for (let t = 0; t < TURNS; t++) {
+      const start = ((t + Math.random()) / TURNS) * FULL
+      // Up lies at -90 degrees once the disc was turned by its answer.
+      const up = -Math.PI / 2 - turn - start
+      const target = Float32Array.of(Math.cos(up), Math.sin(up))
+      examples.push({ input: lookAround(image, start), target })
+    }
+  }
+  const network = train(examples, { hidden: 96, epochs: 25, kind: 'values' })
+  return async (puzzle) => {
+    const image = await decode(puzzle.parts.disc, SIDE, SIDE)
+    let [x, y] = [0, 0]
+    // The mean of what it says about the disc in several turns.
+    for (let t = 0; t < DIRECTIONS; t += 3) {
+      const start = (t / DIRECTIONS) * FULL
+      const [cos = 0, sin = 0] = network(lookAround(image, start))
+      const up = Math.atan2(sin, cos) + start
+      x += Math.cos(up) * Math.hypot(cos, sin)
+      y += Math.sin(up) * Math.hypot(cos, sin)
+    }
+    return { deg: ((-Math.PI / 2 - Math.atan2(y, x)) / FULL) * 360 }
+  }
+}

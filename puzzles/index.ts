@@ -1,0 +1,49 @@
+import type { Language, Level, PuzzleKind } from './kinds/kind.ts'
+import { slide } from './kinds/slide/slide.ts'
+import { text } from './kinds/text/text.ts'
+import { things } from './kinds/three-d/things.ts'
+import { whirl } from './kinds/whirl/whirl.ts'
+import { loadStyle, plainStyle, type StyleOptions } from './style.ts'
+
+export type { Language, Level } from './kinds/kind.ts'
+export type { StyleOptions } from './style.ts'
+
+const all = { slide, text, '3d': things, whirl }
+
+/** A kind of puzzle. */
+export type Kind = keyof typeof all
+
+type DrawnByKind = { [K in Kind]: Awaited<ReturnType<(typeof all)[K]['draw']>> }
+
+/** A puzzle and its solution; `subtype` of the puzzle names its kind. */
+export type Drawn<K extends Kind = Kind> = DrawnByKind[K]
+
+// Typed by kind, so that `draw` returns what belongs to the kind it is called with.
+const puzzleKinds: { [K in Kind]: PuzzleKind<DrawnByKind[K]> } = all
+
+/** Every kind of puzzle. */
+export const kinds = Object.keys(all) as Kind[]
+
+/** What a puzzle is drawn for. */
+export interface DrawOptions {
+  /** Decides which characters a text puzzle shows. */
+  language: Language
+  level: Level
+  /** Without it, all installations draw alike. */
+  style?: StyleOptions
+}
+
+/** Draws a new puzzle: takes tens of milliseconds of one core, so call it off the main thread. */
+export async function draw<K extends Kind>(
+  kind: K,
+  { language, level, style }: DrawOptions,
+): Promise<Drawn<K>> {
+  const loaded = style ? await loadStyle(style) : plainStyle
+  return await puzzleKinds[kind].draw({ language, level, style: loaded })
+}
+
+/** Returns whether an answer is right and not faster than any person; another shape is wrong. */
+export function verify(kind: Kind, solution: unknown, answer: unknown, elapsedMs: number): boolean {
+  const { minimumMs, verify: isRight } = puzzleKinds[kind]
+  return elapsedMs >= minimumMs && isRight(solution, answer)
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { number, object, type Infer } from 'superstruct'
+import { toWebp } from '../../raster/encode.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { createRandom } from '../../raster/random.ts'
+import { verifier, type PuzzleKind } from '../kind.ts'
+import { addCast, drawLand, drawThings } from './scenes.ts'
+
+/** Diameter in units, and pixels to the unit. */
+const SIZE = 200
+const DENSITY = 1.5
+const QUALITY = 66
+const TOLERANCE = 6
+/** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
+const LEAST_TURN = 300
+/** Out of ten, for who has not failed: their horizon makes them the easier ones. */
+const LANDSCAPES = 1
+
+/** How far the picture is to be turned clockwise, in degrees of any range. */
+const whirlAnswer = object({ deg: number() })
+
+/** A disc as WebP in base64; turning it in steps of `step` degrees is fine enough. */
+export interface DrawnWhirl {
+  puzzle: {
+    subtype: 'whirl'
+    geom: { size: number; step: number }
+    parts: { disc: string }
+  }
+  solution: Infer<typeof whirlAnswer>
+}
+
+/** Paints over what lies outside of the disc in its mean colour: its frame would tell how it was turned. */
+function cutDisc({ width, height, data }: Picture): void {
+  const middle = (width - 1) / 2
+  const halves = Float64Array.from({ length: height }, (_, y) =>
+    Math.sqrt(Math.max(0, (width / 2) ** 2 - (y - middle) ** 2)),
+  )
+  let [red, green, blue, count] = [0, 0, 0, 0]
+  halves.forEach((half, y) => {
+    const [from, to] = [y * width + Math.ceil(middle - half), y * width + Math.floor(middle + half)]
+    // Every other pixel of a row tells enough.
+    for (let i = from * 3; i <= to * 3; i += 6) {
+      red += data[i] ?? 0
+      green += data[i + 1] ?? 0
+      blue += data[i + 2] ?? 0
+      count += 1
+    }
+  })
+  const [r, g, b] = [red / count, green / count, blue / count]
+  const paint = (from: number, to: number): void => {
+    for (let i = from * 3; i < to * 3; i += 3) {
+      data[i] = r
+      data[i + 1] = g
+      data[i + 2] = b
+    }
+  }
+  halves.forEach((half, y) => {
+    paint(y * width, y * width + Math.ceil(middle - half))
+    paint(y * width + Math.floor(middle + half) + 1, (y + 1) * width)
+  })
+}
+
+/** Turn the disc until it stands upright. */
+export const whirl: PuzzleKind<DrawnWhirl> = {
+  draw: async ({ level, style }) => {
+    const deg = randomInt(LEAST_TURN, 3600 - LEAST_TURN) / 10
+    const turn = (-deg / 180) * Math.PI
+    const isLand = level === 0 && randomInt(10) < LANDSCAPES
+    for (;;) {
+      const random = createRandom()
+      const drawDisc = isLand ? drawLand : drawThings
+      const disc = drawDisc(random, SIZE, DENSITY, turn)
+      if (!disc) continue
+      addCast(random, disc)
+      cutDisc(disc)
+      return {
+        puzzle: {
+          subtype: 'whirl',
+          geom: { size: SIZE, step: 1 },
+          parts: { disc: await toWebp(disc, { quality: QUALITY, grade: style.grade }) },
+        },
+        solution: { deg },
+      }
+    }
+  },
+  verify: verifier(whirlAnswer, whirlAnswer, (solution, answer) => {
+    const off = ((((answer.deg - solution.deg) % 360) + 540) % 360) - 180
+    return Math.abs(off) <= TOLERANCE
+  }),
+  minimumMs: 700,
+}
