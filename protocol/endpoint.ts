@@ -20,7 +20,7 @@ export interface Endpoint<
   /** Stable id of the operation: names limits, decisions and log lines. */
   readonly operation: string
   /** One or two sentences for a reader of the protocol document. */
-  readonly about: string
+  readonly description: string
   /** First the method that our client uses. */
   readonly methods: readonly ('GET' | 'POST')[]
   readonly paths: Paths
@@ -50,7 +50,7 @@ export interface Endpoint<
 
 interface EndpointOptions<Payload extends object, Reply extends object, Defaults> {
   operation: string
-  about: string
+  description: string
   methods?: readonly ('GET' | 'POST')[]
   paths: Paths
   body?: Body

@@ -38,7 +38,7 @@ export function text(maxLength: number): Struct<string, null> {
 }
 
 /** A whole number, also as the decimal text of a form field. */
-export const whole: Struct<number, null> = fromText(integer(), (value) =>
+export const wholeNumber: Struct<number, null> = fromText(integer(), (value) =>
   /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN,
 )
 
@@ -48,7 +48,7 @@ export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = fromText(enums([0, 1]), (valu
 ) as Struct<0 | 1, { 0: 0; 1: 1 }>
 
 /** Id of a registered application, 1 to 2^31. */
-export const aid: Struct<number, null> = min(max(whole, 2 ** 31), 1)
+export const aid: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 1)
 
 /** A mobile number with country code (`+81…`), or national digits together with `a_region`. */
 export const mobile: Struct<string, null> = pattern(
@@ -122,13 +122,13 @@ function isLeap(year: number): boolean {
 }
 
 /** Number of a page of a list, from 1. */
-export const page: Struct<number, null> = min(max(whole, 10_000), 1)
+export const page: Struct<number, null> = min(max(wholeNumber, 10_000), 1)
 
 /** Most rows that a page of a list has. */
 export const MAX_PAGE_SIZE = 100
 
 /** How many rows a page of a list has. */
-export const pageSize: Struct<number, null> = min(max(whole, MAX_PAGE_SIZE), 1)
+export const pageSize: Struct<number, null> = min(max(wholeNumber, MAX_PAGE_SIZE), 1)
 
 /** Address to go to afterwards; the server follows only registered origins. */
 export const next: Struct<string | undefined, null> = optional(size(string(), 1, 2048))
@@ -137,7 +137,7 @@ export const next: Struct<string | undefined, null> = optional(size(string(), 1,
 export const seconds: Struct<number, null> = number()
 
 /** Text that may be empty in a reply. */
-export const words: Struct<string, null> = string()
+export const anyText: Struct<string, null> = string()
 
 /** Text that is never empty in a reply. */
-export const filled: Struct<string, null> = nonempty(string())
+export const nonEmptyText: Struct<string, null> = nonempty(string())

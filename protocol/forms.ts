@@ -12,7 +12,7 @@ import { aid } from './fields.ts'
  */
 export interface FormEndpoint<Payload extends object = any> {
   readonly operation: string
-  readonly about: string
+  readonly description: string
   readonly path: string
   readonly payload: Struct<Payload, any>
   readonly sensitive: readonly (keyof Payload & string)[]
@@ -26,7 +26,7 @@ function form<Payload extends object>(
 }
 
 /** What a form handler receives. */
-export type ReceivedForm<Row extends FormEndpoint> = Infer<Row['payload']>
+export type FormPayload<Row extends FormEndpoint> = Infer<Row['payload']>
 
 const typed = optional(size(string(), 0, 1024))
 const shared = {
@@ -46,7 +46,7 @@ const twoSteps = {
 
 export const loginForm = form({
   operation: 'form_login',
-  about:
+  description:
     'Signs in by password without JavaScript, then goes to `next` or the account page. A browser that is new has to bring a code first. To whom closes their account it offers to keep it.',
   path: '/form/login',
   payload: object({
@@ -79,7 +79,7 @@ export const loginForm = form({
 
 export const signUpForm = form({
   operation: 'form_sign_up',
-  about:
+  description:
     'Signs up by e-mail without JavaScript: the first post mails a code, the second, with code and password, makes the account.',
   path: '/form/sign-up',
   payload: object({ ...twoSteps, name: typed }),
@@ -102,7 +102,8 @@ export const signUpForm = form({
 
 export const resetPasswordForm = form({
   operation: 'form_reset_password',
-  about: 'Resets a password by e-mail without JavaScript, in the same two steps as signing up.',
+  description:
+    'Resets a password by e-mail without JavaScript, in the same two steps as signing up.',
   path: '/form/reset-password',
   payload: object(twoSteps),
   sensitive: ['email', 'code', 'password'],
@@ -121,7 +122,7 @@ export const resetPasswordForm = form({
 
 export const logoutForm = form({
   operation: 'form_logout',
-  about: 'Ends the session without JavaScript and goes to `next` or the sign-out page.',
+  description: 'Ends the session without JavaScript and goes to `next` or the sign-out page.',
   path: '/form/logout',
   payload: object({ ...shared }),
   sensitive: [],
@@ -130,7 +131,7 @@ export const logoutForm = form({
 
 export const qrForm = form({
   operation: 'form_qr',
-  about:
+  description:
     'The page a phone shows for a QR code, which is also what `scan_qrcode` answers to a browser that goes there: who asks, and the two buttons that confirm or refuse.',
   path: '/form/qr',
   payload: object({

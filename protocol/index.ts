@@ -2,9 +2,9 @@ import * as binding from './web/binding.ts'
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
-import * as host from './web/host.ts'
+import * as hostedSignIn from './web/hosted-sign-in.ts'
 import * as identity from './web/identity.ts'
-import * as closing from './web/closing.ts'
+import * as accountDeletion from './web/account-deletion.ts'
 import * as telemetry from './telemetry.ts'
 import * as codes from './web/codes.ts'
 import * as earlyAccess from './web/early-access.ts'
@@ -20,9 +20,9 @@ import * as security from './web/security.ts'
 import * as session from './web/session.ts'
 import * as sso from './web/sso.ts'
 import * as verify from './web/verify.ts'
-import * as thirdParty from './web/third-party.ts'
+import * as providers from './web/providers.ts'
 
-/** Every group of rows: one file each, whose exports are rows and nothing else. */
+/** Every group of endpoints: one file each, which exports endpoints and nothing else. */
 export const groups = {
   codes,
   login,
@@ -30,12 +30,12 @@ export const groups = {
   identity,
   session,
   sso,
-  host,
+  hostedSignIn,
   verify,
   password,
-  thirdParty,
+  providers,
   binding,
-  closing,
+  accountDeletion,
   profile,
   qr,
   keys,
@@ -46,20 +46,20 @@ export const groups = {
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-/** Every row of every group. */
-export const allRows: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(groups).flatMap(
-  (rows) => Object.values(rows),
-)
+/** Every endpoint that answers an envelope. */
+export const allEndpoints: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(
+  groups,
+).flatMap((group) => Object.values(group))
 
-/** The rows of the collectors, which answer outside the envelope. */
-export const plainRows = [
-  telemetry.askWebId,
+/** Collectors of telemetry, which answer without the envelope. */
+export const collectorEndpoints = [
+  telemetry.issueVisitorId,
   telemetry.collectEvents,
   telemetry.collectMonitoring,
 ] as const
 
-/** The rows for browsers without JavaScript. */
-export const formRows = [
+/** Plain forms for browsers without JavaScript. */
+export const formEndpoints = [
   forms.loginForm,
   forms.signUpForm,
   forms.resetPasswordForm,

@@ -1,5 +1,5 @@
 import { array, boolean, object, type Struct } from 'superstruct'
-import { page, pageSize, whole } from './fields.ts'
+import { page, pageSize, wholeNumber } from './fields.ts'
 
 /** Fields of a call that asks for a page of a list. */
 export const paging = { page, page_size: pageSize }
@@ -22,9 +22,9 @@ export interface Page<Item> {
 export function pageOf<Item, Schema>(item: Struct<Item, Schema>): Struct<Page<Item>, object> {
   return object({
     list: array(item),
-    total: whole,
-    page: whole,
-    page_size: whole,
+    total: wholeNumber,
+    page: wholeNumber,
+    page_size: wholeNumber,
     has_more: boolean(),
   })
 }

@@ -1,5 +1,13 @@
 import { max, min, number, pattern, string, type Struct } from 'superstruct'
-import { birthday, displayName, longText, username, webUri, whole, words } from './fields.ts'
+import {
+  birthday,
+  displayName,
+  longText,
+  username,
+  webUri,
+  wholeNumber,
+  anyText,
+} from './fields.ts'
 
 interface ProfileField {
   /** The value as its owner sends it. */
@@ -20,28 +28,28 @@ interface ProfileField {
 export const profileFields = {
   name: {
     input: displayName,
-    reply: words,
+    reply: anyText,
     isSensitive: true,
     isLimited: true,
     isSuggested: true,
   },
   user_unique_name: {
     input: username,
-    reply: words,
+    reply: anyText,
     isSensitive: true,
     isLimited: true,
     isSuggested: true,
   },
-  description: { input: longText, reply: words, isLimited: true },
+  description: { input: longText, reply: anyText, isLimited: true },
   /** 0 unknown, 1 male, 2 female. */
-  gender: { input: min(max(whole, 2), 0), reply: number(), isLimited: true },
+  gender: { input: min(max(wholeNumber, 2), 0), reply: number(), isLimited: true },
   /** `YYYY-MM-DD`; empty in a reply where it is unknown. */
-  birthday: { input: birthday, reply: words, isSensitive: true, isLimited: true },
+  birthday: { input: birthday, reply: anyText, isSensitive: true, isLimited: true },
   avatar: { input: webUri, isLimited: true },
   bg_img: { input: webUri, isLimited: true },
   locale: {
     input: pattern(string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
-    reply: words,
+    reply: anyText,
   },
 } as const satisfies Record<string, ProfileField>
 

@@ -44,33 +44,34 @@ const monitorEvent = type({
  * also as text, as `sendBeacon` sends it, and never disturb the page: what cannot be read is
  * passed over.
  */
-export interface PlainEndpoint<Body = any, Reply extends object = any> {
+export interface CollectorEndpoint<Body = any, Reply extends object = any> {
   readonly operation: string
-  readonly about: string
+  readonly description: string
   readonly path: string
   readonly body: Struct<Body, any>
   readonly reply: Struct<Reply, any>
 }
 
-function plain<Body, Reply extends object>(row: {
+function collector<Body, Reply extends object>(row: {
   operation: string
-  about: string
+  description: string
   path: string
   body: Struct<Body, any>
   reply: Struct<Reply, any>
-}): PlainEndpoint<Body, Reply> {
+}): CollectorEndpoint<Body, Reply> {
   return row
 }
 
 /** What a collector reads. */
-export type ReceivedPlain<Row extends PlainEndpoint> = Infer<Row['body']>
+export type CollectorBody<Row extends CollectorEndpoint> = Infer<Row['body']>
 
 /** What a collector answers. */
-export type PlainReplyOf<Row extends PlainEndpoint> = Infer<Row['reply']>
+export type CollectorReply<Row extends CollectorEndpoint> = Infer<Row['reply']>
 
-export const askWebId = plain({
+export const issueVisitorId = collector({
   operation: 'telemetry_web_id',
-  about: 'Answers a random number that a client may use as the id of its browser in statistics.',
+  description:
+    'Answers a random number that a client may use as the id of its browser in statistics.',
   path: '/v1/user/webid',
   body: type({
     app_id: optional(appId),
@@ -82,18 +83,18 @@ export const askWebId = plain({
   reply: object({ e: number(), web_id: string(), ssid: string() }),
 })
 
-export const collectEvents = plain({
+export const collectEvents = collector({
   operation: 'telemetry_events',
-  about:
+  description:
     'Takes batches of up to 20 events and counts them by day, application and name; `sc` says how many counted.',
   path: '/v1/list',
   body: size(array(eventBatch), 0, BATCH_EVENTS),
   reply: object({ e: number(), sc: number() }),
 })
 
-export const collectMonitoring = plain({
+export const collectMonitoring = collector({
   operation: 'telemetry_monitoring',
-  about:
+  description:
     'Takes a batch of monitoring events of the application `biz_id` of the query, and counts them with their durations.',
   path: '/monitor_browser/collect/batch',
   body: type({

@@ -44,15 +44,10 @@ function checkSwitches(file: string): void {
 
 // Types make keys equal already; this also finds empty texts and words left in English.
 async function checkMessages(): Promise<void> {
-  const folders = new Set(
-    files
-      .filter((file) => /\/(messages|error-texts)\/en\.ts$/.test(file))
-      .map((file) => path.dirname(file)),
-  )
-  for (const folder of folders) {
-    const english = await texts(`${folder}/en.ts`)
+  for (const englishFile of files.filter((file) => /\/messages\/en(?:\/[\w-]+)?\.ts$/.test(file))) {
+    const english = await texts(englishFile)
     for (const locale of ['ja', 'zh']) {
-      const file = `${folder}/${locale}.ts`
+      const file = englishFile.replace('/messages/en', `/messages/${locale}`)
       if (!existsSync(path.join(root, file))) continue
       const other = await texts(file)
       for (const [key, text] of english) {
@@ -64,7 +59,7 @@ async function checkMessages(): Promise<void> {
         }
       }
       for (const key of other.keys()) {
-        if (!english.has(key)) problems.push(`${file}: ${key} does not exist in en.ts`)
+        if (!english.has(key)) problems.push(`${file}: ${key} does not exist in English`)
       }
     }
   }

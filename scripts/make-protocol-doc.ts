@@ -4,12 +4,12 @@ import path from 'node:path'
 import process from 'node:process'
 import type { Struct } from 'superstruct'
 import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
-import { conditions } from '../protocol/conditions.ts'
+import { clientErrors } from '../protocol/client-errors.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
-import { formRows, groups, plainRows } from '../protocol/index.ts'
+import { formEndpoints, groups, collectorEndpoints } from '../protocol/index.ts'
 import { securityEvent, sessionInfo, user } from '../protocol/objects.ts'
 import { root } from './lib/prepare.mjs'
 
@@ -57,7 +57,7 @@ function rowSection(name: string, row: Endpoint): string {
   const lines = [
     `### ${name}`,
     '',
-    row.about,
+    row.description,
     '',
     `- **Call**: ${row.methods.join(' or ')}, ${body}session ${row.session}, ${row.timeoutMs} ms`,
     `- **Paths**: ${pathsOf(row)
@@ -174,9 +174,9 @@ function document(): string {
     '',
     table(
       ['path', 'what it does', 'fields', 'errors'],
-      formRows.map((row) => [
+      formEndpoints.map((row) => [
         `POST \`${row.path}\``,
-        row.about,
+        row.description,
         code(fieldsOf(row.payload).map(([name]) => name)),
         code(row.errors),
       ]),
@@ -188,9 +188,9 @@ function document(): string {
     '',
     table(
       ['path', 'what it does', 'answers'],
-      plainRows.map((row) => [
+      collectorEndpoints.map((row) => [
         `POST \`${row.path}\``,
-        row.about,
+        row.description,
         fieldsOf(row.reply).length === 0 ? '`{}`' : code(fieldsOf(row.reply).map(([name]) => name)),
       ]),
     ),
@@ -218,7 +218,7 @@ function document(): string {
         String(errors[name].code),
         `\`${name}\``,
         String(errorStatus(name)),
-        errors[name].means,
+        errors[name].description,
       ]),
     ),
     '',
@@ -226,7 +226,7 @@ function document(): string {
     '',
     table(
       ['when', 'name', 'what follows'],
-      Object.values(conditions).map((row) => [
+      Object.values(clientErrors).map((row) => [
         row.when,
         row.name === '' ? '(empty)' : `\`${row.name}\``,
         row.result,

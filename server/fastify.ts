@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { plainRows } from '#protocol/index.ts'
+import { collectorEndpoints } from '#protocol/index.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import {
   createRewriter,
@@ -26,7 +26,7 @@ const TIMEOUT_CHECK_MS = 2000
 const KEEP_ALIVE_MS = 65_000
 
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
-const plainPaths: ReadonlySet<string> = new Set(plainRows.map(({ path }) => path))
+const plainPaths: ReadonlySet<string> = new Set(collectorEndpoints.map(({ path }) => path))
 
 /** What hooks and routes need. */
 export interface ServerDependencies extends ServerOptions {

@@ -12,7 +12,7 @@ import { captchaAddresses } from './settings.ts'
 
 export const captchaSettings = endpoint({
   operation: 'captcha_settings',
-  about:
+  description:
     'Says where the captcha script is, and where else when that address fails. Needs the header `X-Setting-Flag`.',
   methods: ['POST', 'GET'],
   paths: { root: ['vc/setting'] },
@@ -24,7 +24,7 @@ export const captchaSettings = endpoint({
 
 export const getChallenge = endpoint({
   operation: 'captcha_get',
-  about:
+  description:
     'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or work for the device (`subtype`, `pow`). Asked again for the same decision it is a refresh, and the challenge before it no longer counts. Where a budget is spent or nothing can be drawn it answers 429 with `Retry-After`.',
   paths: { root: ['captcha/get'] },
   body: 'json',
@@ -36,7 +36,7 @@ export const getChallenge = endpoint({
 
 export const verifyChallenge = endpoint({
   operation: 'captcha_verify',
-  about:
+  description:
     'Answers a challenge, once. `result` is `pass` with `expires_in`, `fail` with the tries `left` and the `next` challenge, or `expired`. A pass lets the protected request through when it is sent again within 120 seconds; there is nothing to carry over.',
   paths: { root: ['captcha/verify'] },
   body: 'json',
@@ -46,7 +46,7 @@ export const verifyChallenge = endpoint({
 
 export const mailCaptchaLink = endpoint({
   operation: 'captcha_mail',
-  about:
+  description:
     'Mails a link to the address that the protected request is about, where `alt` lists `email`. Opening it and pressing its button passes the decision; `captcha_state` tells when.',
   paths: { root: ['captcha/mail'] },
   body: 'json',
@@ -57,7 +57,7 @@ export const mailCaptchaLink = endpoint({
 
 export const captchaState = endpoint({
   operation: 'captcha_state',
-  about:
+  description:
     'Says whether a decision is still `open`, was `passed` and lets the request through for `expires_in` seconds, or has `ended`. Asked every few seconds while a mailed link is awaited.',
   paths: { root: ['captcha/state'] },
   body: 'json',
@@ -67,7 +67,7 @@ export const captchaState = endpoint({
 
 export const openSiteCaptcha = endpoint({
   operation: 'captcha_site',
-  about:
+  description:
     'Opens a decision for a form of another site, whose key is the `aid`; only its registered origins may call. The pass of such a decision carries a `ticket`, which the site has checked by `/captcha/siteverify`.',
   paths: { root: ['captcha/site'] },
   body: 'json',

@@ -1,7 +1,7 @@
 import { number, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
-import { code, email, flag, mobile, seconds, whole, words } from '../fields.ts'
+import { code, email, flag, mobile, seconds, wholeNumber, anyText } from '../fields.ts'
 
 const reference = optional(size(string(), 1, 512))
 
@@ -18,23 +18,23 @@ const addressee = {
 
 const sent = object({
   /** Masked address the code went to. */
-  mobile: optional(words),
-  email: optional(words),
+  mobile: optional(anyText),
+  email: optional(anyText),
   /** Seconds until another may be asked for. */
   retry_time: seconds,
   /** Seconds the code stays good. */
   expire_time: seconds,
   code_length: number(),
   /** The one that was sent. */
-  sms_code_key: optional(words),
+  sms_code_key: optional(anyText),
 })
 
 const request = object({
   ...addressee,
   /** Purpose and channel, see the code types. */
-  type: optional(whole),
+  type: optional(wholeNumber),
   /** The same under its older name. */
-  ect_type: optional(whole),
+  ect_type: optional(wholeNumber),
   /** Codes always have six digits. */
   is6Digits: flag,
   /** 1 when the address may be taken from another account. */
@@ -59,7 +59,7 @@ const sendErrors = [
 
 export const sendCode = endpoint({
   operation: 'send_code',
-  about:
+  description:
     'Sends a verification code to a mobile number or an e-mail address. The reply and its time are the same whether or not the address has an account, unless the application reveals that; only the message differs. GET is for type 27.',
   methods: ['POST', 'GET'],
   paths: {
@@ -79,7 +79,7 @@ export const sendCode = endpoint({
 
 export const sendVoiceCode = endpoint({
   operation: 'send_voice_code',
-  about: 'As `send_code`, but the code is read out in a call to a mobile number.',
+  description: 'As `send_code`, but the code is read out in a call to a mobile number.',
   paths: everyFamily('send_voice_code'),
   payload: request,
   defaults: { is6Digits: 1, unbind_exist: 0 },
@@ -89,7 +89,7 @@ export const sendVoiceCode = endpoint({
   errors: sendErrors,
 })
 
-const typed = object({ ...addressee, type: whole, code })
+const typed = object({ ...addressee, type: wholeNumber, code })
 
 const checkErrors = [
   'code_expired',
@@ -103,38 +103,39 @@ const checkErrors = [
 
 const proved = {
   /** Stands for the proof in the next step, once. */
-  ticket: words,
+  ticket: anyText,
   /** Seconds the ticket stays good. */
   expire_time: seconds,
 }
 
 export const validateCode = endpoint({
   operation: 'validate_code',
-  about:
+  description:
     'Uses a code up and answers a ticket for the next step. A second verification is passed by it: then the call that asked for it is sent again.',
   paths: everyFamily('validate_code'),
   payload: typed,
   sensitive: ['mobile', 'email', 'code'],
   session: 'optional',
   /** `verify_ticket` comes back where the call that asked for it is to be sent again. */
-  reply: object({ ...proved, verify_ticket: optional(words) }),
+  reply: object({ ...proved, verify_ticket: optional(anyText) }),
   errors: checkErrors,
 })
 
 export const checkCode = endpoint({
   operation: 'check_code',
-  about: 'Tells whether a code is right without using it up. It counts as one of its five tries.',
+  description:
+    'Tells whether a code is right without using it up. It counts as one of its five tries.',
   paths: everyFamily('check_code'),
   payload: typed,
   sensitive: ['mobile', 'email', 'code'],
   session: 'optional',
-  reply: object({ valid: flag, ticket: words }),
+  reply: object({ valid: flag, ticket: anyText }),
   errors: checkErrors,
 })
 
 export const verifyEmail = endpoint({
   operation: 'email_verify',
-  about: 'Uses a code sent to an e-mail address up and answers a ticket for the next step.',
+  description: 'Uses a code sent to an e-mail address up and answers a ticket for the next step.',
   paths: { web: ['email/verify'], mobile: ['email/verify'], aff: ['email/verify'] },
   payload: typed,
   defaults: { type: 11 },

@@ -6,7 +6,7 @@ import { nothing } from '../objects.ts'
 
 export const applyEarlyAccess = endpoint({
   operation: 'apply_early_access',
-  about:
+  description:
     'Asks for early access: stored as pending until the link in the mail that follows is opened (double opt-in). Asking again changes what was told and sends the mail anew; the reply is the same for every address.',
   paths: ownAccount('early_access/apply'),
   payload: object({
@@ -26,7 +26,7 @@ export const applyEarlyAccess = endpoint({
 
 export const confirmEarlyAccess = endpoint({
   operation: 'confirm_early_access',
-  about:
+  description:
     'Confirms an application with the reference that was mailed, good for seven days. A second time is as good as the first while the application stands.',
   paths: ownAccount('early_access/confirm'),
   payload: object({ ticket }),
@@ -36,7 +36,8 @@ export const confirmEarlyAccess = endpoint({
 
 export const redeemAccessCode = endpoint({
   operation: 'redeem_access_code',
-  about: 'Gives the person signed in what an invitation promises; each access code counts once.',
+  description:
+    'Gives the person signed in what an invitation promises; each access code counts once.',
   paths: ownAccount('early_access/redeem'),
   payload: object({ access_code: text(32) }),
   session: 'required',
@@ -46,7 +47,7 @@ export const redeemAccessCode = endpoint({
 
 export const unsubscribe = endpoint({
   operation: 'unsubscribe',
-  about:
+  description:
     'Ends all mail about early access to one address, by the signed reference of such a mail. Mail programs post here by themselves (RFC 8058); those that open the address get the page that asks first. Always answers alike; a second time changes nothing.',
   methods: ['POST', 'GET'],
   paths: ownAccount('unsubscribe'),

@@ -1,9 +1,9 @@
 import { object, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import type { Paths } from '../families.ts'
-import { filled, flag, next } from '../fields.ts'
+import { nonEmptyText, flag, next } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
-import { member, user } from '../objects.ts'
+import { membershipInfo, user } from '../objects.ts'
 
 // The central host keeps the tail of enterprise clients below its own prefix.
 function identityPaths(tail: string): Paths {
@@ -17,20 +17,20 @@ const chosen = { service: next, next }
 
 export const listIdentities = endpoint({
   operation: 'subject_login_list',
-  about:
+  description:
     'Lists as whom the person signed in may act: as themself, which comes first, and as each identity in enterprise accounts of the application `subject_aid`, or of the calling one where that is not sent. Frozen ones are left out unless `need_frozen_user=1`.',
   methods: ['GET', 'POST'],
   paths: identityPaths('subject/login_list'),
   payload: object({ need_frozen_user: flag, ...paging }),
   defaults: { need_frozen_user: 0, ...firstPage },
   session: 'required',
-  reply: pageOf(member),
+  reply: pageOf(membershipInfo),
   errors: ['bad_app'],
 })
 
 export const identityLogin = endpoint({
   operation: 'subject_login',
-  about:
+  description:
     'Goes on as an identity in the enterprise account `login_subject_uid`, or as oneself with "0". The session ends and another begins, which lasts no longer than the first would have.',
   paths: identityPaths('subject/login'),
   payload: object({
@@ -47,9 +47,9 @@ export const identityLogin = endpoint({
 
 export const switchMember = endpoint({
   operation: 'member_switch',
-  about: 'Does the same by the `sec_member_id` of the list.',
+  description: 'Does the same by the `sec_member_id` of the list.',
   paths: { web: ['member/switch'], mobile: ['member/switch'], aff: ['member/switch'] },
-  payload: object({ to_sec_member_id: filled, ...chosen }),
+  payload: object({ to_sec_member_id: nonEmptyText, ...chosen }),
   session: 'required',
   reply: user,
   errors: ['not_member', 'frozen', 'bad_app'],

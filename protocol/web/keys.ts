@@ -1,11 +1,11 @@
 import { array, enums, object } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { filled, seconds } from '../fields.ts'
+import { nonEmptyText, seconds } from '../fields.ts'
 
 export const sealKey = endpoint({
   operation: 'seal_key',
-  about:
+  description:
     'The public keys that sensitive fields are sealed to: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Cache for an hour; ask again on `seal_key_unknown`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('seal_key'),
@@ -14,15 +14,15 @@ export const sealKey = endpoint({
     /** The same keys for readers who do not check the signature. */
     keys: array(
       object({
-        kid: filled,
+        kid: nonEmptyText,
         alg: enums(['x25519-xsalsa20-poly1305']),
-        pk: filled,
+        pk: nonEmptyText,
         nbf: seconds,
         exp: seconds,
       }),
     ),
-    keys_json: filled,
-    sig: filled,
+    keys_json: nonEmptyText,
+    sig: nonEmptyText,
     now: seconds,
   }),
 })

@@ -10,8 +10,8 @@ import {
   next,
   password,
   ticket,
-  whole,
-  words,
+  wholeNumber,
+  anyText,
 } from '../fields.ts'
 import { user } from '../objects.ts'
 
@@ -38,14 +38,14 @@ const codeErrors = [...stateErrors, 'code_expired', 'code_type_mismatch', 'captc
 const smsLoginPayload = object({
   mobile,
   code,
-  type: whole,
+  type: wholeNumber,
   login_only: flag,
   ...signIn,
 })
 
 export const smsLogin = endpoint({
   operation: 'sms_login',
-  about:
+  description:
     'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved. Where the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`; so does, for an enterprise client, a person with identities in an enterprise account, with `subject_list`.',
   paths: {
     ...everyFamily('sms_login'),
@@ -62,7 +62,7 @@ export const smsLogin = endpoint({
 
 export const smsLoginOnly = endpoint({
   operation: 'sms_login_only',
-  about: 'Signs in with a code sent to a mobile number that has an account; makes none.',
+  description: 'Signs in with a code sent to a mobile number that has an account; makes none.',
   paths: { ...everyFamily('sms_login_only') },
   payload: smsLoginPayload,
   defaults: { type: 24, login_only: 1, need_frozen_user: 0 },
@@ -73,7 +73,7 @@ export const smsLoginOnly = endpoint({
 
 export const smsLoginContinue = endpoint({
   operation: 'sms_login_continue',
-  about:
+  description:
     'Goes on with a sign-in that answered `choose_identity`: as the identity `user_identity_id` of its `subject_list`, or, where that is empty, with `confirm_register=1`, which makes the account.',
   paths: everyFamily('sms_login_continue'),
   payload: object({
@@ -97,7 +97,7 @@ export const smsLoginContinue = endpoint({
 
 export const emailCodeLogin = endpoint({
   operation: 'email_code_login',
-  about:
+  description:
     'Signs in with a code sent to an e-mail address or a mobile number, and makes the account when the address is new, unless `login_only=1`.',
   paths: {
     ...everyFamily('email/code_login', 'code_login'),
@@ -108,7 +108,7 @@ export const emailCodeLogin = endpoint({
     mobile: optional(mobile),
     code,
     /** 13 for an e-mail address and 24 for a mobile number where it is not sent. */
-    type: optional(whole),
+    type: optional(wholeNumber),
     login_only: flag,
     ...signIn,
   }),
@@ -121,7 +121,7 @@ export const emailCodeLogin = endpoint({
 
 export const registerVerifyLogin = endpoint({
   operation: 'register_verify_login',
-  about:
+  description:
     'Signs in with a code, or makes the account with the password and the name that were sent; `new_user` says which.',
   paths: everyFamily('register_verify_login'),
   payload: object({
@@ -129,7 +129,7 @@ export const registerVerifyLogin = endpoint({
     email: optional(email),
     code,
     /** Type of the code; the one for registering where it is not sent. */
-    type: optional(whole),
+    type: optional(wholeNumber),
     password: optional(password),
     name: optional(displayName),
     ...signIn,
@@ -152,7 +152,7 @@ const passwordErrors = [
 
 export const emailLogin = endpoint({
   operation: 'email_login',
-  about: 'Signs in with an e-mail address and a password, as `user_login` does.',
+  description: 'Signs in with an e-mail address and a password, as `user_login` does.',
   paths: everyFamily('email/login'),
   payload: object({ email, password, ...signIn }),
   defaults: { need_frozen_user: 0 },
@@ -164,7 +164,7 @@ export const emailLogin = endpoint({
 
 export const passwordLogin = endpoint({
   operation: 'user_login',
-  about:
+  description:
     'Signs in with a password and one of e-mail address, mobile number, user name, or `account`, which may be any of the three. Unknown accounts answer exactly as wrong passwords do, after the same time.',
   paths: {
     ...everyFamily('user/login'),
@@ -176,7 +176,7 @@ export const passwordLogin = endpoint({
     mobile: optional(mobile),
     account: optional(size(string(), 1, 254)),
     password,
-    account_type: whole,
+    account_type: wholeNumber,
     ...signIn,
   }),
   defaults: { account_type: 0, need_frozen_user: 0 },
@@ -189,7 +189,7 @@ export const passwordLogin = endpoint({
 
 export const accountInfo = endpoint({
   operation: 'account_info',
-  about:
+  description:
     'Tells who is signed in. Signed out it answers `session_expired` with `user_id` 0, so that each way of checking sees the same. With `need_ticket=1` it gives a ticket for `sso_callback`, and with a registered `service` the address to carry it to.',
   methods: ['GET', 'POST'],
   paths: {
@@ -198,11 +198,11 @@ export const accountInfo = endpoint({
     sso: ['check_login'],
     root: ['passport/account/info/v2', 'check_login', 'passport/open/check_login'],
   },
-  payload: object({ get_info_type: whole, need_ticket: flag, service: next }),
+  payload: object({ get_info_type: wholeNumber, need_ticket: flag, service: next }),
   defaults: { get_info_type: 1, need_ticket: 0 },
   session: 'required',
   reply: assign(
     user,
-    object({ has_login: flag, sec_subject_uid: words, ticket: optional(ticket) }),
+    object({ has_login: flag, sec_subject_uid: anyText, ticket: optional(ticket) }),
   ),
 })

@@ -6,7 +6,7 @@ import { nothing } from '../objects.ts'
 
 export const resetByMobile = endpoint({
   operation: 'reset_by_mobile',
-  about:
+  description:
     'Sets a new password with a code of type 4. All sessions of the account end, and nobody is signed in by it.',
   paths: everyFamily('password/reset_by_mobile'),
   payload: object({ mobile, code, password }),
@@ -18,7 +18,7 @@ export const resetByMobile = endpoint({
 
 export const resetByEmail = endpoint({
   operation: 'reset_by_email',
-  about:
+  description:
     'Sets a new password with a code of type 6. All sessions of the account end, and nobody is signed in by it.',
   paths: everyFamily('password/reset_by_email', 'email/password/reset'),
   payload: object({ email, code, password }),
@@ -30,7 +30,7 @@ export const resetByEmail = endpoint({
 
 export const resetAny = endpoint({
   operation: 'password_reset',
-  about:
+  description:
     'The three resets at the one address that enterprise clients call: by a code to a mobile number or an e-mail address, or by a ticket.',
   paths: { aff: ['password/reset'] },
   payload: object({
@@ -57,7 +57,8 @@ export const resetAny = endpoint({
 
 export const changePassword = endpoint({
   operation: 'password_change',
-  about: 'Replaces the password of the person signed in. All other sessions of the account end.',
+  description:
+    'Replaces the password of the person signed in. All other sessions of the account end.',
   paths: ownAccount('password/change', 'password/update'),
   payload: object({ current_password: password, password }),
   sensitive: ['current_password', 'password'],
@@ -69,7 +70,7 @@ export const changePassword = endpoint({
 
 export const resetByTicket = endpoint({
   operation: 'reset_by_ticket',
-  about:
+  description:
     'Sets a new password with the ticket that `validate_code` gave this browser for a code of type 4 or 6. All sessions of the account end, and nobody is signed in by it.',
   paths: everyFamily('password/reset_by_ticket'),
   payload: object({ ticket, password }),
@@ -81,7 +82,7 @@ export const resetByTicket = endpoint({
 
 export const setPassword = endpoint({
   operation: 'password_set',
-  about:
+  description:
     'Sets a password for an account that has none: within ten minutes of signing in, with the ticket of a check made for it, or after a second verification.',
   paths: ownAccount('password/set'),
   payload: object({ password, ticket: optional(ticket) }),
@@ -94,7 +95,7 @@ export const setPassword = endpoint({
 
 export const hasPassword = endpoint({
   operation: 'password_has_set',
-  about: 'Tells whether the account of the person signed in has a password.',
+  description: 'Tells whether the account of the person signed in has a password.',
   methods: ['GET', 'POST'],
   paths: ownAccount('password/has_set'),
   payload: object({}),

@@ -1,7 +1,7 @@
 import { array, enums, object, optional, pattern, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { flag, seconds, whole, words } from '../fields.ts'
+import { flag, seconds, wholeNumber, anyText } from '../fields.ts'
 
 const planName = pattern(string(), /^[a-z][a-z0-9-]{0,31}$/)
 const billing = enums(['monthly', 'yearly'])
@@ -9,7 +9,7 @@ const currency = pattern(string(), /^[A-Z]{3}$/)
 
 const held = object({
   /** Empty for the plan that everybody begins with. */
-  plan: words,
+  plan: anyText,
   /** Until when it holds; 0 without an end. */
   until: seconds,
   /** What the person chose and the operator has not set up yet. */
@@ -19,9 +19,9 @@ const held = object({
   /** Promo codes that were redeemed, the latest first. */
   discounts: array(
     object({
-      promo_code: words,
-      percent: whole,
-      months: whole,
+      promo_code: anyText,
+      percent: wholeNumber,
+      months: wholeNumber,
       redeemed_at: seconds,
     }),
   ),
@@ -29,7 +29,7 @@ const held = object({
 
 export const showPlan = endpoint({
   operation: 'account_plan',
-  about:
+  description:
     'Tells the plan of the person signed in, what they chose on the price list, and what invitations and promo codes gave them.',
   methods: ['GET', 'POST'],
   paths: ownAccount('account/plan'),
@@ -40,7 +40,7 @@ export const showPlan = endpoint({
 
 export const choosePlan = endpoint({
   operation: 'choose_plan',
-  about:
+  description:
     'Notes which plan the person signed in wants; a later choice takes the place of an earlier one. Nothing is charged: an operator sets the plan up.',
   paths: ownAccount('account/plan/choose'),
   payload: object({ plan: planName, billing, currency }),
@@ -50,7 +50,7 @@ export const choosePlan = endpoint({
 
 export const withdrawPlanChoice = endpoint({
   operation: 'withdraw_plan_choice',
-  about: 'Takes back what was chosen with `choose_plan`; a plan that is set up stays.',
+  description: 'Takes back what was chosen with `choose_plan`; a plan that is set up stays.',
   paths: ownAccount('account/plan/withdraw'),
   payload: object({}),
   session: 'required',

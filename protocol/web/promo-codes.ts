@@ -1,21 +1,21 @@
 import { object } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { seconds, text, whole, words } from '../fields.ts'
+import { seconds, text, wholeNumber, anyText } from '../fields.ts'
 
 const offer = object({
-  promo_code: words,
+  promo_code: anyText,
   /** Part of the price that is taken off, 1 to 100. */
-  percent: whole,
+  percent: wholeNumber,
   /** For how many months. */
-  months: whole,
+  months: wholeNumber,
   /** Until when it can be redeemed; 0 for as long as there are any. */
   until: seconds,
 })
 
 export const checkPromoCode = endpoint({
   operation: 'check_promo_code',
-  about:
+  description:
     'Says what a promo code is worth; it stays unused. Capital letters and blanks do not count.',
   methods: ['POST', 'GET'],
   paths: ownAccount('promo_code/check'),
@@ -26,7 +26,7 @@ export const checkPromoCode = endpoint({
 
 export const redeemPromoCode = endpoint({
   operation: 'redeem_promo_code',
-  about:
+  description:
     'Gives the person signed in what a promo code is worth. Each person can use a code once; all together as often as it was made for.',
   paths: ownAccount('promo_code/redeem'),
   payload: object({ promo_code: text(64) }),

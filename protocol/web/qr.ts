@@ -1,32 +1,32 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { next, seconds, whole, words } from '../fields.ts'
+import { next, seconds, wholeNumber, anyText } from '../fields.ts'
 import { user } from '../objects.ts'
 
 const token = size(string(), 1, 128)
 
 export const getQrcode = endpoint({
   operation: 'get_qrcode',
-  about:
+  description:
     'Makes a QR code to sign in with from a phone: `qrcode` is a PNG in base64, `qrcode_index_url` what it says, `expire_time` Unix seconds, `interval` milliseconds between polls. Where the application wants it, `match_number` is to be shown beside the code.',
   methods: ['POST', 'GET'],
   paths: { web: ['get_qrcode'], sso: ['get_qrcode'], root: ['get_qrcode'] },
   payload: object({ next, service: next }),
   reply: object({
-    token: words,
-    qrcode: words,
-    qrcode_index_url: words,
+    token: anyText,
+    qrcode: anyText,
+    qrcode_index_url: anyText,
     expire_time: seconds,
-    interval: whole,
-    app_name: words,
-    web_name: words,
-    match_number: optional(whole),
+    interval: wholeNumber,
+    app_name: anyText,
+    web_name: anyText,
+    match_number: optional(wholeNumber),
   }),
 })
 
 export const checkQrconnect = endpoint({
   operation: 'check_qrconnect',
-  about:
+  description:
     'Asks how a QR code stands: `new`, `scanned`, `confirmed`, `refused` or `expired`; 1, 2, 3, 5 and 5 with `sub_status` for sso and the old host. The first poll after the confirmation signs the browser in, later ones find the code used. A code that ran out brings another along, once. Polls less than a second apart answer `too_often` and change nothing.',
   methods: ['POST', 'GET'],
   paths: { web: ['check_qrconnect'], sso: ['check_qrconnect'], root: ['check_qrconnect'] },
@@ -34,18 +34,18 @@ export const checkQrconnect = endpoint({
   reply: object({
     status: enums(['new', 'scanned', 'confirmed', 'refused', 'expired', '1', '2', '3', '5']),
     sub_status: optional(enums(['refused', 'expired', 'utilised'])),
-    interval: whole,
-    scan_user_info: optional(object({ screen_name: words, avatar_url: words })),
-    scan_app_id: optional(whole),
-    redirect_url: optional(words),
+    interval: wholeNumber,
+    scan_user_info: optional(object({ screen_name: anyText, avatar_url: anyText })),
+    scan_app_id: optional(wholeNumber),
+    redirect_url: optional(anyText),
     user_data: optional(user),
-    login_subject_uid: optional(words),
-    user_identity_id: optional(words),
-    token: optional(words),
-    qrcode: optional(words),
-    qrcode_index_url: optional(words),
+    login_subject_uid: optional(anyText),
+    user_identity_id: optional(anyText),
+    token: optional(anyText),
+    qrcode: optional(anyText),
+    qrcode_index_url: optional(anyText),
     expire_time: optional(seconds),
-    match_number: optional(whole),
+    match_number: optional(wholeNumber),
   }),
   errors: [
     'qr_unknown',
@@ -60,7 +60,7 @@ export const checkQrconnect = endpoint({
 
 export const scanQrcode = endpoint({
   operation: 'scan_qrcode',
-  about:
+  description:
     'Tells that a phone, signed in, has read a QR code, and answers who asks. The first account to scan owns the code. A browser that opens the address by GET finds a page that asks.',
   paths: { web: ['scan_qrcode'], mobile: ['scan_qrcode'], sso: ['scan_qrcode'] },
   payload: object({ token }),
@@ -68,24 +68,24 @@ export const scanQrcode = endpoint({
   reply: object({
     status: enums(['scanned', '2']),
     /** `ip_city` is the address without its last part; no place is looked up. */
-    client: object({ ip_city: words, user_agent: words, requested_at: seconds }),
-    app_name: words,
-    next_origin: words,
+    client: object({ ip_city: anyText, user_agent: anyText, requested_at: seconds }),
+    app_name: anyText,
+    next_origin: anyText,
     /** Three numbers to choose from, with commas, where the application wants it. */
-    numbers: optional(words),
+    numbers: optional(anyText),
   }),
   errors: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
 })
 
 export const confirmQrcode = endpoint({
   operation: 'confirm_qrcode',
-  about:
+  description:
     'Lets the browser behind a scanned QR code in, or refuses it with `action=refuse`. Where the application wants a number, a wrong `number` refuses as well.',
   paths: { web: ['confirm_qrcode'], mobile: ['confirm_qrcode'], sso: ['confirm_qrcode'] },
   payload: object({
     token,
     action: enums(['confirm', 'refuse']),
-    number: optional(whole),
+    number: optional(wholeNumber),
   }),
   defaults: { action: 'confirm' },
   session: 'required',

@@ -13,7 +13,7 @@ import {
   seconds,
   ticket,
   username,
-  words,
+  anyText,
 } from '../fields.ts'
 import { user } from '../objects.ts'
 
@@ -37,7 +37,7 @@ const codeErrors = ['code_missing', 'code_expired'] as const
 
 export const mobileRegister = endpoint({
   operation: 'mobile_register',
-  about:
+  description:
     'Makes an account for a mobile number that a code of type 1 proved, with a password if one is sent, and signs in.',
   paths: everyFamily('mobile/register'),
   payload: object({ mobile, code, password: optional(password), ...start }),
@@ -49,7 +49,7 @@ export const mobileRegister = endpoint({
 
 export const emailRegister = endpoint({
   operation: 'email_register',
-  about:
+  description:
     'Makes an account for an e-mail address that a code of type 16 proved, with a password, and signs in. Where the application takes unproved addresses the code may be left out; then a captcha comes first, and the address stays unproved.',
   paths: everyFamily('email/register/v2', 'email/register'),
   payload: object({ email, code: optional(code), password, ...start }),
@@ -61,7 +61,7 @@ export const emailRegister = endpoint({
 
 export const mobileEmailRegister = endpoint({
   operation: 'mobile_email_register',
-  about:
+  description:
     'Makes an account for a mobile number or an e-mail address, whichever was proved by a code of type 1 or 16, and signs in.',
   paths: {
     web: ['mobile_email_register'],
@@ -84,19 +84,19 @@ export const mobileEmailRegister = endpoint({
 
 export const registerVerify = endpoint({
   operation: 'register_verify',
-  about:
+  description:
     'Checks a code of type 1 or 16 and makes nothing yet: `ticket` stands for the proved address in `register_bind` for ten minutes.',
   paths: { web: ['register_verify'], mobile: ['register_verify'], sso: ['register_verify'] },
   payload: object({ mobile: optional(mobile), email: optional(email), code }),
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
-  reply: object({ ticket: words, expire_time: seconds }),
+  reply: object({ ticket: anyText, expire_time: seconds }),
   errors: [...codeErrors, 'has_registered', 'registration_closed'],
 })
 
 export const registerBind = endpoint({
   operation: 'register_bind',
-  about:
+  description:
     'Makes the account: for the address that `ticket` of `register_verify` stands for, or for the third-party account behind `profile_key`, then with a proved address beside it if one is sent. Signs in.',
   paths: ownAccount('register_bind'),
   payload: object({
@@ -127,7 +127,7 @@ export const registerBind = endpoint({
 
 export const noVerifyRegister = endpoint({
   operation: 'register_no_verify',
-  about:
+  description:
     'Makes an account that nothing was proved for, where the application allows it: by a user name, or by an e-mail address that signs in with the password and does nothing else until its owner proves it. A captcha always comes first; `recaptcha_token` is the `detail` of the decision that was passed.',
   paths: ownAccount('register/no_verify'),
   payload: object({
@@ -152,7 +152,7 @@ const isRegistered = object({
 
 export const checkMobileRegistered = endpoint({
   operation: 'check_mobile_registered',
-  about:
+  description:
     'Tells whether a mobile number has an account: to somebody signed in, or after a captcha, ten times an hour, and never where the application is strict.',
   paths: everyFamily('check_mobile_registered'),
   payload: object({ mobile }),
@@ -164,7 +164,7 @@ export const checkMobileRegistered = endpoint({
 
 export const checkEmailRegistered = endpoint({
   operation: 'check_email_registered',
-  about:
+  description:
     'Tells whether an e-mail address has an account, as `check_mobile_registered` does for a number.',
   paths: everyFamily('check_email_registered'),
   payload: object({ email }),

@@ -1,13 +1,13 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { flag, next, seconds, ticket, words } from '../fields.ts'
+import { flag, next, seconds, ticket, anyText } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing, sessionInfo } from '../objects.ts'
 
 export const logout = endpoint({
   operation: 'logout',
-  about:
+  description:
     'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is sent on to `next`; it must come from the same site, or name the person in `logout_hint` by the `sec_user_id` that the application knows.',
   methods: ['POST', 'GET'],
   paths: everyFamily('logout'),
@@ -15,12 +15,12 @@ export const logout = endpoint({
   defaults: { all: 0 },
   session: 'optional',
   navigation: true,
-  reply: object({ redirect_url: optional(words) }),
+  reply: object({ redirect_url: optional(anyText) }),
 })
 
 export const tokenBeat = endpoint({
   operation: 'token_beat',
-  about: 'Keeps a session from falling idle and tells when it ends.',
+  description: 'Keeps a session from falling idle and tells when it ends.',
   methods: ['GET', 'POST'],
   paths: {
     web: ['token/beat'],
@@ -35,7 +35,7 @@ export const tokenBeat = endpoint({
 
 export const listSessions = endpoint({
   operation: 'session_list',
-  about:
+  description:
     'Lists the live sessions of the person signed in, the present one first, then the latest used.',
   methods: ['GET', 'POST'],
   paths: ownAccount('session/list'),
@@ -47,7 +47,7 @@ export const listSessions = endpoint({
 
 export const revokeSession = endpoint({
   operation: 'session_revoke',
-  about: 'Ends one of the sessions of the person signed in, at once and on every instance.',
+  description: 'Ends one of the sessions of the person signed in, at once and on every instance.',
   paths: ownAccount('session/revoke'),
   payload: object({ session_id: ticket }),
   session: 'required',

@@ -8,7 +8,7 @@ const sent = optional(size(string(), 0, 2048))
 
 export const shareToken = endpoint({
   operation: 'share_token',
-  about:
+  description:
     'Gives the person signed in a token with which another application of the same operator signs them in: once, within a minute.',
   paths: ownAccount('share_token'),
   payload: object({ to_aid: aid }),
@@ -18,7 +18,7 @@ export const shareToken = endpoint({
 
 export const shareLogin = endpoint({
   operation: 'share_login',
-  about: 'Signs in with a token that `share_token` gave to the application `from_aid`.',
+  description: 'Signs in with a token that `share_token` gave to the application `from_aid`.',
   paths: ownAccount('share_login'),
   payload: object({ share_token: size(string(), 1, 256), from_aid: aid, next, service: next }),
   reply: user,
@@ -33,7 +33,7 @@ export const shareLogin = endpoint({
 
 export const ssoCallback = endpoint({
   operation: 'sso_callback',
-  about:
+  description:
     'Where the central sign-in host sends a browser with a `ticket` of `check_login`: signs it in, once and within a minute, and goes on to `next`. A ticket that does not hold leads to `/login?error=8114`; so does a link from a page that is not of the application, since it could sign people in as somebody else.',
   methods: ['GET'],
   paths: { sso: ['login/callback'] },
@@ -44,7 +44,7 @@ export const ssoCallback = endpoint({
 
 export const loginSuccess = endpoint({
   operation: 'login_success',
-  about:
+  description:
     'A page for web views of apps: tells the app that the sign-in is done, then goes on to `service`, if that is registered. Nobody signed in is sent to `/login`.',
   methods: ['GET'],
   paths: { mobile: ['login_success'] },

@@ -1,13 +1,13 @@
 import { object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
-import { code, email, mobile, password, seconds, whole, words } from '../fields.ts'
+import { code, email, mobile, password, seconds, wholeNumber, anyText } from '../fields.ts'
 
 const reference = optional(size(string(), 1, 512))
 
 export const verifyAccount = endpoint({
   operation: 'account_verify',
-  about:
+  description:
     'Checks a password and answers a ticket for the next step: that of the person signed in, of a second verification under way, or of the `account` named. A second verification is passed by it.',
   paths: everyFamily('account/verify'),
   payload: object({
@@ -21,10 +21,10 @@ export const verifyAccount = endpoint({
   sensitive: ['account', 'password'],
   session: 'optional',
   reply: object({
-    ticket: words,
+    ticket: anyText,
     expire_time: seconds,
     /** Comes back where the call that asked for it is to be sent again. */
-    verify_ticket: optional(words),
+    verify_ticket: optional(anyText),
   }),
   errors: [
     'password_error',
@@ -41,14 +41,14 @@ export const verifyAccount = endpoint({
 
 export const smsAuthorize = endpoint({
   operation: 'sms_authorize',
-  about:
+  description:
     'Uses up a code of type 26 and answers a ticket that stands for the consent of the person it was sent to.',
   paths: { web: ['sms/authorize'], mobile: ['sms/authorize'] },
-  payload: object({ mobile: optional(mobile), email: optional(email), code, type: whole }),
+  payload: object({ mobile: optional(mobile), email: optional(email), code, type: wholeNumber }),
   defaults: { type: 26 },
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
-  reply: object({ auth_ticket: words, expire_time: seconds }),
+  reply: object({ auth_ticket: anyText, expire_time: seconds }),
   errors: [
     'code_expired',
     'code_type_mismatch',

@@ -1,11 +1,11 @@
 import type { groups } from '#protocol/index.ts'
 import { binding } from './binding.ts'
 import { captcha } from './captcha-calls.ts'
-import { accountDeletion } from './closing.ts'
+import { accountDeletion } from './account-deletion.ts'
 import { codes } from './codes.ts'
 import { earlyAccess } from './early-access.ts'
 import { identity } from './identity.ts'
-import { host } from './host.ts'
+import { hostedSignIn } from './hosted-sign-in.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { password } from './password.ts'
@@ -18,10 +18,10 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { sso } from './sso.ts'
 import { verify } from './verify.ts'
-import { providers } from './third-party.ts'
+import { providers } from './providers.ts'
 import type { Handlers } from './handler.ts'
 
-/** The handlers of every group of rows; a group or row without one does not compile. */
+/** The handlers of every group of endpoints; a missing one does not compile. */
 export const handlers = {
   captcha,
   codes,
@@ -30,12 +30,12 @@ export const handlers = {
   identity,
   session,
   sso,
-  host,
+  hostedSignIn,
   verify,
   password,
-  thirdParty: providers,
+  providers,
   binding,
-  closing: accountDeletion,
+  accountDeletion,
   profile,
   qr,
   keys,

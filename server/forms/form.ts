@@ -1,6 +1,6 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
-import type { FormEndpoint, ReceivedForm } from '#protocol/forms.ts'
+import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
 import type { FormPage } from './page.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -34,7 +34,7 @@ export type FormAnswer =
 
 /** What serves a form row. */
 export type FormHandler<Row extends FormEndpoint> = (
-  form: ReceivedForm<Row>,
+  form: FormPayload<Row>,
   context: FormContext,
 ) => Promise<FormAnswer>
 

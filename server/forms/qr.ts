@@ -3,7 +3,7 @@ import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import { errors } from '#protocol/errors.ts'
 import { code as codeField } from '#protocol/fields.ts'
-import type { qrForm, ReceivedForm } from '#protocol/forms.ts'
+import type { qrForm, FormPayload } from '#protocol/forms.ts'
 import { namedCaller } from './browser.ts'
 import { problemOf, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './qr-page.ts'
@@ -20,7 +20,7 @@ import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr
 import { sendCodeTo } from '../codes/send-code.ts'
 import { ensureNotRefused, isSuspicious, ownTypes } from '../two-step/risk-check.ts'
 
-type Form = ReceivedForm<typeof qrForm>
+type Form = FormPayload<typeof qrForm>
 
 /** Where a phone's browser lands that reads a QR code: the page that asks. */
 export const showQr: FormHandler<typeof qrForm> = (form, context) =>

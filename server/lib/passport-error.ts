@@ -7,7 +7,7 @@ export class PassportError extends Error {
   readonly data: Record<string, unknown>
 
   constructor(error: ErrorName, data: Record<string, unknown> = {}) {
-    super(errors[error].means)
+    super(errors[error].description)
     this.error = error
     this.data = data
   }

@@ -1,8 +1,8 @@
 import type { Call } from '../calls/call.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
-import type { ConnectionInfo } from '#protocol/objects.ts'
-import { platforms } from '#protocol/platforms.ts'
+import type { LinkedAccountInfo } from '#protocol/objects.ts'
+import { knownProviders } from '#protocol/providers.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 
@@ -16,12 +16,12 @@ export interface LinkedAccountInfoServices {
 export function describeLinkedAccount(
   context: Call<LinkedAccountInfoServices>,
   of: LinkedAccount,
-): ConnectionInfo {
+): LinkedAccountInfo {
   const { accounts } = context.services
   const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
   return {
     platform: of.platform,
-    platform_app_id: platforms[of.platform].appId,
+    platform_app_id: knownProviders[of.platform].appId,
     platform_screen_name: of.screenName,
     profile_image_url: of.avatar,
     platform_uid: of.sub,
@@ -38,7 +38,7 @@ export function describeLinkedAccount(
 export async function describeLinkedAccounts(
   context: Call<LinkedAccountInfoServices>,
   accountId: string,
-): Promise<ConnectionInfo[]> {
+): Promise<LinkedAccountInfo[]> {
   const all = await context.services.linkedAccounts.of(accountId)
   return all.map((one) => describeLinkedAccount(context, one))
 }

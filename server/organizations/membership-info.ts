@@ -2,7 +2,7 @@ import type { Call } from '../calls/call.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { Memberships } from './memberships.ts'
 import type { Pictures } from '../profiles/pictures.ts'
-import type { Member, User } from '#protocol/objects.ts'
+import type { MembershipInfo, User } from '#protocol/objects.ts'
 import type { Account } from '../store/account-repository.ts'
 import { noSession } from '../calls/call.ts'
 import { ONESELF } from './memberships.ts'
@@ -76,7 +76,7 @@ export function describeMemberships(
   account: Account,
   memberships: readonly Membership[],
   current: string | undefined,
-): Member[] {
+): MembershipInfo[] {
   const { memberships: rules, pictures } = context.services
   const oneself = {
     id: ONESELF,

@@ -3,7 +3,7 @@ import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { OauthStartServices } from './oauth-start.ts'
 import { boolean, enums, create, object, string, optional } from 'superstruct'
-import { platformNames, readState, type OauthAction } from '#protocol/platforms.ts'
+import { providerNames, readOAuthState, type OAuthAction } from '#protocol/providers.ts'
 import { browserOf, OAUTH_STATE } from './oauth-start.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -48,7 +48,7 @@ export interface ProviderCallback {
 const FAILURES_PER_HOUR = 100
 
 const attemptShape = object({
-  platform: enums(platformNames),
+  platform: enums(providerNames),
   action: string(),
   accountId: string(),
   verifier: string(),
@@ -71,7 +71,7 @@ const keyShape = object({
 export async function readCallback(
   context: Call<OauthReturnServices>,
   call: CallbackParams,
-  actions: readonly OauthAction[],
+  actions: readonly OAuthAction[],
 ): Promise<ProviderCallback> {
   if (call.profile_key !== undefined) return await byKey(context, call.profile_key)
   const { providers } = context.services
@@ -134,12 +134,12 @@ async function byReturn(
   context: Call<OauthReturnServices>,
   provider: Provider,
   call: CallbackParams,
-  actions: readonly OauthAction[],
+  actions: readonly OAuthAction[],
 ): Promise<ProviderCallback> {
   const { tickets } = context.services
   const sent = call.state ?? ''
   const browser = browserOf(context)
-  const state = readState(sent)
+  const state = readOAuthState(sent)
   if (state === undefined || browser === undefined) throw new PassportError('oauth_state_invalid')
   // Used up first, whatever follows: of many returns with one state a single one goes on.
   const { aid } = context.app

@@ -5,7 +5,7 @@ import type { SignInServices } from '../sign-in/sign-in.ts'
 import type { SsoTicketServices } from '../sso/sso-ticket.ts'
 import type { StepUpServices } from '../two-step/step-up.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { writeState, type OauthAction, type PlatformName } from '#protocol/platforms.ts'
+import { writeOAuthState, type OAuthAction, type ProviderName } from '#protocol/providers.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
 import { nextOf } from '../sign-in/sign-in.ts'
@@ -29,13 +29,13 @@ export const OAUTH_STATE = 'oauth_state'
 export interface Start extends ProviderChoice {
   next?: string | undefined
   is_local_host: 0 | 1
-  action: OauthAction
+  action: OAuthAction
   opener_origin?: string | undefined
   ticket?: string | undefined
 }
 
 /** Page of the site that a third party sends people back to. */
-export function callbackPath(platform: PlatformName, action: OauthAction): string {
+export function callbackPath(platform: ProviderName, action: OAuthAction): string {
   switch (platform) {
     case 'google':
       return action === 'verify' || action === 'delete_account'
@@ -109,7 +109,7 @@ async function start(context: Call<OauthStartServices>, call: Start): Promise<st
     },
   })
   const { aid } = context.app
-  const state = writeState({ reference, aid, action: call.action, language: context.language })
+  const state = writeOAuthState({ reference, aid, action: call.action, language: context.language })
   return await provider.authorizeUrl({ ...attempt, state })
 }
 

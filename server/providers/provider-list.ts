@@ -1,9 +1,9 @@
-import { platformNames, platforms as known, type PlatformName } from '#protocol/platforms.ts'
+import { providerNames, knownProviders as known, type ProviderName } from '#protocol/providers.ts'
 import { ConfigError, type Config } from '../config/config.ts'
 
 /** How one third party is talked to: all that differs between them. */
 export interface ProviderConfig {
-  readonly name: PlatformName
+  readonly name: ProviderName
   readonly appId: number
   readonly title: string
   readonly clientId: string
@@ -38,7 +38,7 @@ const OPENID_SCOPE = 'openid email profile'
 
 /** The third parties with credentials; @throws ConfigError for half a configuration. */
 export function readProviders(config: Config): ProviderConfig[] {
-  const rows: Record<PlatformName, Row> = {
+  const rows: Record<ProviderName, Row> = {
     github: {
       clientId: config.GITHUB_CLIENT_ID,
       clientSecret: config.GITHUB_CLIENT_SECRET,
@@ -104,7 +104,7 @@ export function readProviders(config: Config): ProviderConfig[] {
       hasErrorsIn200: false,
     },
   }
-  return platformNames.flatMap((name) => {
+  return providerNames.flatMap((name) => {
     const row = rows[name]
     const prefix = name.toUpperCase()
     if (row.clientId === '' && row.clientSecret === '') return []

@@ -13,13 +13,13 @@ import {
   type Infer,
 } from 'superstruct'
 import { displayName } from '#protocol/fields.ts'
-import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** A person as a third party knows them. */
 export interface Profile {
-  platform: PlatformName
+  platform: ProviderName
   /** Id there, which never changes; names and addresses may. */
   sub: string
   /** Name to begin with; empty where there is none that may be used here. */
@@ -35,7 +35,7 @@ export interface Profile {
 
 /** A profile as a ticket holds it. */
 export const profileShape = object({
-  platform: enums(platformNames),
+  platform: enums(providerNames),
   sub: string(),
   name: string(),
   handle: string(),
@@ -73,7 +73,7 @@ const MAX_SUB = 255
 const MAX_ADDRESS = 500
 
 /** A profile from claims. */
-export function fromClaims(platform: PlatformName, of: Infer<typeof claims>): Profile {
+export function fromClaims(platform: ProviderName, of: Infer<typeof claims>): Profile {
   return clean({
     platform,
     sub: of.sub,

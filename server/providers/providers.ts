@@ -1,4 +1,4 @@
-import { platforms, type PlatformName } from '#protocol/platforms.ts'
+import { knownProviders, type ProviderName } from '#protocol/providers.ts'
 import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -18,7 +18,7 @@ export interface Providers {
   /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
   find(choice: ProviderChoice): Provider
   /** Returns the name that people know a provider by. */
-  titleOf(name: PlatformName): string
+  titleOf(name: ProviderName): string
 }
 
 /** Third-party sign-in as configured. */
@@ -28,7 +28,7 @@ export function createProviders(config: Config, clock: Clock): Providers {
     all: providers,
     titleOf: (name) =>
       providers.find(({ platform }) => platform.name === name)?.platform.title ??
-      platforms[name].title,
+      knownProviders[name].title,
     find: ({ platform_app_id: appId, platform: name }) => {
       if (appId === undefined && name === undefined) {
         throw new PassportError('bad_parameter', {

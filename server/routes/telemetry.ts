@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { is, mask } from 'superstruct'
-import { allRows } from '#protocol/index.ts'
+import { allEndpoints } from '#protocol/index.ts'
 import {
-  askWebId,
+  issueVisitorId,
   collectEvents,
   collectMonitoring,
-  type PlainEndpoint,
-  type PlainReplyOf,
-  type ReceivedPlain,
+  type CollectorEndpoint,
+  type CollectorReply,
+  type CollectorBody,
 } from '#protocol/telemetry.ts'
 import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
 import type { App } from '../store/app-repository.ts'
@@ -22,8 +22,8 @@ const REPORTS_PER_ADDRESS_10S = 50
 const WEB_ID_DIGITS = 19
 
 /** What a collector works with; `app` is undefined where nothing may be counted. */
-interface Report<Row extends PlainEndpoint> {
-  body: ReceivedPlain<Row> | undefined
+interface Report<Row extends CollectorEndpoint> {
+  body: CollectorBody<Row> | undefined
   isWanted: boolean
   /** The registered application of a number, when the page may report for it. */
   appOf(aid: unknown): Promise<App | undefined>
@@ -40,7 +40,7 @@ export function addTelemetry(
   const isFlood = createFloodGuard(REPORTS_PER_ADDRESS_10S, clock)
   const headers = apiHeaders(config.isHttps)
   const names = new Map<string, ReadonlySet<string>>(
-    Object.entries({ ...telemetryNames, http: allRows.map((row) => row.operation) }).map(
+    Object.entries({ ...telemetryNames, http: allEndpoints.map((row) => row.operation) }).map(
       ([kind, list]) => [kind, new Set(list)],
     ),
   )
@@ -57,9 +57,9 @@ export function addTelemetry(
       done(null, text),
     )
 
-    function add<Row extends PlainEndpoint>(
+    function add<Row extends CollectorEndpoint>(
       row: Row,
-      collect: (report: Report<Row>) => Promise<PlainReplyOf<Row>> | PlainReplyOf<Row>,
+      collect: (report: Report<Row>) => Promise<CollectorReply<Row>> | CollectorReply<Row>,
     ): void {
       async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
         const now = clock()
@@ -90,7 +90,7 @@ export function addTelemetry(
       })
     }
 
-    add(askWebId, () => ({ e: 0, web_id: makeWebId(), ssid: '' }))
+    add(issueVisitorId, () => ({ e: 0, web_id: makeWebId(), ssid: '' }))
 
     add(collectEvents, async ({ appOf, body, isWanted }) => {
       let counted = 0
@@ -115,7 +115,10 @@ export function addTelemetry(
   })
 }
 
-function read<Row extends PlainEndpoint>(row: Row, text: unknown): ReceivedPlain<Row> | undefined {
+function read<Row extends CollectorEndpoint>(
+  row: Row,
+  text: unknown,
+): CollectorBody<Row> | undefined {
   try {
     const value: unknown = JSON.parse(String(text))
     return is(value, row.body) ? mask(value, row.body) : undefined

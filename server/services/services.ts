@@ -1,4 +1,4 @@
-import { allRows } from '#protocol/index.ts'
+import { allEndpoints } from '#protocol/index.ts'
 import { createSenders } from './senders.ts'
 import { createAccounts, createSecIds, type Accounts } from '../accounts/accounts.ts'
 import { createFormerAddresses, type FormerAddresses } from '../accounts/former-addresses.ts'
@@ -147,7 +147,7 @@ export function createServices(options: ServerOptions): Services {
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const writeMessage = createMessageWriter(config, clock)
   const findSession = createSessionLookup(sessionRepository(query), clock)
-  const operations = allRows.map((row) => row.operation)
+  const operations = allEndpoints.map((row) => row.operation)
 
   const transaction: Services['transaction'] = async (work) => {
     let hasMessages = false

@@ -8,7 +8,7 @@ import type { Transaction } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
-import type { Member, User } from '#protocol/objects.ts'
+import type { MembershipInfo, User } from '#protocol/objects.ts'
 import {
   describeMemberships,
   membershipsToChooseFrom,
@@ -190,7 +190,7 @@ function chooseOf(
   return chooseIdentity(key, list.slice(0, MAX_PAGE_SIZE))
 }
 
-function chooseIdentity(key: string, list: readonly Member[]): PassportError {
+function chooseIdentity(key: string, list: readonly MembershipInfo[]): PassportError {
   return new PassportError('choose_identity', {
     sms_login_key: key,
     subject_list: list,

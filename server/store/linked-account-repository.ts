@@ -1,11 +1,11 @@
-import type { PlatformName } from '#protocol/platforms.ts'
+import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
 import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 /** An account at a third party that opens an account here. */
 export interface LinkedAccount {
-  platform: PlatformName
+  platform: ProviderName
   /** Id of the person there. */
   sub: string
   accountId: string
@@ -17,7 +17,7 @@ export interface LinkedAccount {
 
 /** What connections need from a database. */
 export interface LinkedAccountRepository {
-  find(platform: PlatformName, sub: string): Promise<LinkedAccount | undefined>
+  find(platform: ProviderName, sub: string): Promise<LinkedAccount | undefined>
   /** The connections of an account, by platform. */
   of(accountId: string): Promise<LinkedAccount[]>
   /** False when that third-party account, or the account here for that platform, is taken. */
@@ -25,7 +25,7 @@ export interface LinkedAccountRepository {
   /** Brings name and picture up to date. */
   refresh(connection: LinkedAccount): Promise<void>
   /** Takes one away; undefined when it was not there. */
-  remove(accountId: string, platform: PlatformName): Promise<LinkedAccount | undefined>
+  remove(accountId: string, platform: ProviderName): Promise<LinkedAccount | undefined>
   removeAll(accountId: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { PlatformName } from '#protocol/platforms.ts'
+import type { ProviderName } from '#protocol/providers.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { SiteTables } from './site-tables.ts'
 import type { EventKind } from './event-repository.ts'
@@ -244,7 +244,7 @@ interface QrTable {
 }
 
 interface LinkedAccountTable {
-  platform: PlatformName
+  platform: ProviderName
   /** Id of the person there. */
   sub: string
   account_id: string

@@ -1,11 +1,11 @@
-import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { providerNames, type ProviderName } from '#protocol/providers.ts'
 
 /** One page for each third party, for those without an address of their own. */
 export function callbackPaths(): {
-  params: { type: PlatformName }
-  props: { path: string; platform: PlatformName }
+  params: { type: ProviderName }
+  props: { path: string; platform: ProviderName }
 }[] {
-  return platformNames.map((type) => ({
+  return providerNames.map((type) => ({
     params: { type },
     props: { path: `/third-party-oauth-callback/${type}`, platform: type },
   }))

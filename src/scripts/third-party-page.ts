@@ -1,8 +1,8 @@
-import { readState } from '#protocol/platforms.ts'
-import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/third-party.ts'
-import { listPlatforms, oauthProfile } from '#protocol/web/third-party.ts'
+import { readOAuthState } from '#protocol/providers.ts'
+import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/providers.ts'
+import { listPlatforms, oauthProfile } from '#protocol/web/providers.ts'
 import { emailSwitchBind, mobileSwitchBind } from '#protocol/web/binding.ts'
-import { cancelRevoke } from '#protocol/web/closing.ts'
+import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
@@ -43,7 +43,7 @@ const PASSING: ReadonlySet<string> = new Set([
 /** Finds out what a person is here for, and sees it through. */
 export async function run(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search)
-  const state = readState(query.get('state') ?? '')
+  const state = readOAuthState(query.get('state') ?? '')
   const lang = document.documentElement.lang === 'ja' ? 'ja' : 'en'
   const aid = state?.aid ?? Number(page.dataset['aid'])
   const client = createSiteClient(page, aid)

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { errorTexts } from '../../protocol/error-texts/en.ts'
+import { errorMessages } from '../../protocol/messages/en/errors.ts'
 import { account as accountEn } from '../../src/messages/en-account.ts'
 import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
@@ -182,7 +182,7 @@ test('asks for another name where one is refused, and again after a cut, with th
   await name.fill('Administrator')
   await page.getByRole('button', { name: en.create }).click()
   await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription(errorTexts.text_refused)
+  await expect(name).toHaveAccessibleDescription(errorMessages.text_refused)
   await expect(name).toHaveValue('Administrator')
   await page.context().setOffline(true)
   await name.fill('Robin Vale')

@@ -1,16 +1,16 @@
 import { create, is, mask } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { commonDefaults, commonParams, toLanguage } from '../../protocol/common-params.ts'
-import { aid, code, displayName, email, flag, mobile, whole } from '../../protocol/fields.ts'
+import { aid, code, displayName, email, flag, mobile, wholeNumber } from '../../protocol/fields.ts'
 
 describe('form fields', () => {
   test('read numbers and flags from text', () => {
-    expect(create('24', whole)).toBe(24)
+    expect(create('24', wholeNumber)).toBe(24)
     expect(create('true', flag)).toBe(1)
     expect(create('0', flag)).toBe(0)
     expect(is(create('1001', aid), aid)).toBe(true)
     for (const wrong of ['', '1e3', '0x10', ' ', '2.5'])
-      expect(() => create(wrong, whole)).toThrow()
+      expect(() => create(wrong, wholeNumber)).toThrow()
     for (const wrong of ['2', 'yes', '']) expect(() => create(wrong, flag)).toThrow()
   })
 

@@ -9,10 +9,10 @@ import {
 import { preferredType } from '../../protocol/preferred-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
-import { errorTexts as english } from '../../protocol/error-texts/en.ts'
-import { errorTexts as japanese } from '../../protocol/error-texts/ja.ts'
-import { errorTexts as chinese } from '../../protocol/error-texts/zh.ts'
-import { formRows, groups, plainRows } from '../../protocol/index.ts'
+import { errorMessages as english } from '../../protocol/messages/en/errors.ts'
+import { errorMessages as japanese } from '../../protocol/messages/ja/errors.ts'
+import { errorMessages as chinese } from '../../protocol/messages/zh/errors.ts'
+import { formEndpoints, groups, collectorEndpoints } from '../../protocol/index.ts'
 
 const rows = Object.values(groups).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>),
@@ -33,11 +33,11 @@ describe('the table of rows', () => {
   })
 
   test('gives every row its own operation id and a description', () => {
-    const ids = [...rows.map(([, row]) => row), ...formRows, ...plainRows].map(
+    const ids = [...rows.map(([, row]) => row), ...formEndpoints, ...collectorEndpoints].map(
       ({ operation }) => operation,
     )
     expect(new Set(ids).size).toBe(ids.length)
-    for (const [, row] of rows) expect(row.about).toMatch(/\.$/)
+    for (const [, row] of rows) expect(row.description).toMatch(/\.$/)
   })
 
   test('writes paths without a trailing slash', () => {
@@ -88,7 +88,7 @@ describe('the error catalogue', () => {
 describe('code types', () => {
   test('are used up only by operations that exist, or that are said to come later', () => {
     const operations = new Set(
-      [...rows.map(([, row]) => row), ...formRows].map((row) => row.operation),
+      [...rows.map(([, row]) => row), ...formEndpoints].map((row) => row.operation),
     )
     const named = new Set<string>(Object.values(codeTypes).flatMap((type) => type.operations))
     const missing = [...named].filter((operation) => !operations.has(operation))

@@ -7,7 +7,7 @@ import {
   cancelRevoke,
   cancelVerify,
   cancelVerifyWay,
-} from '#protocol/web/closing.ts'
+} from '#protocol/web/account-deletion.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'

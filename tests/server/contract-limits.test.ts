@@ -11,7 +11,7 @@ import { subtypeCodes } from '#protocol/captcha/subtypes.ts'
 import { REQUEST_TIMEOUT_MS } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
-import { allRows } from '#protocol/index.ts'
+import { allEndpoints } from '#protocol/index.ts'
 import { BATCH_EVENTS, BATCH_MS, MONITOR_VERSION, sampling } from '#protocol/telemetry-kinds.ts'
 import { FORMER_ADDRESS_MS } from '../../server/store/former-address-repository.ts'
 import { DELETION_DELAY_MS } from '../../server/account-deletion/account-deletion.ts'
@@ -48,7 +48,7 @@ const KIB = 1024
 const config = readConfig({})
 const policy = readPolicy(
   '',
-  allRows.map(({ operation }) => operation),
+  allEndpoints.map(({ operation }) => operation),
 )
 
 describe('times and limits are as the protocol promises them:', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { formRows } from '#protocol/index.ts'
+import { formEndpoints } from '#protocol/index.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -192,7 +192,7 @@ test.each([
 ])('refuses a form from %j', async (headers) => {
   const server = await createTestServer()
   await server.person({ email, password })
-  for (const { path } of formRows) {
+  for (const { path } of formEndpoints) {
     const reply = await server.client().form(path, { account: email, password, email }, headers)
     expect(reply.status).toBe(403)
     expect(reply.headers.getSetCookie()).toEqual([])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logout } from '#protocol/web/session.ts'
-import { hostCode, hostSignIn, redeemHostCode } from '#protocol/web/host.ts'
+import { hostCode, hostSignIn, redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import type { Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Member } from '#protocol/objects.ts'
+import type { MembershipInfo } from '#protocol/objects.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
@@ -96,7 +96,7 @@ describe('signing in by code for an enterprise client', () => {
       { email, code, need_frozen_user: 1 },
       { params },
     )
-    const list = asked.data.subject_list as Member[]
+    const list = asked.data.subject_list as MembershipInfo[]
     expect(list.map((one) => one.is_frozen)).toEqual([0, 1, 0])
     const choose = (id?: string): Promise<Answer> =>
       client.call(

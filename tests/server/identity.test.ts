@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_HEADER } from '#protocol/headers.ts'
-import type { Member } from '#protocol/objects.ts'
+import type { MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
@@ -12,7 +12,7 @@ import { addMember, addOrganization, twice, type } from '../support/identities.t
 import { patiently, patientlyDone } from '../support/patient.ts'
 import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
-const listOf = ({ data }: Answer): Member[] => data.list as Member[]
+const listOf = ({ data }: Answer): MembershipInfo[] => data.list as MembershipInfo[]
 
 describe('the list of identities', () => {
   test('has the person first, then what they act for, with ids for this application only', async () => {

@@ -6,8 +6,8 @@ import { readDecision } from '#protocol/captcha/decision.ts'
 import { mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
-import { authLogin } from '#protocol/web/third-party.ts'
-import { allRows } from '#protocol/index.ts'
+import { authLogin } from '#protocol/web/providers.ts'
+import { allEndpoints } from '#protocol/index.ts'
 import {
   provingOperations,
   readPolicy,
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('knows operations of the protocol only as those that prove', () => {
-  const names = allRows.map(({ operation }) => operation)
+  const names = allEndpoints.map(({ operation }) => operation)
   expect(provingOperations.filter((name) => !names.includes(name))).toEqual([])
 })
 

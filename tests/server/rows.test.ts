@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { formRows, groups, plainRows } from '#protocol/index.ts'
+import { formEndpoints, groups, collectorEndpoints } from '#protocol/index.ts'
 
 const own = path.basename(import.meta.filename)
 const texts = readdirSync(import.meta.dirname)
@@ -16,7 +16,7 @@ test.each(names)('the row %s is called by a test of the server', (name) => {
   expect(new RegExp(`call\\(\\s*${name}\\b|${name}\\.paths`).test(texts)).toBe(true)
 })
 
-test.each([...formRows, ...plainRows].map(({ path: address }) => address))(
+test.each([...formEndpoints, ...collectorEndpoints].map(({ path: address }) => address))(
   'the form or batch %s is posted by one',
   (address) => {
     expect(texts.includes(`'${address}'`)).toBe(true)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { is } from 'superstruct'
 import { expect, test } from 'vitest'
-import { plainRows } from '#protocol/index.ts'
-import type { PlainEndpoint } from '#protocol/telemetry.ts'
+import { collectorEndpoints } from '#protocol/index.ts'
+import type { CollectorEndpoint } from '#protocol/telemetry.ts'
 import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
 import { DAY_MS } from '../../server/lib/clock.ts'
 import { summarise } from '../../server/telemetry/read.ts'
@@ -150,11 +150,15 @@ test('answers in its own shape to anything at all', async () => {
   const server = await createTestServer()
   const anything = fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' }))
   await fc.assert(
-    fc.asyncProperty(anything, fc.constantFrom<PlainEndpoint>(...plainRows), async (body, row) => {
-      const { status, reply } = await post(server, `${row.path}?biz_id=1001`, { body })
-      expect(status).toBe(200)
-      expect(is(reply, row.reply)).toBe(true)
-    }),
+    fc.asyncProperty(
+      anything,
+      fc.constantFrom<CollectorEndpoint>(...collectorEndpoints),
+      async (body, row) => {
+        const { status, reply } = await post(server, `${row.path}?biz_id=1001`, { body })
+        expect(status).toBe(200)
+        expect(is(reply, row.reply)).toBe(true)
+      },
+    ),
     { numRuns: 200 },
   )
 })

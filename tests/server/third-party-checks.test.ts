@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authBind, authLogin, authSwitchBind, listConnections } from '#protocol/web/third-party.ts'
+import { authBind, authLogin, authSwitchBind, listConnections } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Client } from '../support/client.ts'
 import type { Profile } from '../../server/providers/provider-profile.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { authBind, authLogin, authLoginOnly, oauthProfile } from '#protocol/web/third-party.ts'
+import { authBind, authLogin, authLoginOnly, oauthProfile } from '#protocol/web/providers.ts'
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authLogin, webLogin } from '#protocol/web/third-party.ts'
+import { authLogin, webLogin } from '#protocol/web/providers.ts'
 import type { Client } from '../support/client.ts'
 import { json, startOddProvider, type OddProvider } from '../support/odd-provider.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'

@@ -13,7 +13,7 @@ import {
   listConnections,
   listPlatforms,
   oauthProfile,
-} from '#protocol/web/third-party.ts'
+} from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'

@@ -26,7 +26,7 @@ export const unknownError: ErrorName = 'no_such_error'
 
 const row = {
   operation: 'x',
-  about: 'X.',
+  description: 'X.',
   paths: everyFamily('x'),
   payload: object({ mobile, code, flag }),
   reply: object({}),

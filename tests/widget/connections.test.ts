@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { authBind } from '#protocol/web/third-party.ts'
+import { authBind } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
 import { messages } from '../../widget/src/messages/en.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { redeemHostCode } from '#protocol/web/host.ts'
+import { redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import { createHostedFlow } from '../../widget/src/flows/hosted.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { PassportEvents } from '../../widget/src/events.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authLogin } from '#protocol/web/third-party.ts'
+import { authLogin } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import { createTask } from '../../widget/src/flows/task.ts'

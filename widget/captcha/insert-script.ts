@@ -1,4 +1,4 @@
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import type { ScriptAttempt } from './loader.ts'
 import { registry } from './registry.ts'
 import { trustedScript } from './trusted-types.ts'
@@ -15,7 +15,7 @@ export function insertScript(address: string, integrity: string | undefined): Sc
   if (integrity) script.integrity = integrity
   const loaded = new Promise<ReturnType<typeof registered>>((resolve, reject) => {
     script.addEventListener('load', () => resolve(registered()), { once: true })
-    script.addEventListener('error', () => reject(new Error(conditions.scriptFailed.name)), {
+    script.addEventListener('error', () => reject(new Error(clientErrors.scriptFailed.name)), {
       once: true,
     })
   })

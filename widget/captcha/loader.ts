@@ -1,5 +1,5 @@
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import type { Mount } from './registry.ts'
 
 /** How far loading has come; it may be started from idle and failed only. */
@@ -75,7 +75,7 @@ export function createLoader(parts: LoaderParts): Loader {
     const stop = new AbortController()
     try {
       return await within(parts.fetchSettings(stop.signal), SETTINGS_TIMEOUT_MS, () =>
-        failure(conditions.timeout.name, 'the captcha settings did not come in time'),
+        failure(clientErrors.timeout.name, 'the captcha settings did not come in time'),
       )
     } finally {
       stop.abort()
@@ -86,10 +86,10 @@ export function createLoader(parts: LoaderParts): Loader {
     const attempt = parts.insertScript(address, integrity)
     try {
       const mount = await within(attempt.loaded, SCRIPT_TIMEOUT_MS, () =>
-        failure(conditions.scriptTooSlow.name, address),
+        failure(clientErrors.scriptTooSlow.name, address),
       )
       // An error page answered with 200, or a script that is not ours, loads but registers nothing.
-      if (!mount) throw failure('Error', conditions.scriptFailed.name)
+      if (!mount) throw failure('Error', clientErrors.scriptFailed.name)
       return mount
     } catch (error) {
       attempt.abandon()
@@ -116,7 +116,7 @@ export function createLoader(parts: LoaderParts): Loader {
         tell(error, address)
       }
     }
-    throw failure('Error', conditions.noScript.name)
+    throw failure('Error', clientErrors.noScript.name)
   }
 
   return {

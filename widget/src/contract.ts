@@ -1,6 +1,6 @@
 // What pages may rely on: the tables of the README, the playground of the site and the manifest of
 // the package are made from it. The element itself does not load it.
-import { platformNames } from '#protocol/platforms.ts'
+import { providerNames } from '#protocol/providers.ts'
 import type { PassportEventName } from './events.ts'
 import {
   methods,
@@ -52,7 +52,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: '`password code`',
   },
   providers: {
-    control: { kind: 'list', values: platformNames, usual: [] },
+    control: { kind: 'list', values: providerNames, usual: [] },
     about: 'third parties to offer, of those the server has set up',
     without: 'none',
   },

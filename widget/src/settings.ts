@@ -1,5 +1,5 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
-import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import type { Source } from '#protocol/families.ts'
 
 /** Attributes that the element listens to; their meaning is in the README. */
@@ -89,7 +89,7 @@ export interface Settings {
   view: StartView
   methods: readonly Method[]
   /** Third parties to offer, as far as the server knows them. */
-  providers: readonly PlatformName[]
+  providers: readonly ProviderName[]
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
@@ -222,12 +222,12 @@ function readMethods(value: string | undefined, fault: Report): readonly Method[
   return known.length > 0 ? known : usualMethods
 }
 
-function readProviders(value: string | undefined, fault: Report): readonly PlatformName[] {
+function readProviders(value: string | undefined, fault: Report): readonly ProviderName[] {
   const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
-  if (words.some((word) => !platformNames.some((name) => name === word))) {
-    fault('providers', `write any of ${platformNames.join(', ')}, with spaces between`)
+  if (words.some((word) => !providerNames.some((name) => name === word))) {
+    fault('providers', `write any of ${providerNames.join(', ')}, with spaces between`)
   }
-  return platformNames.filter((name) => words.includes(name))
+  return providerNames.filter((name) => words.includes(name))
 }
 
 // A javascript: address would run in the page that embeds the element.

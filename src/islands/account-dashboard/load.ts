@@ -3,7 +3,7 @@ import { showPlan } from '#protocol/web/plans.ts'
 import { remainingUpdateTimes } from '#protocol/web/profile.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
-import { listConnections } from '#protocol/web/third-party.ts'
+import { listConnections } from '#protocol/web/providers.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
 import { countActivity, DAYS, type Activity } from '../../lib/activity.ts'
 

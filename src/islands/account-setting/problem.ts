@@ -1,4 +1,4 @@
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import { AbortError, NetworkError, PassportError } from '../../../widget/src/client/index.ts'
 import type { PassportFailure } from '../../../widget/src/account.tsx'
 import type { Words } from './words.ts'
@@ -17,13 +17,13 @@ export function describeProblem(error: unknown, words: Words): string {
 }
 
 function isLoss(name: string): boolean {
-  const { requestFailed, unreachable, timeout } = conditions
+  const { requestFailed, unreachable, timeout } = clientErrors
   return [requestFailed, unreachable, timeout].some((condition) => condition.name === name)
 }
 
 // Something answered that is not the server, such as a proxy before it: the network is there.
 function describeLoss(name: string, words: Words): string {
-  return name === conditions.requestFailed.name ? words.failed.text : words.offline
+  return name === clientErrors.requestFailed.name ? words.failed.text : words.offline
 }
 
 /** The same for a failure that a screen of the element reports; undefined where it shows itself. */

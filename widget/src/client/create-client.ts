@@ -1,7 +1,7 @@
 import { mask } from 'superstruct'
 import { PROTOCOL_VERSION } from '#protocol/common-params.ts'
 import { fillPath, pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
@@ -121,7 +121,7 @@ export function createClient(settings: ClientSettings): Client {
             await settings.openChallenge(decision)
             passed = { ...passed, webId: readDecision(decision)?.fp ?? '' }
           } else if (
-            error.name === conditions.secondVerify.name &&
+            error.name === clientErrors.secondVerify.name &&
             settings.secondVerify &&
             challenges < MAX_CHALLENGES
           ) {

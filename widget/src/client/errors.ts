@@ -1,10 +1,10 @@
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import type { Refusal } from '#protocol/envelope.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 
 /** The server refused a call; `message` is its text in the language asked for. */
 export class PassportError extends Error {
-  override readonly name: ErrorName | typeof conditions.secondVerify.name | 'unknown'
+  override readonly name: ErrorName | typeof clientErrors.secondVerify.name | 'unknown'
   readonly code: number
   readonly logId: string
   readonly data: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export class PassportError extends Error {
   constructor(refusal: Refusal) {
     super(refusal.description)
     this.name =
-      refusal.code === SECOND_VERIFY ? conditions.secondVerify.name : (refusal.name ?? 'unknown')
+      refusal.code === SECOND_VERIFY ? clientErrors.secondVerify.name : (refusal.name ?? 'unknown')
     this.code = refusal.code
     this.logId = refusal.logId
     this.data = refusal.data
@@ -23,7 +23,7 @@ export class PassportError extends Error {
 
   /** The server's sentence; for a second verification the name that handlers look for. */
   get description(): string {
-    return this.name === conditions.secondVerify.name ? this.name : this.message
+    return this.name === clientErrors.secondVerify.name ? this.name : this.message
   }
 }
 
@@ -32,9 +32,9 @@ const SECOND_VERIFY = 2046
 /** No usable reply came; `status` is there when something answered. */
 export class NetworkError extends Error {
   override readonly name:
-    | typeof conditions.requestFailed.name
-    | typeof conditions.unreachable.name
-    | typeof conditions.timeout.name
+    | typeof clientErrors.requestFailed.name
+    | typeof clientErrors.unreachable.name
+    | typeof clientErrors.timeout.name
   readonly status: number | undefined
   /** Seconds to wait, where what answered instead of the server says so (RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined
@@ -43,8 +43,8 @@ export class NetworkError extends Error {
     condition: 'requestFailed' | 'unreachable' | 'timeout',
     options: { reply?: Response; cause?: unknown } = {},
   ) {
-    super(conditions[condition].name, { cause: options.cause })
-    this.name = conditions[condition].name
+    super(clientErrors[condition].name, { cause: options.cause })
+    this.name = clientErrors[condition].name
     this.status = options.reply?.status
     this.retryAfter = Number(options.reply?.headers.get('retry-after')) || undefined
   }
@@ -52,7 +52,7 @@ export class NetworkError extends Error {
 
 /** The caller gave the request up. */
 export class AbortError extends Error {
-  override readonly name = conditions.aborted.name
+  override readonly name = clientErrors.aborted.name
 }
 
 /** None, or more than one, of the fields was given of which a row takes exactly one. */

@@ -1,4 +1,4 @@
-import { conditions } from '#protocol/conditions.ts'
+import { clientErrors } from '#protocol/client-errors.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { Family, Source } from '#protocol/families.ts'
 import type { SecondPass, SecondVerification } from './second-verify.ts'
@@ -45,7 +45,7 @@ export function checkSettings(settings: ClientSettings): void {
   if (wrong.length > 0) {
     // oxlint-disable-next-line no-console -- whoever embeds the client looks for it in the console
     console.error(
-      `passport-login: ${conditions.badParams.name}: ${wrong.join(', ')}; use the number under which the application is registered.`,
+      `passport-login: ${clientErrors.badParams.name}: ${wrong.join(', ')}; use the number under which the application is registered.`,
     )
   }
 }

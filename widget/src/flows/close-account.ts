@@ -1,5 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { cancelCheck, cancelConfirm, cancelVerify, cancelVerifyWay } from '#protocol/web/closing.ts'
+import {
+  cancelCheck,
+  cancelConfirm,
+  cancelVerify,
+  cancelVerifyWay,
+} from '#protocol/web/account-deletion.ts'
 import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
 import { closeAccountTexts } from '../messages/close-account.ts'

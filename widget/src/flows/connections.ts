@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { platformNames, type PlatformName } from '#protocol/platforms.ts'
+import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { listSessions } from '#protocol/web/session.ts'
-import { authUnbind, listConnections, listPlatforms } from '#protocol/web/third-party.ts'
+import { authUnbind, listConnections, listPlatforms } from '#protocol/web/providers.ts'
 import type { Instance } from '../instance.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
@@ -10,7 +10,7 @@ import type { Task } from './task.ts'
 
 /** A third party that the server offers, and the account there that is linked. */
 export interface ConnectionRow {
-  platform: PlatformName
+  platform: ProviderName
   title: string
   /** What the person is called there; undefined where none is linked. */
   linked: string | undefined
@@ -72,7 +72,7 @@ export function createConnectionsFlow(instance: Instance, account: OwnAccount): 
     linkedOnes = own.list.length
     signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
     $rows.set(
-      platformNames.flatMap((platform) => {
+      providerNames.flatMap((platform) => {
         const found = offered.list.find((one) => one.platform === platform)
         if (found === undefined) return []
         const linked = own.list.find((one) => one.platform === platform)

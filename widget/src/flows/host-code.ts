@@ -1,4 +1,4 @@
-import { hostCode } from '#protocol/web/host.ts'
+import { hostCode } from '#protocol/web/hosted-sign-in.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { reportFailure } from './task.ts'

@@ -1,6 +1,6 @@
 import { array, mask } from 'superstruct'
 import { atom, type ReadableAtom } from 'nanostores'
-import { member, type Member } from '#protocol/objects.ts'
+import { membershipInfo, type MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { smsLoginContinue } from '#protocol/web/login.ts'
 import type { Instance, View } from '../instance.ts'
@@ -9,7 +9,7 @@ import { createTask, type Task } from './task.ts'
 /** Where a choice of identities stands. */
 export type IdentityState =
   | { step: 'loading' }
-  | { step: 'choose'; members: readonly Member[] }
+  | { step: 'choose'; members: readonly MembershipInfo[] }
   /** The address is new: an account is made only when the person says so. */
   | { step: 'new' }
 
@@ -19,7 +19,7 @@ export interface IdentityFlow extends Pick<Task, '$isBusy' | '$problem'> {
   /** The one that was chosen last. */
   $chosen: ReadableAtom<string>
   load(): Promise<boolean>
-  choose(member: Member): Promise<boolean>
+  choose(member: MembershipInfo): Promise<boolean>
   makeAccount(): Promise<boolean>
 }
 
@@ -83,6 +83,6 @@ export function createIdentityFlow(
 }
 
 function readChoice({ subject_list: list }: Readonly<Record<string, unknown>>): IdentityState {
-  const members = mask(list ?? [], array(member))
+  const members = mask(list ?? [], array(membershipInfo))
   return members.length === 0 ? { step: 'new' } : { step: 'choose', members }
 }

@@ -1,4 +1,4 @@
-import { cancelRevoke } from '#protocol/web/closing.ts'
+import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import type { Instance, Refused } from '../instance.ts'
 import { createTask, type Task } from './task.ts'
 

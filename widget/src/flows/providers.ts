@@ -1,13 +1,13 @@
 import { accountInfo } from '#protocol/web/login.ts'
-import type { PlatformName } from '#protocol/platforms.ts'
-import { listPlatforms } from '#protocol/web/third-party.ts'
+import type { ProviderName } from '#protocol/providers.ts'
+import { listPlatforms } from '#protocol/web/providers.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { endOfPopup, openPopup } from './popup.ts'
 
 /** A third party that both the page and the server offer. */
 export interface ProviderChoice {
-  name: PlatformName
+  name: ProviderName
   title: string
   /** Address that leads there and back. */
   href: string

@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
-import { errorTexts as en } from '#protocol/error-texts/en.ts'
-import { errorTexts as ja } from '#protocol/error-texts/ja.ts'
-import { errorTexts as zh } from '#protocol/error-texts/zh.ts'
+import { errorMessages as en } from '#protocol/messages/en/errors.ts'
+import { errorMessages as ja } from '#protocol/messages/ja/errors.ts'
+import { errorMessages as zh } from '#protocol/messages/zh/errors.ts'
 
 /** What a server says about refused calls, for screens that stand still without one. */
 export const sampleErrors: Record<Language, typeof en> = { en, ja, zh }

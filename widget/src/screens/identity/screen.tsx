@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { Member } from '#protocol/objects.ts'
+import type { MembershipInfo } from '#protocol/objects.ts'
 import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
 import type { Problem } from '../../flows/problem.ts'
 import { identityTexts } from '../../messages/identity.ts'
@@ -72,7 +72,7 @@ function introOf(
   return state.members.length > 1 ? t.intro : t.alone
 }
 
-function Members(props: { flow: IdentityFlow; members: readonly Member[] }): ReactNode {
+function Members(props: { flow: IdentityFlow; members: readonly MembershipInfo[] }): ReactNode {
   const { flow } = props
   const t = useWords('identity', identityTexts)
   const isBusy = useStore(flow.$isBusy)

@@ -1,4 +1,4 @@
-import type { Member } from '#protocol/objects.ts'
+import type { MembershipInfo } from '#protocol/objects.ts'
 import type { IdentityState } from '../../flows/identity.ts'
 import type { Problem } from '../../flows/problem.ts'
 import type { Texts } from '../../messages/texts.ts'
@@ -14,7 +14,12 @@ interface Still {
 /** Every state of the screen, in the words of a language. */
 export function identityStates({ messages, language }: Texts): Record<string, Still> {
   const errors = sampleErrors[language]
-  const one = (at: number, subject: string, name: string, rest?: Partial<Member>): Member => ({
+  const one = (
+    at: number,
+    subject: string,
+    name: string,
+    rest?: Partial<MembershipInfo>,
+  ): MembershipInfo => ({
     sec_member_id: `sm_${at}`,
     subject_uid: String(at),
     user_identity_id: String(at),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { PlatformName } from '#protocol/platforms.ts'
+import type { ProviderName } from '#protocol/providers.ts'
 
 /** The marks people know third parties by, drawn small. */
-export const marks: Record<PlatformName, ReactNode> = {
+export const marks: Record<ProviderName, ReactNode> = {
   github: (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path

@@ -6,7 +6,7 @@ import {
 } from '../account-deletion/account-deletion.ts'
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import type * as rows from '#protocol/web/closing.ts'
+import type * as rows from '#protocol/web/account-deletion.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { canProve } from '../accounts/recipients-of.ts'
 import { toSeconds } from '../lib/clock.ts'
@@ -26,7 +26,7 @@ const VALUE = 'closing_value'
 const TOKEN = 'closing_token'
 const PROOF = 'closing_proof'
 
-/** Handlers of `protocol/web/closing.ts`. */
+/** Handlers of `protocol/web/account-deletion.ts`. */
 export const accountDeletion = {
   cancelVerifyWay: (_call, context) => {
     const { account } = signedIn(context)

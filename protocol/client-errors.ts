@@ -1,5 +1,5 @@
 /** Client-side failures under the names that handlers and logs see. */
-export const conditions = {
+export const clientErrors = {
   secondVerify: {
     when: 'error_code 2046',
     name: 'SECOND_VALID',
@@ -45,4 +45,4 @@ export const conditions = {
 } as const
 
 /** A client-side failure of the table. */
-export type Condition = keyof typeof conditions
+export type ClientError = keyof typeof clientErrors

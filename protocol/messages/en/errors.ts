@@ -1,7 +1,7 @@
-import type { ErrorName } from '../errors.ts'
+import type { ErrorName } from '../../errors.ts'
 
 /** What people read when a call is refused, in English. */
-export const errorTexts: Record<ErrorName, string> = {
+export const errorMessages: Record<ErrorName, string> = {
   too_often: 'That was a bit too often. Please wait a moment and try again.',
   bad_app: 'This page is not set up for sign-in. Its owner has to register it.',
   session_expired: 'You are signed out. Please sign in again.',

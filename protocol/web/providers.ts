@@ -5,24 +5,24 @@ import {
   code,
   displayName,
   email,
-  filled,
+  nonEmptyText,
   flag,
   mobile,
   next,
   password,
   ticket,
-  whole,
-  words,
+  wholeNumber,
+  anyText,
 } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
-import { connection, nothing, user } from '../objects.ts'
-import { oauthActions, platformNames } from '../platforms.ts'
+import { linkedAccountInfo, nothing, user } from '../objects.ts'
+import { oAuthActions, providerNames } from '../providers.ts'
 
 const platform = {
   /** Number of the third party; see `auth/platforms`. */
-  platform_app_id: optional(whole),
+  platform_app_id: optional(wholeNumber),
   /** The same by name. */
-  platform: optional(enums(platformNames)),
+  platform: optional(enums(providerNames)),
 }
 
 const short = optional(size(string(), 1, 512))
@@ -54,7 +54,7 @@ const start = {
   next,
   /** 1 when `next` is on this machine, where plain http is allowed. */
   is_local_host: flag,
-  action: enums(oauthActions),
+  action: enums(oAuthActions),
   /** Origin of the page that waits for a popup; without it the way back is a redirect. */
   opener_origin: short,
   /** To link: proof of a check made for it, where the sign-in is older than ten minutes. */
@@ -62,7 +62,7 @@ const start = {
 }
 const usualStart = { is_local_host: 0, action: 'login' } as const
 
-const signedInByPlatform = assign(user, object({ opener_origin: optional(words) }))
+const signedInByPlatform = assign(user, object({ opener_origin: optional(anyText) }))
 
 const platformErrors = [
   'platform_unauthorized',
@@ -77,7 +77,7 @@ const platformErrors = [
 
 export const authLogin = endpoint({
   operation: 'auth_login',
-  about:
+  description:
     'Signs in with what a third party sent back: `code` and `state`, or `error` and `state`. An unknown third-party account answers `platform_unknown_account` with a `profile_key`; sent back with `confirm_register=1` it makes an account. By GET a browser is sent to the third party.',
   methods: ['POST', 'GET'],
   paths: everyFamily('auth/login'),
@@ -111,7 +111,7 @@ export const authLogin = endpoint({
 
 export const authLoginOnly = endpoint({
   operation: 'auth_login_only',
-  about: 'Signs in as `auth/login` does, but answers `unregistered` for unknown accounts.',
+  description: 'Signs in as `auth/login` does, but answers `unregistered` for unknown accounts.',
   paths: everyFamily('auth/login_only', 'login_only'),
   payload: object({ ...returned, next }),
   reply: signedInByPlatform,
@@ -129,7 +129,7 @@ export const authLoginOnly = endpoint({
 
 export const authBindLogin = endpoint({
   operation: 'bind_login',
-  about:
+  description:
     'Links the third-party account behind a `profile_key` to an account that is proved by a code or a password, and signs in there.',
   paths: everyFamily('auth/bind_login', 'bind_login'),
   payload: object({
@@ -169,15 +169,15 @@ export const authBindLogin = endpoint({
 
 export const authBind = endpoint({
   operation: 'auth_bind',
-  about:
+  description:
     'Links a third-party account to the account of the person signed in. One that belongs to another account answers `connect_switch` with a `profile_key` for `auth/switch_bind`.',
   paths: withEnterprise('auth/bind'),
   payload: object({ ...returned, ...wishes, ticket: optional(ticket) }),
   defaults: noWishes,
   session: 'required',
   reply: assign(
-    connection,
-    object({ redirect_url: optional(words), opener_origin: optional(words) }),
+    linkedAccountInfo,
+    object({ redirect_url: optional(anyText), opener_origin: optional(anyText) }),
   ),
   rule: 'auth',
   errors: [...platformErrors, 'ticket_expired', 'connect_switch', 'connect_exist', 'last_binding'],
@@ -186,7 +186,7 @@ export const authBind = endpoint({
 
 export const authUnbind = endpoint({
   operation: 'auth_unbind',
-  about: 'Removes the link to a third party, unless it is the only way to sign in.',
+  description: 'Removes the link to a third party, unless it is the only way to sign in.',
   paths: withEnterprise('auth/unbind'),
   payload: object({ ...platform, ticket: optional(ticket) }),
   session: 'required',
@@ -197,28 +197,28 @@ export const authUnbind = endpoint({
 
 export const authSwitchBind = endpoint({
   operation: 'auth_switch_bind',
-  about:
+  description:
     'Moves a third-party account here from another account. Without `change_bind=1` it only answers that this has to be confirmed; the `profile_key` stays good.',
   paths: withEnterprise('auth/switch_bind'),
   payload: object({ profile_key: ticket, change_bind: flag, ticket: optional(ticket) }),
   defaults: { change_bind: 0 },
   session: 'required',
-  reply: connection,
+  reply: linkedAccountInfo,
   rule: 'auth',
   errors: ['ticket_expired', 'switch_confirm_needed', 'connect_switch', 'last_binding'],
 })
 
 export const authVerify = endpoint({
   operation: 'auth_verify',
-  about:
+  description:
     'Proves again who is signed in, by a third-party account that is linked, and answers a ticket for one sensitive step.',
   paths: ownAccount('auth/verify'),
   payload: object({ ...returned }),
   session: 'required',
   reply: object({
-    ticket: filled,
-    redirect_url: optional(words),
-    opener_origin: optional(words),
+    ticket: nonEmptyText,
+    redirect_url: optional(anyText),
+    opener_origin: optional(anyText),
   }),
   rule: 'auth',
   errors: [...platformErrors, 'connect_switch', 'binding_not_exist'],
@@ -227,45 +227,45 @@ export const authVerify = endpoint({
 
 export const listConnections = endpoint({
   operation: 'auth_list',
-  about: 'Lists the third-party accounts of the person signed in.',
+  description: 'Lists the third-party accounts of the person signed in.',
   methods: ['GET', 'POST'],
   paths: ownAccount('auth/list'),
   payload: object(paging),
   defaults: firstPage,
   session: 'required',
-  reply: pageOf(connection),
+  reply: pageOf(linkedAccountInfo),
   rule: 'auth',
 })
 
 export const listPlatforms = endpoint({
   operation: 'auth_platforms',
-  about: 'Lists the third parties that this server can sign in with.',
+  description: 'Lists the third parties that this server can sign in with.',
   methods: ['GET', 'POST'],
   paths: everyFamily('auth/platforms'),
   payload: object(paging),
   defaults: firstPage,
-  reply: pageOf(object({ platform: words, platform_app_id: whole, name: words })),
+  reply: pageOf(object({ platform: anyText, platform_app_id: wholeNumber, name: anyText })),
   rule: 'auth',
 })
 
 export const oauthProfile = endpoint({
   operation: 'oauth_profile',
-  about:
+  description:
     'Shows whose third-party account is behind a `profile_key`, without using it up, and whether its proved e-mail address has an account here.',
   methods: ['GET', 'POST'],
   paths: ownAccount('oauth_profile'),
   payload: object({ profile_key: ticket }),
   reply: object({
-    platform: words,
-    platform_app_id: whole,
+    platform: anyText,
+    platform_app_id: wholeNumber,
     /** What people know the third party by, as on its button. */
-    platform_title: words,
-    screen_name: words,
+    platform_title: anyText,
+    screen_name: anyText,
     /** Name that a new account would get. */
-    name: words,
-    avatar_url: words,
+    name: anyText,
+    avatar_url: anyText,
     /** Masked; empty unless the third party has proved it. */
-    email: words,
+    email: anyText,
     /** 1 when an account here has that address. */
     is_registered: flag,
     /** 1 when the third-party account is linked already: `auth/login` with the key signs in. */
@@ -276,7 +276,7 @@ export const oauthProfile = endpoint({
 
 export const webLogin = endpoint({
   operation: 'web_login',
-  about:
+  description:
     'Sends a browser to a third party and remembers what for; the person comes back to a page of the site. Trouble is told by a page, too.',
   methods: ['GET'],
   paths: ownAccount('web_login'),

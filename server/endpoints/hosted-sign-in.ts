@@ -1,7 +1,7 @@
 import { pagePath } from '../lib/page-path.ts'
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
-import * as rows from '#protocol/web/host.ts'
+import * as rows from '#protocol/web/hosted-sign-in.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { signedIn } from '../calls/call.ts'
@@ -17,8 +17,8 @@ import {
 } from '../sso/exchange-code.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 
-/** Handlers of `protocol/web/host.ts`. */
-export const host = {
+/** Handlers of `protocol/web/hosted-sign-in.ts`. */
+export const hostedSignIn = {
   hostSignIn: async (call, context) => {
     const { config } = context.services
     try {

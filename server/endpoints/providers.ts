@@ -1,7 +1,7 @@
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/third-party.ts'
+import type * as rows from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
@@ -10,7 +10,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
-import { platforms } from '#protocol/platforms.ts'
+import { knownProviders } from '#protocol/providers.ts'
 import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
@@ -36,7 +36,7 @@ import { checkRisk } from '../two-step/risk-check.ts'
 
 type SignedInReply = Reply<typeof rows.authLoginOnly>
 
-/** Handlers of `protocol/web/third-party.ts`. */
+/** Handlers of `protocol/web/providers.ts`. */
 export const providers = {
   authLogin: async (call, context) => {
     if (context.method === 'GET') {
@@ -144,7 +144,7 @@ export const providers = {
     const held = await linkedAccounts.find(profile.platform, profile.sub)
     return {
       platform: profile.platform,
-      platform_app_id: platforms[profile.platform].appId,
+      platform_app_id: knownProviders[profile.platform].appId,
       platform_title: providers.find({ platform: profile.platform }).platform.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
@@ -253,7 +253,7 @@ function targetOf(
 }
 
 function platformOf(call: CallbackParams): Profile['platform'] {
-  const found = Object.entries(platforms).find(
+  const found = Object.entries(knownProviders).find(
     ([name, { appId }]) =>
       (call.platform ?? name) === name && (call.platform_app_id ?? appId) === appId,
   )

@@ -1,7 +1,7 @@
-import type { ErrorName } from '../errors.ts'
+import type { ErrorName } from '../../errors.ts'
 
 /** What people read when a call is refused, in Japanese. */
-export const errorTexts: Record<ErrorName, string> = {
+export const errorMessages: Record<ErrorName, string> = {
   too_often: '操作の間隔が短すぎます。少し待ってからもう一度お試しください。',
   bad_app: 'このページではサインインを利用できません。サイトの管理者による登録が必要です。',
   session_expired: 'サインアウトしています。もう一度サインインしてください。',

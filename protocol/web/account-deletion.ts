@@ -1,13 +1,23 @@
 import { array, enums, number, object, optional } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { code, email, flag, mobile, password, seconds, ticket, whole, words } from '../fields.ts'
+import {
+  code,
+  email,
+  flag,
+  mobile,
+  password,
+  seconds,
+  ticket,
+  wholeNumber,
+  anyText,
+} from '../fields.ts'
 import { nothing } from '../objects.ts'
 import { verifyWays } from '../sign-in-methods.ts'
 
 export const cancelVerifyWay = endpoint({
   operation: 'cancel_verify_way',
-  about:
+  description:
     'Lists how the person signed in can show that it is them before the account is closed. An empty list means that a fresh sign-in is enough.',
   methods: ['GET', 'POST'],
   paths: ownAccount('cancel/verify_way'),
@@ -17,8 +27,8 @@ export const cancelVerifyWay = endpoint({
     ways: array(
       object({
         verify_way: enums(verifyWays),
-        mobile: optional(words),
-        email: optional(words),
+        mobile: optional(anyText),
+        email: optional(anyText),
       }),
     ),
   }),
@@ -26,7 +36,7 @@ export const cancelVerifyWay = endpoint({
 
 export const cancelCheck = endpoint({
   operation: 'cancel_check',
-  about:
+  description:
     'Says whether the account can be closed, why not, and what would be lost. `value_ticket`, good for ten minutes, shows that the list was seen.',
   methods: ['GET', 'POST'],
   paths: ownAccount('cancel/check'),
@@ -34,20 +44,20 @@ export const cancelCheck = endpoint({
   session: 'required',
   reply: object({
     can_cancel: flag,
-    reasons: array(object({ code: words, text: words })),
-    values: array(object({ name: words, count: number() })),
-    value_ticket: words,
+    reasons: array(object({ code: anyText, text: anyText })),
+    values: array(object({ name: anyText, count: number() })),
+    value_ticket: anyText,
   }),
 })
 
 export const cancelVerify = endpoint({
   operation: 'cancel_verify',
-  about:
+  description:
     'Checks a code to an address of the account (type 22 or 11), or its password, and answers the two references that closing it needs besides `value_ticket`.',
   paths: ownAccount('cancel/verify'),
   payload: object({
     code: optional(code),
-    type: whole,
+    type: wholeNumber,
     password: optional(password),
     /** In place of both: the ticket of a check that a third party or another step made. */
     ticket: optional(ticket),
@@ -55,7 +65,7 @@ export const cancelVerify = endpoint({
   defaults: { type: 22 },
   sensitive: ['code', 'password'],
   session: 'required',
-  reply: object({ token: words, cancel_ticket: words }),
+  reply: object({ token: anyText, cancel_ticket: anyText }),
   errors: [
     'code_missing',
     'code_expired',
@@ -69,7 +79,7 @@ export const cancelVerify = endpoint({
 
 export const cancelConfirm = endpoint({
   operation: 'cancel_confirm',
-  about:
+  description:
     'Begins to close the account: every session ends, and after 15 days it is erased. Until then signing in answers `account_cancelling` with a `revoke_ticket`. `abandon=1` says that what the check listed may be lost.',
   paths: ownAccount('cancel/confirm'),
   payload: object({ value_ticket: ticket, token: ticket, cancel_ticket: ticket, abandon: flag }),
@@ -81,7 +91,7 @@ export const cancelConfirm = endpoint({
 
 export const cancelRevoke = endpoint({
   operation: 'cancel_revoke',
-  about:
+  description:
     'Keeps an account that is being closed: with the `revoke_ticket` of a refused sign-in, or with a sign-in code to one of its addresses.',
   paths: ownAccount('cancel/revoke'),
   payload: object({

@@ -1,12 +1,12 @@
 /** All third parties, in the order they are offered. */
-export const platformNames = ['github', 'google', 'vercel', 'oidc'] as const
+export const providerNames = ['github', 'google', 'vercel', 'oidc'] as const
 
 /** Name of a third party. */
-export type PlatformName = (typeof platformNames)[number]
+export type ProviderName = (typeof providerNames)[number]
 
 /** Third parties a person can sign in with: the number on the wire and the name people know. */
-export const platforms: Readonly<
-  Record<PlatformName, { readonly appId: number; readonly title: string }>
+export const knownProviders: Readonly<
+  Record<ProviderName, { readonly appId: number; readonly title: string }>
 > = {
   github: { appId: 101, title: 'GitHub' },
   google: { appId: 102, title: 'Google' },
@@ -16,28 +16,28 @@ export const platforms: Readonly<
 }
 
 /** What a person went to the third party for. */
-export const oauthActions = ['login', 'bind', 'verify', 'delete_account', 'oauth'] as const
+export const oAuthActions = ['login', 'bind', 'verify', 'delete_account', 'oauth'] as const
 
 /** What a person went to the third party for. */
-export type OauthAction = (typeof oauthActions)[number]
+export type OAuthAction = (typeof oAuthActions)[number]
 
 /** The parts of a `state` that the page of the return may read; only the first is a secret. */
-export interface OauthState {
+export interface OAuthState {
   reference: string
   aid: number
-  action: OauthAction
+  action: OAuthAction
   language: string
 }
 
 /** Writes a state: the pages of the return need to know whom to call and in which language. */
-export function writeState({ reference, aid, action, language }: OauthState): string {
+export function writeOAuthState({ reference, aid, action, language }: OAuthState): string {
   return [reference, aid, action, language].join('.')
 }
 
 /** Reads a state; undefined for what is none. Nothing in it is believed but the reference. */
-export function readState(text: string): OauthState | undefined {
+export function readOAuthState(text: string): OAuthState | undefined {
   const [reference = '', aid = '', action = '', language = '', ...rest] = text.split('.')
-  const known = oauthActions.find((one) => one === action)
+  const known = oAuthActions.find((one) => one === action)
   if (known === undefined || rest.length > 0 || !/^\d{1,10}$/.test(aid)) return undefined
   return { reference, aid: Number(aid), action: known, language }
 }
