@@ -105,27 +105,27 @@ export function errorsOf({ errors, payload, session }: Endpoint): ErrorName[] {
 }
 
 /** What the server's handler receives: the payload with defaults filled in. */
-export type Received<Row extends Endpoint> = Infer<Row['payload']>
+export type Received<E extends Endpoint> = Infer<E['payload']>
 
 /** What a handler must answer; anything more is cut off before it leaves. */
-export type Reply<Row extends Endpoint> = Infer<Row['reply']>
+export type Reply<E extends Endpoint> = Infer<E['reply']>
 
 /** What a caller passes: the payload, where fields with a default may be left out. */
-export type Call<Row extends Endpoint> =
-  Row extends Endpoint<infer Payload, any, infer Defaults>
+export type Call<E extends Endpoint> =
+  E extends Endpoint<infer Payload, any, infer Defaults>
     ? Omit<Payload, keyof Defaults> & Partial<Pick<Payload, keyof Defaults & keyof Payload>>
     : never
 
 /** Every (family, path) at which a row is served, without trailing slashes; `:name` stands for a field. */
-export function pathsOf(row: Endpoint): { family: Family; path: string }[] {
-  return (Object.entries(row.paths) as [Family, readonly string[]][]).flatMap(([family, tails]) =>
-    tails.map((tail) => ({ family, path: pathIn(family, tail) })),
+export function pathsOf(endpoint: Endpoint): { family: Family; path: string }[] {
+  return (Object.entries(endpoint.paths) as [Family, readonly string[]][]).flatMap(
+    ([family, tails]) => tails.map((tail) => ({ family, path: pathIn(family, tail) })),
   )
 }
 
 /** The path our client calls in a family, or undefined where the row is not offered there. */
-export function pathOf(row: Endpoint, family: Family): string | undefined {
-  const tail = row.paths[family]?.[0]
+export function pathOf(endpoint: Endpoint, family: Family): string | undefined {
+  const tail = endpoint.paths[family]?.[0]
   return tail === undefined ? undefined : pathIn(family, tail)
 }
 

@@ -79,8 +79,8 @@ export function failure(
 export type SuccessRule = 'sso' | 'auth' | 'message'
 
 /** The rule for a call: sso families have their own, otherwise the row says. */
-export function ruleOf(row: Endpoint, family: Family): SuccessRule {
-  return families[family].source === 'sso' ? 'sso' : row.rule
+export function ruleOf(endpoint: Endpoint, family: Family): SuccessRule {
+  return families[family].source === 'sso' ? 'sso' : endpoint.rule
 }
 
 /** A reply as the client understands it. */

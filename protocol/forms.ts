@@ -20,13 +20,13 @@ export interface FormEndpoint<Payload extends object = any> {
 }
 
 function form<Payload extends object>(
-  row: Omit<FormEndpoint<Payload>, 'payload'> & { payload: Struct<Payload, any> },
+  endpoint: Omit<FormEndpoint<Payload>, 'payload'> & { payload: Struct<Payload, any> },
 ): FormEndpoint<Payload> {
-  return row
+  return endpoint
 }
 
 /** What a form handler receives. */
-export type FormPayload<Row extends FormEndpoint> = Infer<Row['payload']>
+export type FormPayload<E extends FormEndpoint> = Infer<E['payload']>
 
 const typed = optional(size(string(), 0, 1024))
 const shared = {

@@ -63,10 +63,10 @@ function collector<Body, Reply extends object>(row: {
 }
 
 /** What a collector reads. */
-export type CollectorBody<Row extends CollectorEndpoint> = Infer<Row['body']>
+export type CollectorBody<E extends CollectorEndpoint> = Infer<E['body']>
 
 /** What a collector answers. */
-export type CollectorReply<Row extends CollectorEndpoint> = Infer<Row['reply']>
+export type CollectorReply<E extends CollectorEndpoint> = Infer<E['reply']>
 
 export const issueVisitorId = collector({
   operation: 'telemetry_web_id',

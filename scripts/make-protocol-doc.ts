@@ -51,24 +51,24 @@ const objects = new Map<AnyStruct, string>([
   [securityEvent, 'security event'],
 ])
 
-function rowSection(name: string, row: Endpoint): string {
-  const fields = fieldsOf(row.payload)
-  const body = row.methods.includes('POST') ? `${row.body} body, ` : ''
+function rowSection(name: string, endpoint: Endpoint): string {
+  const fields = fieldsOf(endpoint.payload)
+  const body = endpoint.methods.includes('POST') ? `${endpoint.body} body, ` : ''
   const lines = [
     `### ${name}`,
     '',
-    row.description,
+    endpoint.description,
     '',
-    `- **Call**: ${row.methods.join(' or ')}, ${body}session ${row.session}, ${row.timeoutMs} ms`,
-    `- **Paths**: ${pathsOf(row)
+    `- **Call**: ${endpoint.methods.join(' or ')}, ${body}session ${endpoint.session}, ${endpoint.timeoutMs} ms`,
+    `- **Paths**: ${pathsOf(endpoint)
       .map(({ path: at }) => `\`${at}\``)
       .join(', ')}`,
-    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([name, struct]) => fieldText(row, name, struct)).join(', ')}`,
+    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([name, struct]) => fieldText(endpoint, name, struct)).join(', ')}`,
   ]
-  if (row.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(row.oneOf)}`)
-  lines.push(`- **Reply data**: ${replyText(row)}`)
-  lines.push(`- **From TypeScript**: ${typescriptText(name, row)}`)
-  const answers = errorsOf(row)
+  if (endpoint.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(endpoint.oneOf)}`)
+  lines.push(`- **Reply data**: ${replyText(endpoint)}`)
+  lines.push(`- **From TypeScript**: ${typescriptText(name, endpoint)}`)
+  const answers = errorsOf(endpoint)
   if (answers.length > 0)
     lines.push(
       `- **Errors**: ${answers.map((error) => `\`${error}\` ${errors[error].code}`).join(', ')}`,
@@ -77,16 +77,17 @@ function rowSection(name: string, row: Endpoint): string {
 }
 
 /** The interfaces of the client that have a path for a row, and how they are called. */
-function typescriptText(name: string, row: Endpoint): string {
+function typescriptText(name: string, endpoint: Endpoint): string {
   const own = { web: 'web', mobile: 'app', sso: 'sso' } as const
   const offered = Object.entries(own).flatMap(([family, source]) =>
-    row.paths[family as keyof typeof own] === undefined ? [] : [`\`${source}\``],
+    endpoint.paths[family as keyof typeof own] === undefined ? [] : [`\`${source}\``],
   )
-  if (row.navigation && row.methods[0] === 'GET') return 'none: browsers go there themselves'
-  const needed = fieldsOf(row.payload).filter(
-    ([field, struct]) => !struct.is(undefined) && !(field in (row.defaults as object)),
+  if (endpoint.navigation && endpoint.methods[0] === 'GET')
+    return 'none: browsers go there themselves'
+  const needed = fieldsOf(endpoint.payload).filter(
+    ([field, struct]) => !struct.is(undefined) && !(field in (endpoint.defaults as object)),
   )
-  const fields = [...row.oneOf.slice(0, 1), ...needed.map(([field]) => field)]
+  const fields = [...endpoint.oneOf.slice(0, 1), ...needed.map(([field]) => field)]
   const sent = fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
   const by = offered.length === 0 ? 'any interface' : offered.join(', ')
   return `\`send(${name}, ${sent})\` of ${by}`
@@ -96,20 +97,20 @@ function fieldsOf(struct: AnyStruct): [name: string, struct: AnyStruct][] {
   return Object.entries((struct.schema ?? {}) as Record<string, AnyStruct>)
 }
 
-function fieldText(row: Endpoint, field: string, struct: AnyStruct): string {
+function fieldText(endpoint: Endpoint, field: string, struct: AnyStruct): string {
   const marks: string[] = []
-  if (struct.is(undefined) && !row.oneOf.includes(field)) marks.push('optional')
-  if (row.sensitive.includes(field)) marks.push('sealed')
-  const defaults = row.defaults as Record<string, unknown>
+  if (struct.is(undefined) && !endpoint.oneOf.includes(field)) marks.push('optional')
+  if (endpoint.sensitive.includes(field)) marks.push('sealed')
+  const defaults = endpoint.defaults as Record<string, unknown>
   if (field in defaults) marks.push(`default ${String(defaults[field])}`)
   return marks.length === 0 ? `\`${field}\`` : `\`${field}\` (${marks.join(', ')})`
 }
 
-function replyText(row: Endpoint): string {
-  const object = objects.get(row.reply)
+function replyText(endpoint: Endpoint): string {
+  const object = objects.get(endpoint.reply)
   if (object !== undefined) return `a [${object}](#objects)`
-  if (row.reply.type === 'union') return 'one of several shapes, as said above'
-  const names = fieldsOf(row.reply).map(([name]) => name)
+  if (endpoint.reply.type === 'union') return 'one of several shapes, as said above'
+  const names = fieldsOf(endpoint.reply).map(([name]) => name)
   return names.length === 0 ? 'empty' : code(names)
 }
 
@@ -155,8 +156,8 @@ function document(): string {
     ...Object.entries(groups).flatMap(([group, rows]) => [
       `## ${group}`,
       '',
-      ...Object.entries(rows as Record<string, Endpoint>).flatMap(([name, row]) => [
-        rowSection(name, row),
+      ...Object.entries(rows as Record<string, Endpoint>).flatMap(([name, endpoint]) => [
+        rowSection(name, endpoint),
         '',
       ]),
     ]),
@@ -174,11 +175,11 @@ function document(): string {
     '',
     table(
       ['path', 'what it does', 'fields', 'errors'],
-      formEndpoints.map((row) => [
-        `POST \`${row.path}\``,
-        row.description,
-        code(fieldsOf(row.payload).map(([name]) => name)),
-        code(row.errors),
+      formEndpoints.map((endpoint) => [
+        `POST \`${endpoint.path}\``,
+        endpoint.description,
+        code(fieldsOf(endpoint.payload).map(([name]) => name)),
+        code(endpoint.errors),
       ]),
     ),
     '',
@@ -188,10 +189,12 @@ function document(): string {
     '',
     table(
       ['path', 'what it does', 'answers'],
-      collectorEndpoints.map((row) => [
-        `POST \`${row.path}\``,
-        row.description,
-        fieldsOf(row.reply).length === 0 ? '`{}`' : code(fieldsOf(row.reply).map(([name]) => name)),
+      collectorEndpoints.map((endpoint) => [
+        `POST \`${endpoint.path}\``,
+        endpoint.description,
+        fieldsOf(endpoint.reply).length === 0
+          ? '`{}`'
+          : code(fieldsOf(endpoint.reply).map(([name]) => name)),
       ]),
     ),
     '',

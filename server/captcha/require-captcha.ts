@@ -89,10 +89,10 @@ export function isAuthentication(
 /** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
 export async function requireCaptchaAlways(
   context: Call<RequireCaptchaServices>,
-  row: Pick<Endpoint, 'operation' | 'sensitive'>,
+  endpoint: Pick<Endpoint, 'operation' | 'sensitive'>,
   call: object,
 ): Promise<void> {
-  if (!isAuthentication(row, context.method)) return
+  if (!isAuthentication(endpoint, context.method)) return
   if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
   const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
     Reflect.get(call, name),

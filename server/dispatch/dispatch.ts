@@ -110,7 +110,7 @@ export function createDispatch(
     const { endpoint, path } = route
     ensureSentOnce(endpoint, sent)
     if (isAuthentication(endpoint, method)) policy.requireAllowed(caller)
-    const arrival = { row: endpoint, path, method, params, app }
+    const arrival = { endpoint, path, method, params, app }
     return await openSensitive(config, seal, arrival, sent.values)
   }
 

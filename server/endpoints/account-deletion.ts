@@ -6,7 +6,7 @@ import {
 } from '../account-deletion/account-deletion.ts'
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import type * as rows from '#protocol/web/account-deletion.ts'
+import type * as endpoints from '#protocol/web/account-deletion.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { canProve } from '../accounts/recipients-of.ts'
 import { toSeconds } from '../lib/clock.ts'
@@ -108,7 +108,7 @@ export const accountDeletion = {
     }
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 /** What proves the person, checked as far as it can be outside of a transaction. */
 async function proofOf(

@@ -1,5 +1,5 @@
 import type { Recipient } from '../store/recipient.ts'
-import type * as rows from '#protocol/web/binding.ts'
+import type * as endpoints from '#protocol/web/binding.ts'
 import { maskEmail, maskMobile, toEmail, toMobile } from '../accounts/recipients.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -53,7 +53,7 @@ export const binding = {
     await changeAddress(context, recipient, call)
     return { email: maskEmail(recipient.address) }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 function mayMove(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): boolean {
   return call.kick_other === 1 || call.change_bind === 1

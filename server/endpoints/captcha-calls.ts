@@ -1,5 +1,5 @@
 import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
-import type * as rows from '#protocol/captcha/calls.ts'
+import type * as endpoints from '#protocol/captcha/calls.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import { LINK_PURPOSE } from '../routes/captcha-link.ts'
 import { issueSiteTicket, openSite } from './captcha-site.ts'
@@ -66,7 +66,7 @@ export const captcha = {
   captchaState: (call, context) => context.services.captcha.state(call, requesterOf(context)),
 
   openSiteCaptcha: openSite,
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 function requesterOf(context: Context): Asker {
   const { app, caller, language } = context

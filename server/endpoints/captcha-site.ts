@@ -1,4 +1,4 @@
-import type * as rows from '#protocol/captcha/calls.ts'
+import type * as endpoints from '#protocol/captcha/calls.ts'
 import { SITE_OPERATION } from '../captcha/captcha.ts'
 import type { SitePass } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
@@ -13,7 +13,7 @@ export const SITE_PURPOSE = 'captcha_site'
 export const SITE_TICKET_MS = 120 * SECOND_MS
 
 /** Opens a decision for a form of another site. That its origin is registered was checked before. */
-export const openSite: Handlers<typeof rows>['openSiteCaptcha'] = async (call, context) => {
+export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (call, context) => {
   const { app, caller, logId } = context
   // Only a browser says where its page is from; without that a ticket would be bound to nothing.
   if (caller.origin === undefined) throw new PassportError('csrf_error')

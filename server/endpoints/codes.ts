@@ -3,7 +3,7 @@ import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/codes.ts'
+import type * as endpoints from '#protocol/web/codes.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { CODE_LENGTH } from '../codes/codes.ts'
@@ -39,13 +39,13 @@ export const codes = {
     const { ticket } = await tradeCode(call, context)
     return { ticket, expire_time: TICKET_LIFE_SECONDS }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function send(
-  call: Received<typeof rows.sendCode>,
+  call: Received<typeof endpoints.sendCode>,
   context: Context,
   isVoice: boolean,
-): Promise<Reply<typeof rows.sendCode>> {
+): Promise<Reply<typeof endpoints.sendCode>> {
   const type = call.type ?? call.ect_type ?? Number.NaN
   const kind = typeOf(type)
   const isGet = context.method === 'GET'
@@ -115,7 +115,7 @@ async function reveal(
 
 // Uses the code up, passes the second verification it was for, and makes the ticket: all or nothing.
 async function tradeCode(
-  call: Received<typeof rows.validateCode>,
+  call: Received<typeof endpoints.validateCode>,
   context: Context,
 ): Promise<{ addressee: CodeRecipient; ticket: string }> {
   const { transaction, verifications } = context.services

@@ -1,4 +1,4 @@
-import type * as rows from '#protocol/web/early-access.ts'
+import type * as endpoints from '#protocol/web/early-access.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
@@ -78,4 +78,4 @@ export const earlyAccess = {
     }
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>

@@ -6,10 +6,10 @@ import type { Services } from '../services/services.ts'
 export type Context = Call<Services>
 
 /** Serves an endpoint: payload in, reply out. @throws PassportError to reject the call */
-export type Handler<Row extends Endpoint> = (
-  call: Received<Row>,
+export type Handler<E extends Endpoint> = (
+  call: Received<E>,
   context: Context,
-) => Promise<Reply<Row>> | Reply<Row>
+) => Promise<Reply<E>> | Reply<E>
 
 /** One handler for each endpoint of a protocol file, by the same name. */
 export type Handlers<Group extends Record<string, Endpoint>> = {

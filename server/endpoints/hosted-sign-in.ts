@@ -1,7 +1,7 @@
 import { pagePath } from '../lib/page-path.ts'
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
-import * as rows from '#protocol/web/hosted-sign-in.ts'
+import * as endpoints from '#protocol/web/hosted-sign-in.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { signedIn } from '../calls/call.ts'
@@ -48,7 +48,7 @@ export const hostedSignIn = {
     const account = await redeemExchangeCode(context, call)
     return { ...describeUser(context, account), iss: context.services.config.PUBLIC_ORIGIN }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 function readWish(
   context: Context,
@@ -60,7 +60,7 @@ function readWish(
     code_challenge: call.code_challenge ?? '',
   }
   ensureRegistered(context, wish.redirect_uri)
-  if (is({ ...wish, code_challenge_method: method }, rows.hostCode.payload)) return wish
+  if (is({ ...wish, code_challenge_method: method }, endpoints.hostCode.payload)) return wish
   throw new PassportError('bad_parameter')
 }
 
@@ -73,7 +73,7 @@ function openerOf({ app }: Context, origin: string | undefined): string | undefi
 
 // Whoever has signed in there comes back to this very address.
 function signInPage(context: Context, wish: ExchangeRequest, opener: string | undefined): string {
-  const [tail = ''] = rows.hostSignIn.paths.web ?? []
+  const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
   const query = new URLSearchParams({
     aid: String(context.app.aid),
     language: context.language,

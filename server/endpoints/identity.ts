@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
-import type * as rows from '#protocol/web/identity.ts'
+import type * as endpoints from '#protocol/web/identity.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
@@ -35,7 +35,7 @@ export const identity = {
       memberId: call.to_sec_member_id,
       memberAid: context.app.aid,
     }),
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 // A session of its own, so that nothing held by the old one acts with the rights of the new one.
 async function changeOver(

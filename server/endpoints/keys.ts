@@ -1,4 +1,4 @@
-import type * as rows from '#protocol/web/keys.ts'
+import type * as endpoints from '#protocol/web/keys.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Handlers } from './handler.ts'
 
@@ -8,4 +8,4 @@ export const keys = {
     const { keys: published, keysJson, sig } = await context.services.seal.keySet()
     return { keys: [...published], keys_json: keysJson, sig, now: toSeconds(context.now) }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>

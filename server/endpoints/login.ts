@@ -2,7 +2,7 @@ import type { Login } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
-import type * as rows from '#protocol/web/login.ts'
+import type * as endpoints from '#protocol/web/login.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
@@ -87,7 +87,7 @@ export const login = {
     const { sec_subject_uid: subject = '' } = described
     return { ...described, connects, has_login: 1, sec_subject_uid: subject, ...handed }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 interface PasswordLogin {
   password: string

@@ -1,6 +1,6 @@
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type * as rows from '#protocol/web/password.ts'
+import type * as endpoints from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/recipients-of.ts'
@@ -84,7 +84,7 @@ export const password = {
   hasPassword: (_call, context) => ({
     has_set: signedIn(context).account.passwordHash === null ? 0 : 1,
   }),
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function resetByCode(
   context: Context,

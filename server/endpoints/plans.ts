@@ -1,5 +1,5 @@
 import type { Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/plans.ts'
+import type * as endpoints from '#protocol/web/plans.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -19,9 +19,9 @@ export const plans = {
     await context.services.plans.withdraw(signedIn(context).accountId)
     return describePlan(context)
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
-async function describePlan(context: Context): Promise<Reply<typeof rows.showPlan>> {
+async function describePlan(context: Context): Promise<Reply<typeof endpoints.showPlan>> {
   const { accountId } = signedIn(context)
   const { earlyAccess, plans: store, promoCodes } = context.services
   const [held, isEarly, used] = await Promise.all([
@@ -48,6 +48,6 @@ async function describePlan(context: Context): Promise<Reply<typeof rows.showPla
 function describeChoice({
   at,
   ...choice
-}: NonNullable<HeldPlan['chosen']>): NonNullable<Reply<typeof rows.showPlan>['chosen']> {
+}: NonNullable<HeldPlan['chosen']>): NonNullable<Reply<typeof endpoints.showPlan>['chosen']> {
   return { ...choice, chosen_at: toSeconds(at) }
 }

@@ -2,7 +2,7 @@ import { setAvatar } from '../profiles/avatars.ts'
 import { addPicture } from '../profiles/pictures.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import * as rows from '#protocol/web/profile.ts'
+import * as endpoints from '#protocol/web/profile.ts'
 import { isFirstName } from '../accounts/names.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
@@ -95,12 +95,12 @@ export const profile = {
     })
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 /** The one part that came as `field` and `value`, read by the same rules. */
-function oneField(call: Received<typeof rows.updateUser>): object {
+function oneField(call: Received<typeof endpoints.updateUser>): object {
   if (call.field === undefined) return {}
-  const struct = rows.updateUser.payload.schema[call.field]
+  const struct = endpoints.updateUser.payload.schema[call.field]
   return validateFields({ [call.field]: call.value ?? '' }, object({ [call.field]: struct }))
 }
 
@@ -116,7 +116,7 @@ function listDefaults(
   context: Context,
   kind: DefaultKind,
   paging: Paging,
-): Reply<typeof rows.defaultAvatarList> {
+): Reply<typeof endpoints.defaultAvatarList> {
   const { pictures } = context.services
   const list = defaultKeys(kind).map((key) => ({ web_uri: key, url: pictures.urlOf(key) }))
   return pageOf(list, paging)

@@ -1,5 +1,5 @@
 import type { Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/promo-codes.ts'
+import type * as endpoints from '#protocol/web/promo-codes.ts'
 import { HOUR_MS, toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -33,7 +33,7 @@ export const promoCodes = {
     })
     return toOffer(taken)
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 /** A promo code as it is stored: people may type it with small letters and blanks. */
 export function toPromoCode(typed: string): string {
@@ -46,7 +46,7 @@ async function spendTry({ services: { rateLimits }, caller }: Context): Promise<
   ])
 }
 
-function toOffer(promo: PromoCode): Reply<typeof rows.checkPromoCode> {
+function toOffer(promo: PromoCode): Reply<typeof endpoints.checkPromoCode> {
   return {
     promo_code: promo.code,
     percent: promo.percent,

@@ -1,7 +1,7 @@
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/providers.ts'
+import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
@@ -34,7 +34,7 @@ import { proofTicket } from '../two-step/proof-tickets.ts'
 import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 
-type SignedInReply = Reply<typeof rows.authLoginOnly>
+type SignedInReply = Reply<typeof endpoints.authLoginOnly>
 
 /** Handlers of `protocol/web/providers.ts`. */
 export const providers = {
@@ -159,7 +159,7 @@ export const providers = {
     await startOAuth(context, call)
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function signInFromThere(
   context: Context,
@@ -213,7 +213,7 @@ async function ensureKnown(
 
 async function proveOwner(
   context: Context,
-  call: Received<typeof rows.authBindLogin>,
+  call: Received<typeof endpoints.authBindLogin>,
 ): Promise<(tx: Services) => Promise<SignedIn['account']>> {
   const { accounts } = context.services
   const recipient = targetOf(call, context.params.a_region)

@@ -1,6 +1,6 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
-import type * as rows from '#protocol/web/qr.ts'
+import type * as endpoints from '#protocol/web/qr.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -112,9 +112,9 @@ export const qr = {
     if (hasNames(context.family)) return { status: to }
     return { status: to === 'confirmed' ? '3' : '5' }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
-type Poll = Reply<typeof rows.checkQrconnect>
+type Poll = Reply<typeof endpoints.checkQrconnect>
 
 async function enter(context: Context, code: QrCode, wanted: string | undefined): Promise<Poll> {
   try {

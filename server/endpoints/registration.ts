@@ -1,7 +1,7 @@
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { User } from '#protocol/objects.ts'
-import type * as rows from '#protocol/web/registration.ts'
+import type * as endpoints from '#protocol/web/registration.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { toUsername } from '../accounts/names.ts'
 import { HOUR_MS } from '../lib/clock.ts'
@@ -70,7 +70,7 @@ export const registration = {
   checkMobileRegistered: (call, context) =>
     checkRegistered(context, toMobile(call.mobile, context.params.a_region)),
   checkEmailRegistered: (call, context) => checkRegistered(context, toEmail(call.email)),
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function registerUnproved(
   context: Context,

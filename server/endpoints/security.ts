@@ -1,4 +1,4 @@
-import type * as rows from '#protocol/web/security.ts'
+import type * as endpoints from '#protocol/web/security.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { SecurityEvent } from '../store/event-repository.ts'
 import { signedIn } from '../calls/call.ts'
@@ -21,7 +21,7 @@ export const security = {
     }))
     return toPage(events, total, call)
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 // What an operator gave as the reason is for operators.
 function isOfOperator({ kind }: SecurityEvent): boolean {

@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
-import type * as rows from '#protocol/web/session.ts'
+import type * as endpoints from '#protocol/web/session.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -71,7 +71,7 @@ export const session = {
     if (call.session_id === present.id) forgetBrowser(context)
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 // Only the application itself knows the id it was given for this person.
 function isNamed({ app, services, session }: Context, hint: string | undefined): boolean {

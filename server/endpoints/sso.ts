@@ -1,5 +1,5 @@
 import { pagePath } from '../lib/page-path.ts'
-import type * as rows from '#protocol/web/sso.ts'
+import type * as endpoints from '#protocol/web/sso.ts'
 import { errors } from '#protocol/errors.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
@@ -62,7 +62,7 @@ export const sso = {
     context.answerWith(renderLoginSuccess(config, context.language, service))
     return {}
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function takeTicket(
   context: Context,

@@ -1,5 +1,5 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import type * as rows from '#protocol/web/verify.ts'
+import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
@@ -58,12 +58,12 @@ export const verify = {
     })
     return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
   },
-} satisfies Handlers<typeof rows>
+} satisfies Handlers<typeof endpoints>
 
 async function passByPassword(
-  call: Received<typeof rows.verifyAccount>,
+  call: Received<typeof endpoints.verifyAccount>,
   context: Context,
-): Promise<Reply<typeof rows.verifyAccount>> {
+): Promise<Reply<typeof endpoints.verifyAccount>> {
   const { accounts, passwordAttempts, transaction, verifications } = context.services
   const pending = await findPendingVerification(context, call.encrypt_uid)
   if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')

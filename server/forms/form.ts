@@ -33,8 +33,8 @@ export type FormAnswer =
   | { html: string; failed: number }
 
 /** What serves a form row. */
-export type FormHandler<Row extends FormEndpoint> = (
-  form: FormPayload<Row>,
+export type FormHandler<E extends FormEndpoint> = (
+  form: FormPayload<E>,
   context: FormContext,
 ) => Promise<FormAnswer>
 

@@ -49,9 +49,9 @@ export function addForms(
 ): void {
   const { clock, config, log } = services
 
-  async function serve<Row extends FormEndpoint>(
-    row: Row,
-    handler: FormHandler<Row>,
+  async function serve<E extends FormEndpoint>(
+    endpoint: E,
+    handler: FormHandler<E>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
@@ -67,9 +67,9 @@ export function addForms(
       if (typeof values.language === 'string') language = toLanguage(values.language)
       const context = {
         ...(await readContext(request, reply, values.aid, language, logId, now)),
-        operation: row.operation,
+        operation: endpoint.operation,
       }
-      const answer = await handler(validateFields(values, row.payload), context)
+      const answer = await handler(validateFields(values, endpoint.payload), context)
       if ('redirect' in answer) {
         // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
         status = request.method === 'POST' ? 303 : 302
@@ -83,7 +83,7 @@ export function addForms(
           .send('html' in answer ? answer.html : renderFormPage(answer.page))
       }
     } catch (error) {
-      const refusal = toRejection(error, log, logId, row.operation)
+      const refusal = toRejection(error, log, logId, endpoint.operation)
       status = errorStatus(refusal.error)
       failed = errors[refusal.error].code
       await reply
@@ -92,7 +92,7 @@ export function addForms(
         .send(`${errorText(refusal.error, language)}\n`)
     }
     log.call({
-      operation: row.operation,
+      operation: endpoint.operation,
       aid: undefined,
       status,
       error: failed,
@@ -101,12 +101,12 @@ export function addForms(
     })
   }
 
-  function add<Row extends FormEndpoint>(row: Row, handler: FormHandler<Row>): void {
-    app.post(row.path, (request, reply) => serve(row, handler, request, reply))
+  function add<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
+    app.post(endpoint.path, (request, reply) => serve(endpoint, handler, request, reply))
     // Someone who reloads or shares the address finds the page that has the form.
-    app.get(row.path, async (request, reply) => {
+    app.get(endpoint.path, async (request, reply) => {
       const language = preferredLanguage(request.headers)
-      const page = pagesOfForms[row.path] ?? row.path.replace('/form', '')
+      const page = pagesOfForms[endpoint.path] ?? endpoint.path.replace('/form', '')
       await reply.code(302).header('location', pagePath(page, language)).send('')
     })
   }

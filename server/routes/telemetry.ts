@@ -22,8 +22,8 @@ const REPORTS_PER_ADDRESS_10S = 50
 const WEB_ID_DIGITS = 19
 
 /** What a collector works with; `app` is undefined where nothing may be counted. */
-interface Report<Row extends CollectorEndpoint> {
-  body: CollectorBody<Row> | undefined
+interface Report<E extends CollectorEndpoint> {
+  body: CollectorBody<E> | undefined
   isWanted: boolean
   /** The registered application of a number, when the page may report for it. */
   appOf(aid: unknown): Promise<App | undefined>
@@ -40,9 +40,10 @@ export function addTelemetry(
   const isFlood = createFloodGuard(REPORTS_PER_ADDRESS_10S, clock)
   const headers = apiHeaders(config.isHttps)
   const names = new Map<string, ReadonlySet<string>>(
-    Object.entries({ ...telemetryNames, http: allEndpoints.map((row) => row.operation) }).map(
-      ([kind, list]) => [kind, new Set(list)],
-    ),
+    Object.entries({
+      ...telemetryNames,
+      http: allEndpoints.map((endpoint) => endpoint.operation),
+    }).map(([kind, list]) => [kind, new Set(list)]),
   )
 
   function count(of: App, kind: string, name: string | undefined, durationMs?: number): void {
@@ -57,16 +58,16 @@ export function addTelemetry(
       done(null, text),
     )
 
-    function add<Row extends CollectorEndpoint>(
-      row: Row,
-      collect: (report: Report<Row>) => Promise<CollectorReply<Row>> | CollectorReply<Row>,
+    function add<E extends CollectorEndpoint>(
+      endpoint: E,
+      collect: (report: Report<E>) => Promise<CollectorReply<E>> | CollectorReply<E>,
     ): void {
       async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
         const now = clock()
         const logId = createLogId(now)
         const { address, origin, prefix } = callerOf(request)
         const collected = await collect({
-          body: read(row, request.body),
+          body: read(endpoint, request.body),
           isWanted: !refusesTracking(request) && isFlood(address, prefix) === undefined,
           appOf: async (aid) => {
             const found = await apps.find(Number(aid))
@@ -76,10 +77,10 @@ export function addTelemetry(
           query: request.query as Record<string, unknown>,
         })
         await reply.headers(headers).header('x-tt-logid', logId).send(JSON.stringify(collected))
-        const { operation } = row
+        const { operation } = endpoint
         log.call({ operation, aid: undefined, status: 200, error: 0, ms: clock() - now, logId })
       }
-      scope.post(row.path, {
+      scope.post(endpoint.path, {
         bodyLimit: BATCH_BYTES,
         handler: answer,
         // As with everything that cannot be read: the page has done nothing it could do better.
@@ -115,13 +116,13 @@ export function addTelemetry(
   })
 }
 
-function read<Row extends CollectorEndpoint>(
-  row: Row,
+function read<E extends CollectorEndpoint>(
+  endpoint: E,
   text: unknown,
-): CollectorBody<Row> | undefined {
+): CollectorBody<E> | undefined {
   try {
     const value: unknown = JSON.parse(String(text))
-    return is(value, row.body) ? mask(value, row.body) : undefined
+    return is(value, endpoint.body) ? mask(value, endpoint.body) : undefined
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return undefined

@@ -8,7 +8,7 @@ import { PassportError } from '../lib/passport-error.ts'
 
 /** Where a call arrived: what its sealed fields are bound to. */
 export interface Arrival {
-  row: Endpoint
+  endpoint: Endpoint
   path: string
   method: 'GET' | 'POST'
   params: CommonParams
@@ -22,15 +22,15 @@ export interface Arrival {
 export async function openSensitive(
   config: Config,
   seal: Seal,
-  { row, path, method, params, app }: Arrival,
+  { endpoint, path, method, params, app }: Arrival,
   values: Record<string, unknown>,
 ): Promise<string | undefined> {
   const isMixed = params.mix_mode === 1 && app.settings.legacy_mix_mode === 'accept'
   if (isMixed) {
-    unmixFields(values, row.sensitive)
+    unmixFields(values, endpoint.sensitive)
     return undefined
   }
-  const sent = row.sensitive.filter((name) => values[name] !== undefined)
+  const sent = endpoint.sensitive.filter((name) => values[name] !== undefined)
   if (sent.length === 0) return undefined
   if (params.mix_mode === 1) throw new PassportError('plaintext_refused')
   if (params.mix_mode === 0) {

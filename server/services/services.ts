@@ -147,7 +147,7 @@ export function createServices(options: ServerOptions): Services {
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const writeMessage = createMessageWriter(config, clock)
   const findSession = createSessionLookup(sessionRepository(query), clock)
-  const operations = allEndpoints.map((row) => row.operation)
+  const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
   const transaction: Services['transaction'] = async (work) => {
     let hasMessages = false

@@ -8,14 +8,14 @@ const input = form?.querySelector<HTMLInputElement>('input[name=code]')
 
 if (page && form && input) {
   input.value = new URLSearchParams(location.search).get('code') ?? ''
-  handleForm(form, async (client, read, rows) => {
+  handleForm(form, async (client, read, endpoints) => {
     const access_code = read('code')
     if (document.documentElement.dataset['session'] !== 'in') {
       keepInLinks(page, 'code', access_code)
       showState(page, 'signin')
       return
     }
-    await client.send(rows.redeemAccessCode, { access_code })
+    await client.send(endpoints.redeemAccessCode, { access_code })
     showState(page, 'done')
   })
 }

@@ -1,12 +1,12 @@
 import type { Client } from '../../widget/src/client/index.ts'
-import type { rows as siteRows } from './site-client.ts'
+import type { endpoints as siteRows } from './site-client.ts'
 import { tellUnreached } from './unreached.ts'
 
 /** What a form does with a client once its fields are there; they are read by their names. */
 export type Work = (
   client: Client,
   read: (name: string) => string,
-  rows: typeof siteRows,
+  endpoints: typeof siteRows,
 ) => Promise<void>
 
 /** How a call is refused that goes by a link which a mail program cut off, or which is too old. */
@@ -41,13 +41,13 @@ async function submit(
   button.setAttribute('aria-disabled', 'true')
   button.textContent = button.dataset['working'] ?? label
   try {
-    const { createSiteClient, rows } = await import('./site-client.ts')
+    const { createSiteClient, endpoints } = await import('./site-client.ts')
     const data = new FormData(form)
     const read = (name: string): string => {
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    await work(createSiteClient(form), read, rows)
+    await work(createSiteClient(form), read, endpoints)
   } catch (error) {
     if (onBrokenLink && error instanceof Error && BROKEN_LINK.has(error.name)) onBrokenLink()
     else {

@@ -13,11 +13,11 @@ if (page && apply && confirm) {
     // Nobody is to copy it from the address, and a reload is not to ask again.
     history.replaceState(null, '', location.pathname)
   }
-  handleForm(apply, async (client, read, rows) => {
+  handleForm(apply, async (client, read, endpoints) => {
     const email = read('email')
     const [name, about] = [read('name'), read('about')]
     const system = systems.find((one) => one === read('system'))
-    await client.send(rows.applyEarlyAccess, {
+    await client.send(endpoints.applyEarlyAccess, {
       email,
       ...(name && { name }),
       ...(about && { about }),
@@ -30,8 +30,8 @@ if (page && apply && confirm) {
   })
   handleForm(
     confirm,
-    async (client, _read, rows) => {
-      await client.send(rows.confirmEarlyAccess, { ticket: ticket ?? '' })
+    async (client, _read, endpoints) => {
+      await client.send(endpoints.confirmEarlyAccess, { ticket: ticket ?? '' })
       showState(page, 'confirmed')
     },
     () => showState(page, 'broken'),

@@ -17,8 +17,8 @@ if (page && check && redeem && input) {
     target.textContent = text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
   }
 
-  handleForm(check, async (client, read, rows) => {
-    const offer = await client.send(rows.checkPromoCode, { promo_code: read('code') })
+  handleForm(check, async (client, read, endpoints) => {
+    const offer = await client.send(endpoints.checkPromoCode, { promo_code: read('code') })
     code = offer.promo_code
     const percent = String(offer.percent)
     fill('code', { code })
@@ -33,8 +33,8 @@ if (page && check && redeem && input) {
     }
     showState(page, document.documentElement.dataset['session'] === 'in' ? 'offer' : 'signin')
   })
-  handleForm(redeem, async (client, _read, rows) => {
-    await client.send(rows.redeemPromoCode, { promo_code: code })
+  handleForm(redeem, async (client, _read, endpoints) => {
+    await client.send(endpoints.redeemPromoCode, { promo_code: code })
     showState(page, 'done')
   })
   page.querySelector('[data-do=other]')?.addEventListener('click', () => {

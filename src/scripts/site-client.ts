@@ -8,7 +8,7 @@ import { site } from '../site.ts'
 import { tellUnreached } from './unreached.ts'
 
 /** What forms of static pages call. */
-export const rows = { ...earlyAccess, ...promoCodes }
+export const endpoints = { ...earlyAccess, ...promoCodes }
 
 /** A client for a static page, of our own application unless told; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {

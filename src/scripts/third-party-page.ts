@@ -164,9 +164,9 @@ function moveAddress(visit: Visit): void {
   // The key stays nowhere where somebody could copy it from.
   history.replaceState(null, '', location.pathname + location.search)
   const client = createSiteClient(visit.page, Number(aid) || visit.aid)
-  const row = channel === 'email' ? emailSwitchBind : mobileSwitchBind
+  const endpoint = channel === 'email' ? emailSwitchBind : mobileSwitchBind
   onSubmit(visit, show(visit, channel === 'email' ? 'move-email' : 'move-mobile'), async () => {
-    await client.send(row, { profile_key: key, change_bind: 1 })
+    await client.send(endpoint, { profile_key: key, change_bind: 1 })
     const own = visit.lang === 'en' ? '/account-setting' : `/${visit.lang}/account-setting`
     finish(visit, { ...visit.ending, next: visit.ending.next ?? own })
   })

@@ -9,8 +9,8 @@ if (page && form) {
   if (token === null) showState(page, 'broken', false)
   handleForm(
     form,
-    async (client, _read, rows) => {
-      await client.send(rows.unsubscribe, { token: token ?? '' })
+    async (client, _read, endpoints) => {
+      await client.send(endpoints.unsubscribe, { token: token ?? '' })
       showState(page, 'done')
     },
     () => showState(page, 'broken'),

@@ -24,8 +24,8 @@ async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) 
   const decision = await server.open({ email })
   let mailed = ''
   let isDown = false
-  const rows = [captchaSettings, getChallenge, mailCaptchaLink, captchaState, verifyChallenge]
-  const paths = rows.map((row: Endpoint) => pathOf(row, 'root'))
+  const endpoints = [captchaSettings, getChallenge, mailCaptchaLink, captchaState, verifyChallenge]
+  const paths = endpoints.map((endpoint: Endpoint) => pathOf(endpoint, 'root'))
 
   async function answer(path: string, body: unknown): Promise<object> {
     switch (path) {

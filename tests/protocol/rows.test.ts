@@ -14,16 +14,16 @@ import { errorMessages as japanese } from '../../protocol/messages/ja/errors.ts'
 import { errorMessages as chinese } from '../../protocol/messages/zh/errors.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../../protocol/index.ts'
 
-const rows = Object.values(groups).flatMap((group) =>
+const endpoints = Object.values(groups).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>),
 )
 
 describe('the table of rows', () => {
   test('gives every path and method to one row only', () => {
     const seen = new Map<string, string>()
-    for (const [name, row] of rows) {
-      for (const { path } of pathsOf(row)) {
-        for (const method of row.methods) {
+    for (const [name, endpoint] of endpoints) {
+      for (const { path } of pathsOf(endpoint)) {
+        for (const method of endpoint.methods) {
           const key = `${method} ${path}`
           expect(seen.get(key), `${key} of ${name}`).toBeUndefined()
           seen.set(key, name)
@@ -33,30 +33,38 @@ describe('the table of rows', () => {
   })
 
   test('gives every row its own operation id and a description', () => {
-    const ids = [...rows.map(([, row]) => row), ...formEndpoints, ...collectorEndpoints].map(
-      ({ operation }) => operation,
-    )
+    const ids = [
+      ...endpoints.map(([, endpoint]) => endpoint),
+      ...formEndpoints,
+      ...collectorEndpoints,
+    ].map(({ operation }) => operation)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const [, row] of rows) expect(row.description).toMatch(/\.$/)
+    for (const [, endpoint] of endpoints) expect(endpoint.description).toMatch(/\.$/)
   })
 
   test('writes paths without a trailing slash', () => {
-    for (const [, row] of rows) {
-      for (const { path } of pathsOf(row)) expect(path).toMatch(/^\/[\w./:-]*\w$/)
+    for (const [, endpoint] of endpoints) {
+      for (const { path } of pathsOf(endpoint)) expect(path).toMatch(/^\/[\w./:-]*\w$/)
     }
   })
 
-  test.each(rows)('%s names only fields that it has', (_, row) => {
-    const fields = Object.keys((row.payload.schema ?? {}) as object)
-    for (const field of [...row.sensitive, ...row.oneOf, ...Object.keys(row.defaults as object)]) {
+  test.each(endpoints)('%s names only fields that it has', (_, endpoint) => {
+    const fields = Object.keys((endpoint.payload.schema ?? {}) as object)
+    for (const field of [
+      ...endpoint.sensitive,
+      ...endpoint.oneOf,
+      ...Object.keys(endpoint.defaults as object),
+    ]) {
       expect(fields).toContain(field)
     }
   })
 
   test('asks for a session where it can answer that there is none', () => {
-    for (const [name, row] of rows.filter(([, { session }]) => session !== 'optional')) {
-      expect(errorsOf(row).includes('session_expired'), name).toBe(row.session === 'required')
-      expect(row.errors, name).not.toContain('session_expired')
+    for (const [name, endpoint] of endpoints.filter(([, { session }]) => session !== 'optional')) {
+      expect(errorsOf(endpoint).includes('session_expired'), name).toBe(
+        endpoint.session === 'required',
+      )
+      expect(endpoint.errors, name).not.toContain('session_expired')
     }
   })
 })
@@ -88,7 +96,9 @@ describe('the error catalogue', () => {
 describe('code types', () => {
   test('are used up only by operations that exist, or that are said to come later', () => {
     const operations = new Set(
-      [...rows.map(([, row]) => row), ...formEndpoints].map((row) => row.operation),
+      [...endpoints.map(([, endpoint]) => endpoint), ...formEndpoints].map(
+        (endpoint) => endpoint.operation,
+      ),
     )
     const named = new Set<string>(Object.values(codeTypes).flatMap((type) => type.operations))
     const missing = [...named].filter((operation) => !operations.has(operation))

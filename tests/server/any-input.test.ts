@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fillPath, pathsOf } from '#protocol/endpoint.ts'
-import { faultsOf, half, rows } from '../support/any-input.ts'
+import { faultsOf, half, endpoints } from '../support/any-input.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-test.each(half(0))('answers whatever is sent to %s in the envelope', async (_, row) => {
-  expect(await faultsOf(row)).toEqual([])
+test.each(half(0))('answers whatever is sent to %s in the envelope', async (_, endpoint) => {
+  expect(await faultsOf(endpoint)).toEqual([])
 })
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
 
 test('serves every path of every row, with and without a trailing slash', async () => {
   const server = await createTestServer()
-  for (const [name, row] of rows) {
-    for (const { path } of pathsOf(row)) {
+  for (const [name, endpoint] of endpoints) {
+    for (const { path } of pathsOf(endpoint)) {
       const url = `${ORIGIN}${fillPath(path, { aid: '1001', key: 'none' })}`
       for (const slash of ['', '/']) {
         const reply = await server.fetch(
-          new Request(`${url}${slash}?aid=1001`, { method: row.methods[0] ?? 'POST' }),
+          new Request(`${url}${slash}?aid=1001`, { method: endpoint.methods[0] ?? 'POST' }),
         )
         expect(reply.status, `${name} at ${path}${slash}`).not.toBe(404)
         expect(reply.redirected).toBe(false)

@@ -38,8 +38,8 @@ test('lists how a person can show that it is them', async () => {
 test('asks strangers to sign in', async () => {
   const server = await createTestServer()
   const stranger = server.client()
-  for (const row of [cancelVerifyWay, cancelCheck, cancelVerify]) {
-    expect((await stranger.call(row, {})).error).toBe('session_expired')
+  for (const endpoint of [cancelVerifyWay, cancelCheck, cancelVerify]) {
+    expect((await stranger.call(endpoint, {})).error).toBe('session_expired')
   }
   const references = {
     value_ticket: 'x'.repeat(43),

@@ -43,8 +43,8 @@ async function reveal(server: TestServer): Promise<void> {
 test('sends codes by each of its paths, with and without a slash at the end', async () => {
   const server = await createTestServer()
   let number = 0
-  for (const row of [sendCode, sendVoiceCode]) {
-    for (const { path } of pathsOf(row)) {
+  for (const endpoint of [sendCode, sendVoiceCode]) {
+    for (const { path } of pathsOf(endpoint)) {
       for (const slash of ['', '/']) {
         const body = new URLSearchParams({ mobile: `+8190000${10_000 + ++number}`, type: '24' })
         const url = `${ORIGIN}${path}${slash}?aid=1001&account_sdk_source=web`

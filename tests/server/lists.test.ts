@@ -8,7 +8,7 @@ import type { Client } from '../support/client.ts'
 import { addMember, addOrganization } from '../support/identities.ts'
 import { createTestServer } from '../support/test-server.ts'
 
-const rows = Object.values(groups).flatMap((group) =>
+const endpoints = Object.values(groups).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>),
 )
 
@@ -16,7 +16,7 @@ const rows = Object.values(groups).flatMap((group) =>
 const unpaged = ['recommend_name']
 
 test('pages every list of the protocol, ten at first and a hundred at most', () => {
-  const lists = rows.filter(({ reply }) => 'list' in ((reply.schema ?? {}) as object))
+  const lists = endpoints.filter(({ reply }) => 'list' in ((reply.schema ?? {}) as object))
   expect(lists.length).toBeGreaterThan(6)
   for (const { operation, payload, reply, defaults } of lists) {
     if (unpaged.includes(operation)) continue
@@ -32,12 +32,12 @@ test('pages every list of the protocol, ten at first and a hundred at most', () 
 
 async function pagesOf(
   client: Client,
-  row: typeof listIdentities,
+  endpoint: typeof listIdentities,
   page_size: number,
 ): Promise<unknown[][]> {
   const pages: unknown[][] = []
   for (let page = 1; page < 20; page++) {
-    const { data } = await client.call(row, { page, page_size })
+    const { data } = await client.call(endpoint, { page, page_size })
     expect(data).toMatchObject({ page, page_size })
     pages.push(data.list as unknown[])
     if (data.has_more !== true) return pages

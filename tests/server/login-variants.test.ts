@@ -47,8 +47,8 @@ test('offers each sign-in in every family, and reads each path with a slash at t
     [emailLogin, { email, password: 'x' }, 'password_error'],
     [smsLoginContinue, { sms_login_key: 'k'.repeat(43) }, 'login_key_expired'],
   ] as const
-  for (const [row, fields, error] of bodies) {
-    for (const { path } of pathsOf(row)) {
+  for (const [endpoint, fields, error] of bodies) {
+    for (const { path } of pathsOf(endpoint)) {
       const body = new URLSearchParams(fields)
       const url = `${ORIGIN}${path}/?aid=1001&account_sdk_source=web`
       const reply = await server.fetch(new Request(url, { method: 'POST', body }))
@@ -205,7 +205,7 @@ test('names what is missing or malformed by its own number', async () => {
   const server = await createTestServer()
   const client = server.client()
   const numbers = []
-  for (const [row, fields] of [
+  for (const [endpoint, fields] of [
     [smsLogin, { code: '123456' }],
     [smsLogin, { mobile: '12', code: '123456' }],
     [smsLogin, { mobile }],
@@ -218,7 +218,7 @@ test('names what is missing or malformed by its own number', async () => {
     [passwordLogin, { password: 'x' }],
     [passwordLogin, { email, account: 'ann', password: 'x' }],
   ] as const) {
-    numbers.push((await client.call(row, fields as never)).body.error_code)
+    numbers.push((await client.call(endpoint, fields as never)).body.error_code)
   }
   expect(numbers).toEqual([1002, 1003, 1201, 1010, 1012, 8101, 1204, 1015, 1015, 8001, 8001])
 })

@@ -16,8 +16,8 @@ test('begins without a plan, and tells nobody else about it', async () => {
     early_access: 0,
     discounts: [],
   })
-  for (const row of [showPlan, withdrawPlanChoice]) {
-    expect((await server.client().call(row, {})).error).toBe('session_expired')
+  for (const endpoint of [showPlan, withdrawPlanChoice]) {
+    expect((await server.client().call(endpoint, {})).error).toBe('session_expired')
   }
   expect((await server.client().call(choosePlan, choice)).error).toBe('session_expired')
 })

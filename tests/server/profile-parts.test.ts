@@ -276,8 +276,8 @@ test('asks strangers to sign in', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(accountInfo, {})
-  for (const row of [checkDefaultInfo, recommendName, remainingUpdateTimes]) {
-    expect((await client.call(row, {})).error).toBe('session_expired')
+  for (const endpoint of [checkDefaultInfo, recommendName, remainingUpdateTimes]) {
+    expect((await client.call(endpoint, {})).error).toBe('session_expired')
   }
   const path = `/passport/web/${uploadPicture.paths.web?.[0]}`
   const answer = await upload(client, uploadPicture, 'pic', await png(4, 4), {}, path)

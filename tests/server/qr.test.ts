@@ -192,12 +192,12 @@ test('gives the result to the browser that showed the code and to no other', asy
 test('lets programs without cookies ask by the token alone, unless the application refuses', async () => {
   const server = await createTestServer()
   const program = async (
-    row: typeof getQrcode | typeof checkQrconnect,
+    endpoint: typeof getQrcode | typeof checkQrconnect,
     fields = '',
   ): Promise<Response> =>
     await server.fetch(
       new Request(
-        `${ORIGIN}${row.paths.sso?.[0] === 'get_qrcode' ? '/get_qrcode/' : '/check_qrconnect/'}?aid=1001&${fields}`,
+        `${ORIGIN}${endpoint.paths.sso?.[0] === 'get_qrcode' ? '/get_qrcode/' : '/check_qrconnect/'}?aid=1001&${fields}`,
       ),
     )
   const ask = async (): Promise<string> => {

@@ -168,9 +168,11 @@ test('writes when a session was last seen at most every five minutes', async () 
 
 test.each([tokenBeat, listSessions, revokeSession, accountInfo])(
   'answers session_expired to strangers at $operation',
-  async (row) => {
+  async (endpoint) => {
     const server = await createTestServer()
-    const answer = await server.client().call(row, { session_id: 'a'.repeat(22), scene: 'boot' })
+    const answer = await server
+      .client()
+      .call(endpoint, { session_id: 'a'.repeat(22), scene: 'boot' })
     expect(answer.error).toBe('session_expired')
   },
 )

@@ -153,10 +153,10 @@ test('answers in its own shape to anything at all', async () => {
     fc.asyncProperty(
       anything,
       fc.constantFrom<CollectorEndpoint>(...collectorEndpoints),
-      async (body, row) => {
-        const { status, reply } = await post(server, `${row.path}?biz_id=1001`, { body })
+      async (body, endpoint) => {
+        const { status, reply } = await post(server, `${endpoint.path}?biz_id=1001`, { body })
         expect(status).toBe(200)
-        expect(is(reply, row.reply)).toBe(true)
+        expect(is(reply, endpoint.reply)).toBe(true)
       },
     ),
     { numRuns: 200 },

@@ -9,7 +9,7 @@ import type { Client } from './client.ts'
 import { createTestServer, ORIGIN, type TestServer } from './test-server.ts'
 
 /** Every row of the protocol with its name. */
-export const rows: readonly (readonly [string, Endpoint])[] = Object.values(groups).flatMap(
+export const endpoints: readonly (readonly [string, Endpoint])[] = Object.values(groups).flatMap(
   (group) => Object.entries(group as Record<string, Endpoint>),
 )
 /** All that is odd is met on SQLite; elsewhere what counts is what reaches the other database. */
@@ -61,9 +61,9 @@ const likely: Record<string, fc.Arbitrary<string>> = {
   page: fc.constantFrom('0', '1', '-1', '99999999'),
 }
 
-function payloads(row: Endpoint): fc.Arbitrary<[string, string][]> {
+function payloads(endpoint: Endpoint): fc.Arbitrary<[string, string][]> {
   const names = [
-    ...Object.keys((row.payload.schema ?? {}) as object),
+    ...Object.keys((endpoint.payload.schema ?? {}) as object),
     'is_resend',
     'mix_mode',
     'fp',
@@ -77,12 +77,12 @@ function payloads(row: Endpoint): fc.Arbitrary<[string, string][]> {
   return fc.tuple(...pairs).map((lists) => lists.flat())
 }
 
-function requests(row: Endpoint, cookie: string, csrf: string): fc.Arbitrary<Request> {
+function requests(endpoint: Endpoint, cookie: string, csrf: string): fc.Arbitrary<Request> {
   return fc
     .tuple(
-      fc.constantFrom(...row.methods),
-      fc.constantFrom(...pathsOf(row)),
-      payloads(row),
+      fc.constantFrom(...endpoint.methods),
+      fc.constantFrom(...pathsOf(endpoint)),
+      payloads(endpoint),
       fc.boolean(),
       fc.constantFrom('', '/'),
       fc.constantFrom('en', 'ja', 'zh', 'xx', ''),
@@ -98,16 +98,16 @@ function requests(row: Endpoint, cookie: string, csrf: string): fc.Arbitrary<Req
           origin: ORIGIN,
           'x-tt-passport-csrf-token': csrf,
           ...(hasSession ? { cookie } : {}),
-          ...(row.body === 'json' ? { 'content-type': 'application/json' } : {}),
+          ...(endpoint.body === 'json' ? { 'content-type': 'application/json' } : {}),
         },
-        ...(method === 'GET' ? {} : { body: bodyOf(row, pairs) }),
+        ...(method === 'GET' ? {} : { body: bodyOf(endpoint, pairs) }),
       })
     })
 }
 
-function bodyOf(row: Endpoint, pairs: [string, string][]): BodyInit {
-  if (row.body === 'json') return JSON.stringify(Object.fromEntries(pairs))
-  if (row.body === 'form') return new URLSearchParams(pairs)
+function bodyOf(endpoint: Endpoint, pairs: [string, string][]): BodyInit {
+  if (endpoint.body === 'json') return JSON.stringify(Object.fromEntries(pairs))
+  if (endpoint.body === 'form') return new URLSearchParams(pairs)
   const form = new FormData()
   for (const [name, value] of pairs) form.append(name, value)
   form.append('avatar', new Blob([pairs.flat().join('')]), 'a.png')
@@ -122,21 +122,21 @@ async function signedIn(server: TestServer): Promise<Client> {
 
 /** Every second row, so that two files share the work. */
 export function half(which: 0 | 1): (readonly [string, Endpoint])[] {
-  return rows.filter((_, at) => at % 2 === which)
+  return endpoints.filter((_, at) => at % 2 === which)
 }
 
 /** Sends a row whatever comes to mind, expects the envelope each time, and answers logged faults. */
-export async function faultsOf(row: Endpoint): Promise<string[]> {
+export async function faultsOf(endpoint: Endpoint): Promise<string[]> {
   const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '100000' } })
   const client = await signedIn(server)
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
   const csrf = client.cookies.get('passport_csrf_token') ?? ''
   await fc.assert(
-    fc.asyncProperty(requests(row, cookie, csrf), async (request) => {
+    fc.asyncProperty(requests(endpoint, cookie, csrf), async (request) => {
       const reply = await server.fetch(request)
       const text = await reply.text()
       expect(reply.status, text).toBeLessThan(500)
-      if (isPlain(row, reply)) return
+      if (isPlain(endpoint, reply)) return
       const body = JSON.parse(text) as Record<string, unknown> & { data: Record<string, unknown> }
       expect(body.status_code).toBe(body.error_code)
       expect(typeof body.data).toBe('object')
@@ -150,11 +150,11 @@ export async function faultsOf(row: Endpoint): Promise<string[]> {
 }
 
 // Pages, pictures and redirects of browser navigations are no envelope, nor are pages that say why not.
-function isPlain(row: Endpoint, reply: Response): boolean {
+function isPlain(endpoint: Endpoint, reply: Response): boolean {
   const type = reply.headers.get('content-type') ?? ''
   return (
-    row.methods.includes('GET') &&
-    (reply.status < 400 || row.navigation) &&
+    endpoint.methods.includes('GET') &&
+    (reply.status < 400 || endpoint.navigation) &&
     (reply.status === 302 || !type.startsWith('application/json'))
   )
 }

@@ -38,7 +38,7 @@ export interface CallOptions {
 export interface Client {
   readonly cookies: Map<string, string>
   readonly webId: string
-  call<Row extends Endpoint>(row: Row, payload: Call<Row>, options?: CallOptions): Promise<Answer>
+  call<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: CallOptions): Promise<Answer>
   /** Posts or gets anything at all, with the cookies of this browser. */
   send(request: Request, address?: string): Promise<Response>
   form(
@@ -72,7 +72,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
   }
 
   async function seal(
-    row: Endpoint,
+    endpoint: Endpoint,
     path: string,
     method: 'GET' | 'POST',
     aid: number,
@@ -81,7 +81,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
     const { data } = await client.call(sealKey, {}, { aid })
     const [key] = JSON.parse(String(data.keys_json)) as SealKey[]
     if (key === undefined) throw new Error('the server has no sealing key')
-    const sensitive = Object.entries(fields).filter(([name]) => row.sensitive.includes(name))
+    const sensitive = Object.entries(fields).filter(([name]) => endpoint.sensitive.includes(name))
     const sealed = sealFields(
       nacl,
       key,
@@ -95,12 +95,12 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
   const client: Client = {
     cookies,
     webId,
-    call: async (row, payload, options = {}) => {
-      const family = options.family ?? (row.paths.web === undefined ? 'root' : 'web')
-      const method = options.method ?? row.methods[0] ?? 'POST'
+    call: async (endpoint, payload, options = {}) => {
+      const family = options.family ?? (endpoint.paths.web === undefined ? 'root' : 'web')
+      const method = options.method ?? endpoint.methods[0] ?? 'POST'
       const aid = options.aid ?? 1001
       const plain = toText(payload)
-      const path = fillPath(pathOf(row, family) ?? '', { aid: String(aid), ...plain })
+      const path = fillPath(pathOf(endpoint, family) ?? '', { aid: String(aid), ...plain })
       const query = new URLSearchParams({
         aid: String(aid),
         account_sdk_source: 'web',
@@ -108,7 +108,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
         fp: webId,
         ...options.params,
       })
-      const fields = options.isSealed ? await seal(row, path, method, aid, plain) : plain
+      const fields = options.isSealed ? await seal(endpoint, path, method, aid, plain) : plain
       if (method === 'GET')
         for (const [name, value] of Object.entries(fields)) query.set(name, value)
       const from = options.origin === undefined ? origin : options.origin
@@ -118,13 +118,14 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
           headers: {
             'x-tt-passport-csrf-token': csrf,
             ...(from === null ? {} : { origin: from }),
-            ...(row.body === 'json' ? { 'content-type': 'application/json' } : {}),
+            ...(endpoint.body === 'json' ? { 'content-type': 'application/json' } : {}),
             ...options.headers,
           },
           ...(method === 'GET'
             ? {}
             : {
-                body: row.body === 'json' ? JSON.stringify(payload) : new URLSearchParams(fields),
+                body:
+                  endpoint.body === 'json' ? JSON.stringify(payload) : new URLSearchParams(fields),
               }),
         }),
         options.address ?? address,
@@ -132,9 +133,11 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
       const answer = await readAnswer(reply)
       // The server cuts replies but does not check them: here each is held to its row, and so is
       // each refusal.
-      if (answer.error === undefined) mask(answer.data, row.reply)
-      else if (![...errorsOf(row), ...commonErrors].some((name) => name === answer.error)) {
-        throw new Error(`${row.operation} answers ${answer.error}, which its row does not list`)
+      if (answer.error === undefined) mask(answer.data, endpoint.reply)
+      else if (![...errorsOf(endpoint), ...commonErrors].some((name) => name === answer.error)) {
+        throw new Error(
+          `${endpoint.operation} answers ${answer.error}, which its row does not list`,
+        )
       }
       return answer
     },

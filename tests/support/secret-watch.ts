@@ -20,7 +20,7 @@ const MIN_LENGTH = 6
 
 const sensitive = new Set(
   Object.values(groups).flatMap((rows) =>
-    Object.values(rows as Record<string, Endpoint>).flatMap((row) => row.sensitive),
+    Object.values(rows as Record<string, Endpoint>).flatMap((endpoint) => endpoint.sensitive),
   ),
 )
 
@@ -84,9 +84,9 @@ export function createSecretWatch(): SecretWatch {
     },
     watchCalls: (client) => ({
       ...client,
-      call: (row, payload, options) => {
+      call: (endpoint, payload, options) => {
         addFields(Object.entries(payload))
-        return client.call(row, payload, options)
+        return client.call(endpoint, payload, options)
       },
     }),
     problems: (lines) => {

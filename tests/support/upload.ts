@@ -13,11 +13,11 @@ export async function png(width: number, height: number, background = '#2340c8')
 /** Sends a file as a page does; without bytes, everything but the file. */
 export async function upload(
   client: Client,
-  row: typeof uploadAvatar | typeof uploadPicture,
+  endpoint: typeof uploadAvatar | typeof uploadPicture,
   field: string,
   bytes: Buffer | undefined,
   fields: Record<string, string> = {},
-  path = `/passport/web/${row.paths.web?.[0]}`,
+  path = `/passport/web/${endpoint.paths.web?.[0]}`,
 ): Promise<Answer> {
   const body = new FormData()
   body.set('aid', '1001')

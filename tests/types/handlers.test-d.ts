@@ -1,10 +1,10 @@
 // Nothing here runs: that it compiles is the assertion.
-import type * as rows from '../../protocol/web/session.ts'
+import type * as endpoints from '../../protocol/web/session.ts'
 import type { passwordLogin } from '../../protocol/web/login.ts'
 import type { Handlers } from '../../server/endpoints/handler.ts'
 import type { Client } from '../../widget/src/client/index.ts'
 
-const handlers: Handlers<typeof rows> = {
+const handlers: Handlers<typeof endpoints> = {
   logout: () => ({}),
   tokenBeat: () => ({ session_expires_at: 0 }),
   listSessions: ({ page, page_size }) => ({ list: [], total: 0, page, page_size, has_more: false }),
@@ -12,25 +12,25 @@ const handlers: Handlers<typeof rows> = {
 }
 
 // @ts-expect-error a handler is missing
-export const missing: Handlers<typeof rows> = {
+export const missing: Handlers<typeof endpoints> = {
   logout: handlers.logout,
   tokenBeat: handlers.tokenBeat,
   listSessions: handlers.listSessions,
 }
 
-export const misnamed: Handlers<typeof rows> = {
+export const misnamed: Handlers<typeof endpoints> = {
   ...handlers,
   // @ts-expect-error no row has this name
   logOut: handlers.logout,
 }
 
-export const wrongReply: Handlers<typeof rows> = {
+export const wrongReply: Handlers<typeof endpoints> = {
   ...handlers,
   // @ts-expect-error the reply has a number
   tokenBeat: () => ({ session_expires_at: 'soon' }),
 }
 
-export const wrongPayload: Handlers<typeof rows> = {
+export const wrongPayload: Handlers<typeof endpoints> = {
   ...handlers,
   // @ts-expect-error the row has no such field
   revokeSession: ({ session }) => (session === '' ? {} : {}),

@@ -82,8 +82,8 @@ export function openBrowser(server: TestServer, settings: Partial<ClientSettings
     async passCaptcha(decision) {
       const { detail } = JSON.parse(decision) as { detail: string }
       const query = '?aid=1001&account_sdk_source=web'
-      const path = (row: typeof getChallenge | typeof verifyChallenge): string =>
-        pathIn('root', row.paths.root?.[0] ?? '') + query
+      const path = (endpoint: typeof getChallenge | typeof verifyChallenge): string =>
+        pathIn('root', endpoint.paths.root?.[0] ?? '') + query
       const challenge = (await post(path(getChallenge), { detail, fp: webId })) as { id: string }
       // An answer sooner than a person could give one is refused.
       server.clock.passSeconds(2)

@@ -63,33 +63,33 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
 
   async function post(
     host: string,
-    row: Endpoint,
+    endpoint: Endpoint,
     body: object,
     signal: AbortSignal,
     headers: Record<string, string> = {},
   ): Promise<string> {
-    const reply = await send(`${host}${pathOf(row, 'root')}?${query}`, {
+    const reply = await send(`${host}${pathOf(endpoint, 'root')}?${query}`, {
       method: 'POST',
       // Without cookies the token's value proves nothing; that it is there shows that no form sent this.
       headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: 'none', ...headers },
       body: JSON.stringify(body),
       // A challenge is bound to the web id in the body, so no cookie has to cross sites.
       credentials: 'omit',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(row.timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(endpoint.timeoutMs)]),
     })
     return await reply.text()
   }
 
   /** The reply of a row, or what stands in its way. Only giving up is thrown. */
-  async function call<Row extends Endpoint>(
-    row: Row,
-    body: Call<Row>,
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    body: Call<E>,
     signal: AbortSignal,
-  ): Promise<Reply<Row> | Trouble> {
+  ): Promise<Reply<E> | Trouble> {
     try {
-      const text = await post(config.captchaHost, row, body, signal)
-      const outcome = readReply(ruleOf(row, 'root'), text)
-      if (outcome.ok) return mask(outcome.value, row.reply)
+      const text = await post(config.captchaHost, endpoint, body, signal)
+      const outcome = readReply(ruleOf(endpoint, 'root'), text)
+      if (outcome.ok) return mask(outcome.value, endpoint.reply)
       const { name, data } = outcome.refusal
       if (name === 'captcha_expired') return { trouble: 'ended' }
       if (name !== 'too_often' && name !== 'server_busy') return { trouble: 'offline' }

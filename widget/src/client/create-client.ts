@@ -33,11 +33,7 @@ export interface Client {
    * Makes the call of a row and answers its checked reply.
    * @throws PassportError, NetworkError, AbortError, ChallengeClosed, OneOfError
    */
-  send<Row extends Endpoint>(
-    row: Row,
-    payload: Call<Row>,
-    options?: SendOptions,
-  ): Promise<Reply<Row>>
+  send<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: SendOptions): Promise<Reply<E>>
   /** Fetches what sealing needs, so that the first call need not wait for it. */
   warmUp(): Promise<void>
 }
@@ -58,14 +54,14 @@ export function createClient(settings: ClientSettings): Client {
   const csrf = createCsrfToken(server)
   const sealing = createSealing(() => once(sealKey, {}, {}), settings.sealRoot)
 
-  async function once<Row extends Endpoint>(
-    row: Row,
+  async function once<E extends Endpoint>(
+    endpoint: E,
     fields: Fields,
     options: SendOptions & { passed?: Passed | undefined },
-  ): Promise<Reply<Row>> {
-    const { family, path } = findPath(row, settings, fields)
-    const method = row.methods[0] ?? 'POST'
-    const sealed = await seal(row, fields, { method, path, aid: settings.aid })
+  ): Promise<Reply<E>> {
+    const { family, path } = findPath(endpoint, settings, fields)
+    const method = endpoint.methods[0] ?? 'POST'
+    const sealed = await seal(endpoint, fields, { method, path, aid: settings.aid })
     const sent = { ...sealed.fields, ...secondParams(options.passed?.second) }
     const query = new URLSearchParams({
       ...(await commonParams(settings, options.passed)),
@@ -80,22 +76,22 @@ export function createClient(settings: ClientSettings): Client {
       url: `${server}${path}?${query}`,
       method,
       headers: token === undefined ? {} : { [CSRF_HEADER]: token },
-      body: method === 'GET' ? undefined : bodyOf(row, sent, options.files ?? {}),
-      timeoutMs: row.timeoutMs,
+      body: method === 'GET' ? undefined : bodyOf(endpoint, sent, options.files ?? {}),
+      timeoutMs: endpoint.timeoutMs,
       signal: options.signal,
       fetch: options.fetch ?? settings.fetch,
     })
-    noteTime(row, start)
+    noteTime(endpoint, start)
     csrf.keep(reply)
-    return read(row, ruleOf(row, family), reply, text)
+    return read(endpoint, ruleOf(endpoint, family), reply, text)
   }
 
   async function seal(
-    row: Endpoint,
+    endpoint: Endpoint,
     fields: Fields,
     context: { method: 'GET' | 'POST'; path: string; aid: number },
   ): Promise<{ params: object; fields: Fields }> {
-    const secret = Object.entries(fields).filter(([name]) => row.sensitive.includes(name))
+    const secret = Object.entries(fields).filter(([name]) => endpoint.sensitive.includes(name))
     if (secret.length === 0) return { params: {}, fields }
     const sealed = await sealing.seal(context, Object.fromEntries(secret))
     return { params: sealed.params, fields: { ...fields, ...sealed.fields } }
@@ -104,15 +100,15 @@ export function createClient(settings: ClientSettings): Client {
   return {
     warmUp: () => sealing.warmUp(),
 
-    async send(row, payload, options = {}) {
+    async send(endpoint, payload, options = {}) {
       const fields = toFields(payload)
-      checkOneOf(row, fields)
+      checkOneOf(endpoint, fields)
       let challenges = 0
       let passed: Passed | undefined
       const retried = new Set<string>()
       for (;;) {
         try {
-          return await once(row, fields, { ...options, passed })
+          return await once(endpoint, fields, { ...options, passed })
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
           const { decision } = error
@@ -155,12 +151,12 @@ function canHeal(error: PassportError): boolean {
   return error.name === 'csrf_error' || error.name === 'seal_key_unknown'
 }
 
-function read<Row extends Endpoint>(
-  row: Row,
+function read<E extends Endpoint>(
+  endpoint: E,
   rule: ReturnType<typeof ruleOf>,
   reply: Response,
   text: string,
-): Reply<Row> {
+): Reply<E> {
   let outcome
   try {
     // A body that is JSON inside a JSON text is read once more there.
@@ -170,24 +166,24 @@ function read<Row extends Endpoint>(
   }
   if (!outcome.ok) throw new PassportError(outcome.refusal)
   try {
-    return mask(outcome.value, row.reply)
+    return mask(outcome.value, endpoint.reply)
   } catch (cause) {
     throw new NetworkError('requestFailed', { reply, cause })
   }
 }
 
 function findPath(
-  row: Endpoint,
+  endpoint: Endpoint,
   settings: ClientSettings,
   fields: Fields,
 ): { family: ReturnType<typeof familiesOf>[number]; path: string } {
   for (const family of familiesOf(settings)) {
-    const path = pathOf(row, family)
+    const path = pathOf(endpoint, family)
     if (path !== undefined) {
       return { family, path: fillPath(path, { aid: String(settings.aid), ...fields }) }
     }
   }
-  throw new TypeError(`${row.operation} has no path for this interface`)
+  throw new TypeError(`${endpoint.operation} has no path for this interface`)
 }
 
 async function commonParams(settings: ClientSettings, passed: Passed | undefined): Promise<Fields> {
@@ -220,18 +216,18 @@ function toFields(payload: object): Fields {
   )
 }
 
-function checkOneOf(row: Endpoint, fields: Fields): void {
-  if (row.oneOf.length === 0) return
-  const given = row.oneOf.filter((name) => fields[name] !== undefined && fields[name] !== '')
-  if (given.length !== 1) throw new OneOfError(row.oneOf)
+function checkOneOf(endpoint: Endpoint, fields: Fields): void {
+  if (endpoint.oneOf.length === 0) return
+  const given = endpoint.oneOf.filter((name) => fields[name] !== undefined && fields[name] !== '')
+  if (given.length !== 1) throw new OneOfError(endpoint.oneOf)
 }
 
 function bodyOf(
-  row: Endpoint,
+  endpoint: Endpoint,
   fields: Fields,
   files: Readonly<Record<string, Blob>>,
 ): Fields | FormData {
-  if (row.body !== 'multipart') return fields
+  if (endpoint.body !== 'multipart') return fields
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   for (const [name, file] of Object.entries(files)) form.set(name, file)

@@ -45,8 +45,8 @@ export async function moveAddress(
   key: string,
   options: SendOptions,
 ): Promise<void> {
-  const row = channel === 'email' ? emailSwitchBind : mobileSwitchBind
-  await client.send(row, { profile_key: key, change_bind: 1 }, options)
+  const endpoint = channel === 'email' ? emailSwitchBind : mobileSwitchBind
+  await client.send(endpoint, { profile_key: key, change_bind: 1 }, options)
 }
 
 /** Takes an address away from the account. */
@@ -56,6 +56,6 @@ export async function removeAddress(
   call: { ticket: string; sign_out_others: Mark },
   options: SendOptions,
 ): Promise<void> {
-  const row = channel === 'email' ? emailUnbind : mobileUnbind
-  await client.send(row, call, options)
+  const endpoint = channel === 'email' ? emailUnbind : mobileUnbind
+  await client.send(endpoint, call, options)
 }
