@@ -34,8 +34,11 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await ensureFree(config)
   const clock = Date.now
-  const database = await openMigratedDatabase(config, clock)
   const plainLog = createLog(config.LOG_LEVEL || 'info')
+  const database = await openMigratedDatabase(config, clock, {
+    onConnectionError: (error) =>
+      plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
+  })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
   const secrets = await ownSecrets(config, database)

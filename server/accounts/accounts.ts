@@ -9,7 +9,7 @@ import type { Account, AccountRepository } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
-import type { TrustedDeviceRepository } from '../store/verification-repository.ts'
+import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
 
 /** What a new account starts with. */
 export interface NewAccount {

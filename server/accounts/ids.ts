@@ -6,15 +6,15 @@ const NODES = 64
 const SEQUENCES = 64
 
 /**
- * Makes ids that rise with time and are exact as JSON numbers: 41 bits of milliseconds since 2026,
- * 6 bits of instance, 6 bits of sequence. Two instances with one number are told apart by the
- * unique key of the table.
+ * Returns the function that creates all account ids. They grow with time and are exact as JSON
+ * numbers: 41 bits of milliseconds since 2026, 6 bits of instance, 6 bits of sequence. Two
+ * instances with one number may create the same id, which the table's key refuses.
  */
 export function createIds(clock: Clock, node = randomInt(NODES)): () => string {
   let lastMs = 0
   let sequence = 0
   return () => {
-    // A clock that was set back, or a full millisecond, borrows from the next one.
+    // When the clock was set back, or a millisecond is full, the next millisecond is used.
     const ms = Math.max(clock() - EPOCH_MS, lastMs)
     if (ms > lastMs) {
       lastMs = ms

@@ -6,7 +6,7 @@ import {
   defaultAppSettings,
   readAppSettings,
   type AppSettings,
-} from '../apps/app-settings.ts'
+} from '../store/app-settings.ts'
 import type { App } from '../store/app-repository.ts'
 import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
 import { isOrigin } from '../config/settings.ts'

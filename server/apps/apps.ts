@@ -1,4 +1,4 @@
-import { defaultAppSettings } from './app-settings.ts'
+import { defaultAppSettings } from '../store/app-settings.ts'
 import type { App, AppRepository } from '../store/app-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'

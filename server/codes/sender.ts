@@ -45,7 +45,7 @@ export interface SenderServices {
 
 // Calls of one moment count in the same rows: one transaction for many of them is quicker than many
 // that wait for each other.
-const BATCHES: BatchLimits = { most: 32, atOnce: 1 }
+const BATCHES: BatchLimits = { maxSize: 32, concurrency: 1 }
 
 /** Sends codes; calls that come at the same time share a transaction. */
 export function createCodeSender(transaction: Transaction<SenderServices>): CodeSender {

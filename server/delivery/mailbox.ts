@@ -1,4 +1,4 @@
-import type { MailboxMessage, MailboxRepository } from '../store/message-repository.ts'
+import type { MailboxMessage, MailboxRepository } from '../store/mailbox-repository.ts'
 import type { Sender } from './outbox-worker.ts'
 
 /** Delivers into the development mailbox, where anybody on this machine can read. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { OutboxMessage, OutboxRepository } from '../store/message-repository.ts'
+import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 
 /** Sends one message; rejects when it may be tried again. */
 export type Sender = (message: OutboxMessage) => Promise<void>

@@ -6,7 +6,7 @@ import { renderMessage, type MessageKind } from './messages/messages.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
-import type { OutboxMessage, OutboxRepository } from '../store/message-repository.ts'
+import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 
 /** Values that a message's text is filled in with, besides its code. */

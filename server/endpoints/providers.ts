@@ -1,3 +1,4 @@
+import { nextUrlOf } from '../apps/next-url.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
@@ -31,7 +32,7 @@ import { pageOf } from '../lib/paging.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { proofTicket } from '../two-step/proof-tickets.ts'
-import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 
 type SignedInReply = Reply<typeof endpoints.authLoginOnly>
@@ -180,7 +181,7 @@ async function signInFromThere(
     })
     return { ...user, ...wayOn({ ...came, next: undefined }) }
   } catch (error) {
-    throw withReturnUrl(error, { ...came, next: next && nextOf(context, next) })
+    throw withReturnUrl(error, { ...came, next: next && nextUrlOf(context, next) })
   }
 }
 

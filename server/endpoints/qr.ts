@@ -1,3 +1,4 @@
+import { nextUrlOf } from '../apps/next-url.ts'
 import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import type * as endpoints from '#protocol/web/qr.ts'
@@ -17,7 +18,7 @@ import {
 import { describeDevice } from '../lib/describe-device.ts'
 import { maskAddress } from '../lib/address.ts'
 import { answerQr, requesterOf, isUnknownNetwork, redeemQr } from '../qr-sign-in/answer-qr.ts'
-import { nextOf, signIn } from '../sign-in/sign-in.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
@@ -27,7 +28,11 @@ export const qr = {
   getQrcode: async (call, context) => {
     const next = call.next ?? call.service
     const bindHash = bindBrowser(context)
-    const shown = await showCode(context, bindHash, next === undefined ? '' : nextOf(context, next))
+    const shown = await showCode(
+      context,
+      bindHash,
+      next === undefined ? '' : nextUrlOf(context, next),
+    )
     if (shown === undefined) {
       throw new PassportError('too_often', { retry_after: QR_LIFE_MS / SECOND_MS })
     }

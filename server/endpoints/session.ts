@@ -1,3 +1,4 @@
+import { nextUrlOf } from '../apps/next-url.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
@@ -7,7 +8,6 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
-import { nextOf } from '../sign-in/sign-in.ts'
 import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
@@ -31,7 +31,7 @@ export const session = {
       await endSession(context, context.sessionToken)
     }
     forgetBrowser(context)
-    const location = nextOf(context, call.next)
+    const location = nextUrlOf(context, call.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
     if (context.method === 'GET' && wantsPage) context.redirect(location)

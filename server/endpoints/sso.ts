@@ -1,3 +1,4 @@
+import { nextUrlOf } from '../apps/next-url.ts'
 import { pagePath } from '../lib/page-path.ts'
 import type * as endpoints from '#protocol/web/sso.ts'
 import { errors } from '#protocol/errors.ts'
@@ -7,7 +8,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { renderLoginSuccess } from '../forms/login-success.ts'
-import { nextOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
@@ -58,7 +59,7 @@ export const sso = {
       context.redirect(pagePath('/login', context.language))
       return {}
     }
-    const service = new URL(nextOf(context, call.service), config.SITE_ORIGIN).href
+    const service = new URL(nextUrlOf(context, call.service), config.SITE_ORIGIN).href
     context.answerWith(renderLoginSuccess(config, context.language, service))
     return {}
   },

@@ -36,7 +36,7 @@ import { ensureOrigin } from '../apps/ensure-origin.ts'
 import { readBody } from '../http/request-body.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { toRejection } from '../store/to-rejection.ts'
+import { toRejection } from '../calls/to-rejection.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
 

@@ -2,7 +2,7 @@ import { errorName } from '#protocol/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { isPassing, UnknownOutcome } from '../store/faults.ts'
+import { isTransient, UnknownOutcome } from '../store/database-errors.ts'
 
 /** A log that also counts: whatever is worth a line is worth a number, and is said in one place. */
 export function countedLog(log: Log, metrics: Metrics): Log {
@@ -46,7 +46,7 @@ export function countedLog(log: Log, metrics: Metrics): Log {
     fault: (logId, operation, error) => {
       log.fault(logId, operation, error)
       faults.inc({
-        kind: isPassing(error) || error instanceof UnknownOutcome ? 'database' : 'other',
+        kind: isTransient(error) || error instanceof UnknownOutcome ? 'database' : 'other',
       })
     },
   }

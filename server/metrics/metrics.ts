@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { listenForMetrics } from './listen.ts'
 import type { Load } from './load.ts'
 import type { Config } from '../config/config.ts'
-import { retriesSoFar } from '../store/retry.ts'
+import { retryCount } from '../store/retry.ts'
 
 /** What is counted while the server works; each label has few values, and none names a person. */
 export interface Metrics {
@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
   const retries = counter('database_retries_total', 'Work that had to be done again.', [])
   async function text(load: Load | undefined): Promise<string> {
     retries.reset()
-    retries.inc(retriesSoFar())
+    retries.inc(retryCount())
     isUp.set(load === undefined ? 0 : 1)
     for (const [name, value] of Object.entries(load ?? {})) gauges[name as keyof Load].set(value)
     return await registry.metrics()

@@ -1,3 +1,4 @@
+import type { Log } from '../lib/log.ts'
 import type { Call } from '../calls/call.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -14,6 +15,7 @@ import { hashToken } from '../lib/tokens.ts'
 
 /** Services that this module needs. */
 export interface OauthReturnServices extends OauthStartServices {
+  log: Log
   rateLimits: RateLimits
   transaction: Transaction<OauthReturnServices>
 }

@@ -1,14 +1,14 @@
+import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import type { Providers } from './providers.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { SignInServices } from '../sign-in/sign-in.ts'
-import type { SsoTicketServices } from '../sso/sso-ticket.ts'
+import type { Apps } from '../apps/apps.ts'
+import type { Config } from '../config/config.ts'
 import type { StepUpServices } from '../two-step/step-up.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { writeOAuthState, type OAuthAction, type ProviderName } from '#protocol/providers.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
-import { nextOf } from '../sign-in/sign-in.ts'
 import { OAUTH_STATE_COOKIE, oauthStateCookie, readCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { randomText } from './provider.ts'
@@ -17,7 +17,9 @@ import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 
 /** Services that this module needs. */
-export interface OauthStartServices extends SignInServices, SsoTicketServices, StepUpServices {
+export interface OauthStartServices extends StepUpServices {
+  apps: Apps
+  config: Config
   providers: Providers
   transaction: Transaction<OauthStartServices>
 }
@@ -55,7 +57,7 @@ export async function startOAuth(context: Call<OauthStartServices>, call: Start)
     context.redirect(otherName(context, call) ?? (await start(context, call)))
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
-    const query = new URLSearchParams({ error: error.error, next: nextOf(context, call.next) })
+    const query = new URLSearchParams({ error: error.error, next: nextUrlOf(context, call.next) })
     const page = pagePath('/third-party-oauth', context.language)
     context.redirect(`${page}?${query.toString()}`, error)
   }
@@ -71,7 +73,7 @@ function otherName(context: Call<OauthStartServices>, call: Start): string | und
   const query = new URLSearchParams({
     aid: String(context.app.aid),
     language: context.language,
-    next: nextOf(context, call.next),
+    next: nextUrlOf(context, call.next),
     is_local_host: String(call.is_local_host),
     ...(call.opener_origin === undefined ? {} : { opener_origin: call.opener_origin }),
     ...(call.platform === undefined ? {} : { platform: call.platform }),
@@ -132,7 +134,7 @@ async function ownerOf(context: Call<OauthStartServices>, call: Start): Promise<
 }
 
 function returnUrlOf(context: Call<OauthStartServices>, call: Start): string {
-  const next = nextOf(context, call.next)
+  const next = nextUrlOf(context, call.next)
   return next.startsWith('http:') && call.is_local_host === 0 ? '/' : next
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../http/html.ts'
 import { formPageHeaders } from '../http/headers.ts'
-import type { MailboxMessage } from '../store/message-repository.ts'
+import type { MailboxMessage } from '../store/mailbox-repository.ts'
 import type { Services } from '../services/services.ts'
 
 const kinds = { email: 'Mail', mobile: 'Text', voice: 'Call' } as const

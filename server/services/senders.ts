@@ -3,7 +3,7 @@ import { mailboxSender } from '../delivery/mailbox.ts'
 import type { Senders } from '../delivery/outbox-worker.ts'
 import { smsSender } from '../delivery/sms.ts'
 import { smtpSender } from '../delivery/smtp.ts'
-import type { MailboxRepository } from '../store/message-repository.ts'
+import type { MailboxRepository } from '../store/mailbox-repository.ts'
 
 /** Returns the senders that are configured; all go to the mailbox in development. */
 export function createSenders(config: Config, mailbox: MailboxRepository): Senders {

@@ -20,7 +20,7 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
 /** Most calls wait for nothing but this one read. */
-const READS: BatchLimits = { most: 32, atOnce: 2 }
+const READS: BatchLimits = { maxSize: 32, concurrency: 2 }
 
 /** What a session is opened for. */
 export interface SessionRequest {

@@ -1,3 +1,5 @@
+import type { Apps } from '../apps/apps.ts'
+import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call, Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
@@ -20,9 +22,7 @@ import { failureKeysOf } from '../passwords/failure-keys.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
 import { describeMembership, inOwnApp } from '../organizations/membership-info.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
-import { isRedirectOf } from '../apps/redirects.ts'
 import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
-import { safeNextOf } from '../http/safe-next.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
@@ -32,6 +32,7 @@ import { hashToken } from '../lib/tokens.ts'
 /** Services that this module needs. */
 export interface SignInServices
   extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
+  apps: Apps
   codeAttempts: CodeAttempts
   config: Config
   events: Events
@@ -147,7 +148,7 @@ export async function signIn<Services extends SignInServices>(
     membership: opened.membership,
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
-    redirectUrl: next === undefined ? undefined : nextOf(context, next),
+    redirectUrl: next === undefined ? undefined : nextUrlOf(context, next),
   })
   if (opened.hasLinkedAccounts === false) return { ...user, connects: [] }
   return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }
@@ -177,13 +178,6 @@ export function describeUser(
     backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
   return membership === undefined ? user : { ...user, ...describeMembership(context, membership) }
-}
-
-/** Where the call's `next` leads, if it may: to a registered address or a page of the application. */
-export function nextOf(context: Call<SignInServices>, next: string | undefined): string {
-  const { apps, config } = context.services
-  if (next !== undefined && isRedirectOf(context.app, next)) return next
-  return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
 function sessionCookies(services: SignInServices, { token, account }: Opened): string[] {

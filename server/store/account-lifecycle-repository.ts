@@ -2,21 +2,17 @@ import type { Recipient } from './recipient.ts'
 import type { Account } from './account-repository.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
-import { statement } from './statement.ts'
-import { isTaken } from './taken.ts'
+import { claimIdentifier, releaseIdentifier, requireTransaction } from './identifiers.ts'
 
-/** What changes of an account's addresses, and its end, need from a database. */
+/** Changes addresses of accounts, and schedules, cancels and completes deletions. */
 export interface AccountLifecycleRepository {
-  /**
-   * Reads an account and keeps other transactions from changing it until this one ends, so that a
-   * rule about several of its parts still holds when it is written.
-   */
+  /** Locks an account until the transaction ends, so that rules about several columns hold. */
   lock(id: string): Promise<Account | undefined>
-  /** The same for the account that a proved address belongs to. */
-  lockOwner(target: Recipient): Promise<Account | undefined>
+  /** Locks the account that a proved address belongs to. */
+  lockOwner(recipient: Recipient): Promise<Account | undefined>
   /**
-   * Gives an account an address, or takes it away, while the one it has is still `from`; false when
-   * it is not, or another account has the new one. After false a transaction must not go on.
+   * Gives an account an address, or takes it away with null. Returns false when the present one is
+   * not `from` or another account has the new one; the transaction must then be rolled back.
    */
   setAddress(
     id: string,
@@ -24,60 +20,64 @@ export interface AccountLifecycleRepository {
     from: string | null,
     to: string | null,
   ): Promise<boolean>
-  /** Takes an unproved address from whoever gave it. */
+  /** Takes an unverified address from the account that has it. */
   dropUnverified(email: string): Promise<void>
   /**
-   * Makes an unproved address the proved one of the account that gave it, unless that account has a
-   * proved address already; its password goes, since nobody knows who chose it.
+   * Verifies the address of the account that has it unverified, if that account has no proved one.
+   * Removes the password, since nobody knows who chose it.
    */
   claimUnverified(email: string): Promise<Account | undefined>
-  /** Sets a password where there is none; false when there is one. */
+  /** Sets the first password; returns false when there is one. */
   setFirstPassword(id: string, hash: string): Promise<boolean>
-  /** Begins the closing of an active account; false when it is not active. */
+  /** Schedules the deletion of an active account; returns false when it is not active. */
   scheduleDeletion(id: string, cancelAt: number): Promise<boolean>
-  /** Ends the closing while there is time; false when there is none, or nothing to end. */
+  /** Returns undefined when no deletion is scheduled, or it is due already. */
   cancelDeletion(id: string, now: number): Promise<Account | undefined>
-  /** Accounts whose time is over. */
+  /** Returns ids of accounts whose deletion is due. */
   due(now: number, limit: number): Promise<string[]>
-  /** Removes an account whose time is over, with all that hangs on it; undefined when it is not. */
+  /** Erases an account with its data; returns undefined when its deletion is not due. */
   erase(id: string, now: number): Promise<Account | undefined>
 }
 
-// An update that changes nothing holds the row on every database, and reads its latest state.
-const holdBy = (column: 'id' | 'email' | 'mobile') =>
-  statement((query, { value }: { value: string }) =>
+/** Changes of accounts in SQL. */
+export function accountLifecycleRepository(query: Queries): AccountLifecycleRepository {
+  // An update that changes nothing locks the row in every database, and reads its latest version.
+  const lock = () =>
     query
       .updateTable('accounts')
       .set((set) => ({ locale: set.ref('locale') }))
-      .where(column, '=', value)
-      .returningAll(),
-  )
-
-const holds = { id: holdBy('id'), email: holdBy('email'), mobile: holdBy('mobile') }
-
-/** Changes of accounts in SQL. */
-export function accountLifecycleRepository(query: Queries): AccountLifecycleRepository {
-  async function lockBy(column: keyof typeof holds, value: string): Promise<Account | undefined> {
-    const [row] = await holds[column](query, { value })
-    return row && toAccount(row)
-  }
+      .returningAll()
   return {
-    lock: (id) => lockBy('id', id),
-    lockOwner: ({ channel, address }) => lockBy(channel, address),
+    lock: async (id) => {
+      const row = await lock().where('id', '=', id).executeTakeFirst()
+      return row && toAccount(row)
+    },
+    lockOwner: async ({ channel, address }) => {
+      const row = await lock()
+        .where('id', '=', (from) =>
+          from
+            .selectFrom('identifiers')
+            .select('account_id')
+            .where('kind', '=', channel)
+            .where('value', '=', address),
+        )
+        // The account may have lost the address while this statement waited for its row.
+        .where(channel, '=', address)
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
     setAddress: async (id, channel, from, to) => {
-      try {
-        const changed = await query
-          .updateTable('accounts')
-          .set(channel === 'email' ? { email: to } : { mobile: to })
-          .where('id', '=', id)
-          .where(channel, from === null ? 'is' : '=', from)
-          .returning('id')
-          .executeTakeFirst()
-        return changed !== undefined
-      } catch (error) {
-        if (isTaken(error)) return false
-        throw error
-      }
+      requireTransaction(query)
+      const changed = await query
+        .updateTable('accounts')
+        .set(channel === 'email' ? { email: to } : { mobile: to })
+        .where('id', '=', id)
+        .where(channel, from === null ? 'is' : '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      if (changed === undefined) return false
+      await releaseIdentifier(query, channel, id)
+      return to === null || (await claimIdentifier(query, channel, to, id))
     },
     dropUnverified: async (email) => {
       await query
@@ -87,16 +87,23 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
         .execute()
     },
     claimUnverified: async (email) => {
-      const row = await query
-        .updateTable('accounts')
-        .set({ email, unverified_email: null, password_hash: null })
+      requireTransaction(query)
+      const found = await lock()
         .where('unverified_email', '=', email)
         .where('email', 'is', null)
         .where('mobile', 'is', null)
         .where('state', '=', 'active')
-        .returningAll()
         .executeTakeFirst()
-      return row && toAccount(row)
+      if (found === undefined || !(await claimIdentifier(query, 'email', email, found.id))) {
+        return undefined
+      }
+      const row = await query
+        .updateTable('accounts')
+        .set({ email, unverified_email: null, password_hash: null })
+        .where('id', '=', found.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toAccount(row)
     },
     setFirstPassword: async (id, hash) => {
       const set = await query
@@ -149,7 +156,7 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
         .returningAll()
         .executeTakeFirst()
       if (row === undefined) return undefined
-      // What has no key to the account goes with it all the same.
+      // These tables have no foreign key to the account.
       await query.deleteFrom('tickets').where('holder', '=', id).execute()
       await query.deleteFrom('security_events').where('account_id', '=', id).execute()
       return toAccount(row)

@@ -1,10 +1,15 @@
 import type { Channel } from '#protocol/code-types.ts'
 import type { Queries } from './database.ts'
-import { chunksOf } from './chunks.ts'
-import { statement } from './statement.ts'
+import {
+  claimIdentifier,
+  identifierKinds,
+  requireTransaction,
+  takenIdentifiers,
+  type IdentifierKind,
+} from './identifiers.ts'
 import type { Tables } from './tables.ts'
 
-/** A person's account as it is kept; addresses are normalised. */
+/** A person's account; addresses are normalised. */
 export interface Account {
   id: string
   name: string
@@ -17,9 +22,9 @@ export interface Account {
   state: 'active' | 'limited' | 'frozen' | 'banned' | 'cancelling'
   createdAid: number
   createdAt: number
-  /** An address nobody has proved yet: good for signing in by password and for nothing else. */
+  /** An address that nobody has proved; it signs in with the password only. */
   unverifiedEmail: string | null
-  /** When an account that is being closed is erased. */
+  /** When a scheduled deletion is due. */
   cancelAt: number | null
   description: string
   /** 0 unknown, 1 male, 2 female. */
@@ -29,28 +34,28 @@ export interface Account {
   backgroundKey: string | null
 }
 
-/** What accounts need from a database. */
+/** Reads and changes accounts. */
 export interface AccountRepository {
   byId(id: string): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
   byMobile(mobile: string): Promise<Account | undefined>
-  /** Which of some e-mail addresses, or mobile numbers, belong to an account. */
+  /** Returns those of some addresses that belong to an account. */
   owned(channel: Channel, addresses: readonly string[]): Promise<string[]>
   byUsername(username: string): Promise<Account | undefined>
-  /** The account an address belongs to, or else the one that was made with it unproved. */
+  /** Returns the owner of an address, or else the account that has it unverified. */
   byLoginEmail(email: string): Promise<Account | undefined>
-  /** False when the id or an address is taken. */
+  /** Needs a transaction. Returns false, with nothing inserted, when the id or an identifier is taken. */
   insert(account: Account): Promise<boolean>
   setPassword(id: string, hash: string): Promise<void>
-  /** Replaces a hash only while it is still the one that was read; false when it is not. */
+  /** Replaces a password hash; returns false when it is no longer `from`. */
   replacePassword(id: string, from: string, to: string): Promise<boolean>
   setName(id: string, name: string): Promise<void>
   setAvatar(id: string, key: string): Promise<void>
-  /** Changes the state only while it is still the one that was read. */
+  /** Changes the state; returns false when it is no longer `from`. */
   setState(id: string, from: Account['state'], to: Account['state']): Promise<boolean>
 }
 
-/** A row of `accounts` as the rules know it. */
+/** Converts a row of `accounts`. */
 export function toAccount(row: Tables['accounts']): Account {
   return {
     id: row.id,
@@ -73,59 +78,55 @@ export function toAccount(row: Tables['accounts']): Account {
   }
 }
 
-type Column = 'id' | 'email' | 'mobile' | 'username'
-
-const by = (column: Column) =>
-  statement((query, { value }: { value: string }) =>
-    query.selectFrom('accounts').selectAll().where(column, '=', value),
-  )
-
-const reads = {
-  id: by('id'),
-  email: by('email'),
-  mobile: by('mobile'),
-  username: by('username'),
-}
-
-const owned = (column: Channel) =>
-  statement((query, { addresses }: { addresses: readonly string[] }) =>
-    query.selectFrom('accounts').select([column]).where(column, 'in', addresses),
-  )
-
-const ownedBy = { email: owned('email'), mobile: owned('mobile') }
-
-const byLoginEmail = statement((query, { email }: { email: string }) =>
-  query
-    .selectFrom('accounts')
-    .selectAll()
-    .where((row) => row.or([row('email', '=', email), row('unverified_email', '=', email)])),
-)
-
 /** Accounts in SQL. */
 export function accountRepository(query: Queries): AccountRepository {
-  async function find(column: Column, value: string): Promise<Account | undefined> {
-    const [row] = await reads[column](query, { value })
+  async function byIdentifier(kind: IdentifierKind, value: string): Promise<Account | undefined> {
+    const row = await query
+      .selectFrom('identifiers')
+      .innerJoin('accounts', 'accounts.id', 'identifiers.account_id')
+      .selectAll('accounts')
+      .where('identifiers.kind', '=', kind)
+      .where('identifiers.value', '=', value)
+      .executeTakeFirst()
     return row && toAccount(row)
   }
   return {
-    byId: (id) => find('id', id),
-    byEmail: (email) => find('email', email),
-    byMobile: (mobile) => find('mobile', mobile),
-    owned: async (channel, addresses) => {
-      const found: string[] = []
-      for (const part of chunksOf(addresses)) {
-        const rows = await ownedBy[channel](query, { addresses: part })
-        found.push(...rows.map((row) => row[channel] ?? ''))
-      }
-      return found
+    byId: async (id) => {
+      const row = await query
+        .selectFrom('accounts')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toAccount(row)
     },
-    byUsername: (username) => find('username', username),
+    byEmail: (email) => byIdentifier('email', email),
+    byMobile: (mobile) => byIdentifier('mobile', mobile),
+    owned: (channel, addresses) => takenIdentifiers(query, channel, addresses),
+    byUsername: (username) => byIdentifier('username', username),
     byLoginEmail: async (email) => {
-      const rows = await byLoginEmail(query, { email })
+      const rows = await query
+        .selectFrom('accounts')
+        .selectAll()
+        .where((row) =>
+          row.or([
+            row(
+              'id',
+              '=',
+              row
+                .selectFrom('identifiers')
+                .select('account_id')
+                .where('kind', '=', 'email')
+                .where('value', '=', email),
+            ),
+            row('unverified_email', '=', email),
+          ]),
+        )
+        .execute()
       const found = rows.find((row) => row.email === email) ?? rows[0]
       return found && toAccount(found)
     },
     insert: async (account) => {
+      requireTransaction(query)
       const inserted = await query
         .insertInto('accounts')
         .values({
@@ -150,7 +151,14 @@ export function accountRepository(query: Queries): AccountRepository {
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      return inserted !== undefined
+      if (inserted === undefined) return false
+      for (const kind of identifierKinds) {
+        const value = account[kind]
+        if (value === null || (await claimIdentifier(query, kind, value, account.id))) continue
+        await query.deleteFrom('accounts').where('id', '=', account.id).execute()
+        return false
+      }
+      return true
     },
     setPassword: async (id, hash) => {
       await query

@@ -1,30 +1,29 @@
-import type { AppSettings } from '../apps/app-settings.ts'
 import { array, create, string } from 'superstruct'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
-import { readAppSettings } from '../apps/app-settings.ts'
+import { readAppSettings, type AppSettings } from './app-settings.ts'
 
-/** A page or program that may use this server, known by its `aid`. */
+/** An application: a registered client of this server. */
 export interface App {
   aid: number
   name: string
-  /** Exact origins whose pages may call. */
+  /** Exact origins whose pages may call the server. */
   origins: readonly string[]
-  /** Exact addresses a person may be sent back to. */
+  /** Exact return URLs that are allowed. */
   redirects: readonly string[]
   settings: AppSettings
 }
 
-/** What applications need from a database. */
+/** Reads and changes applications. */
 export interface AppRepository {
   all(): Promise<App[]>
-  /** Adds an application, or brings the origins of a known one up to date. */
+  /** Adds an application, or updates only the origins of one that exists. */
   register(app: App, now: number): Promise<void>
-  /** Adds an application; false when the number is taken. */
+  /** Returns false when the number is taken. */
   insert(app: App, now: number): Promise<boolean>
-  /** Replaces what is kept of an application; false when there is none. */
+  /** Replaces an application; returns false when there is none. */
   update(app: App): Promise<boolean>
-  /** False when there was none. */
+  /** Returns false when there was none. */
   remove(aid: number): Promise<boolean>
 }
 
@@ -40,10 +39,7 @@ export function appRepository(query: Queries): AppRepository {
         name: row.name,
         origins: create(JSON.parse(row.origins), texts),
         redirects: create(JSON.parse(row.redirects), texts),
-        settings: readAppSettings({
-          ...(JSON.parse(row.settings) as object),
-          registration_open: row.registration_open === 1,
-        }),
+        settings: readAppSettings(JSON.parse(row.settings)),
       }))
     },
     register: async (app, now) => {
@@ -86,14 +82,11 @@ export function appRepository(query: Queries): AppRepository {
 }
 
 function toRow(app: App): Omit<Tables['apps'], 'created_at'> {
-  const { registration_open: isOpen, ...settings } = app.settings
   return {
     aid: app.aid,
     name: app.name,
     origins: JSON.stringify(app.origins),
     redirects: JSON.stringify(app.redirects),
-    // A column of its own since before there were others, which older instances still read.
-    registration_open: isOpen ? 1 : 0,
-    settings: JSON.stringify(settings),
+    settings: JSON.stringify(app.settings),
   }
 }

@@ -1,13 +1,13 @@
 import type { Queries } from './database.ts'
 
-/** What avatars need from a database. */
+/** Reads and replaces avatars. */
 export interface AvatarRepository {
   read(key: string): Promise<Uint8Array | undefined>
-  /** Stores a picture and removes the others of the account. */
+  /** Stores an avatar and removes the earlier ones of the account. */
   replace(accountId: string, key: string, bytes: Uint8Array, now: number): Promise<void>
 }
 
-/** Avatars in SQL: small, and so shared by all instances without a file store. */
+/** Avatars in SQL; they are small, so instances share them without a file store. */
 export function avatarRepository(query: Queries): AvatarRepository {
   return {
     read: async (key) => {

@@ -1,15 +1,12 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * Writes a SQLite database as it is at this moment to a new file that only its owner can read;
- * servers that use it go on meanwhile.
- */
-export function copySqlite(file: string, target: string): void {
-  closeSync(openSync(target, 'wx', 0o600))
+/** Copies a SQLite database that may be in use to a new file that only its owner can read. */
+export function copySqlite(file: string, destination: string): void {
+  closeSync(openSync(destination, 'wx', 0o600))
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    database.prepare('vacuum into ?').run(target)
+    database.prepare('vacuum into ?').run(destination)
   } finally {
     database.close()
   }

@@ -1,74 +1,74 @@
 import { SECOND_MS } from '../lib/clock.ts'
-import { isHeld, isUnavailable } from './faults.ts'
+import { isLockTimeout, isUnavailable } from './database-errors.ts'
 
-/** A round that takes longer, as where somebody else holds a row, holds up no others any more. */
-const PATIENCE_MS = SECOND_MS
+/** A batch that takes longer no longer counts as running, so that it holds up no others. */
+const SLOW_MS = SECOND_MS
 
-/** How callers are put together. */
+/** How calls are combined. */
 export interface BatchLimits {
-  /** Most callers in one round. */
-  most: number
-  /** Rounds under way at the same time, slow ones aside; who comes meanwhile is in the next. */
-  atOnce: number
+  /** Most items in one batch. */
+  maxSize: number
+  /** Batches that run at the same time; later items wait for the next one. */
+  concurrency: number
 }
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Does for several callers together what hardly costs more than for one, such as a statement or a
- * transaction. `work` answers in the order of its items and leaves nothing when it fails; then each
- * caller is served alone, so that nobody is refused for what another one asked.
+ * Combines calls of several callers into one statement or transaction. `work` returns results in
+ * the order of its items and leaves nothing when it throws; each item is then tried alone, so that
+ * no caller fails because of another.
  */
 export function batched<Item, Result>(
-  { most, atOnce }: BatchLimits,
+  { maxSize, concurrency }: BatchLimits,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  const line: Waiting<Item, Result>[] = []
+  const queue: QueuedItem<Item, Result>[] = []
   let running = 0
 
-  async function serve(round: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function run(batch: readonly QueuedItem<Item, Result>[]): Promise<void> {
     try {
-      const results = await work(round.map(({ item }) => item))
-      for (const [at, result] of results.entries()) round[at]?.resolve(result)
+      const results = await work(batch.map(({ item }) => item))
+      for (const [at, result] of results.entries()) batch[at]?.resolve(result)
     } catch (error) {
-      // Of those who waited for a row that somebody holds, most did not need it.
-      if (round.length === 1 || (isUnavailable(error) && !isHeld(error))) {
-        for (const { reject } of round) reject(error)
+      // After a lock timeout each is tried alone: most of them did not need the locked row.
+      if (batch.length === 1 || (isUnavailable(error) && !isLockTimeout(error))) {
+        for (const { reject } of batch) reject(error)
       } else {
-        // Not waited for: who is refused again and again must not hold up the next round.
-        for (const one of round) void serve([one])
+        // Not awaited: an item that fails again must not hold up the next batch.
+        for (const queued of batch) void run([queued])
       }
     }
   }
 
   function start(): void {
-    while (running < atOnce && line.length > 0) {
+    while (running < concurrency && queue.length > 0) {
       // Powers of two, so that there are few lengths, and few texts of statements.
-      const size = 2 ** Math.floor(Math.log2(Math.min(line.length, most)))
+      const size = 2 ** Math.floor(Math.log2(Math.min(queue.length, maxSize)))
       running++
       let isCounted = true
-      const letOthers = (): void => {
+      const stopCounting = (): void => {
         if (!isCounted) return
         isCounted = false
         running--
         start()
       }
-      const patience = setTimeout(letOthers, PATIENCE_MS)
-      void serve(line.splice(0, size)).finally(() => {
-        clearTimeout(patience)
-        letOthers()
+      const timer = setTimeout(stopCounting, SLOW_MS)
+      void run(queue.splice(0, size)).finally(() => {
+        clearTimeout(timer)
+        stopCounting()
       })
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      const length = line.push({ item, resolve, reject })
-      // Not at once: what the event loop has read already comes along.
-      if (length === 1 && running < atOnce) setImmediate(start)
+      const length = queue.push({ item, resolve, reject })
+      // Not at once, so that requests the event loop has already read join the batch.
+      if (length === 1 && running < concurrency) setImmediate(start)
     })
 }

@@ -4,9 +4,8 @@ import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
 import { isModeName } from '#protocol/captcha/modes.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { Database, Queries } from './database.ts'
-import { statement } from './statement.ts'
 
-/** What a passed challenge is good for: one request, by one browser, of one application. */
+/** The one request that a passed challenge lets through. */
 export interface Protected {
   aid: number
   fp: string
@@ -15,10 +14,10 @@ export interface Protected {
   target: string
 }
 
-/** One decision of the server to ask for a challenge. */
+/** A decision of the server to require a captcha. */
 export interface DecisionRow extends Protected {
   id: string
-  /** `any`: the page that shows the check may wish for one. */
+  /** With `any` the page may state a preference. */
   kind: ModeName | 'any'
   /** Sealed address that a link may be sent to; empty where there is none. */
   contact: string
@@ -26,12 +25,12 @@ export interface DecisionRow extends Protected {
   expiresAt: number
 }
 
-/** A decision as it stands. */
+/** A decision with its state. */
 export interface FoundDecision extends DecisionRow {
   state: 'open' | 'passed' | 'used'
 }
 
-/** One challenge that was sent out. `answer` is JSON and never leaves the server. */
+/** A challenge that was sent out; `answer` is JSON and never leaves the server. */
 export interface ChallengeRow {
   id: string
   decisionId: string
@@ -42,14 +41,14 @@ export interface ChallengeRow {
   expiresAt: number
 }
 
-/** What is added to a counter; a window that has ended starts anew. */
+/** What is added to a counter; a window that has ended starts again. */
 export interface Increment {
   key: string
   add: number
   windowMs: number
 }
 
-/** State of a counter: how much fell into its window, when that ends, when it last grew. */
+/** A counter: its value, when its window ends and when it last grew. */
 export interface Count {
   count: number
   resetsAt: number
@@ -57,13 +56,13 @@ export interface Count {
 }
 
 /**
- * What the captcha needs from a database. Whatever takes something is one conditional statement,
- * so that of any number of parallel callers one at most is served.
+ * Decisions, challenges and counters of the captcha. Each change is one conditional statement, so
+ * that of many parallel callers at most one succeeds.
  */
 export interface CaptchaRepository {
   addDecision(row: DecisionRow): Promise<void>
   find(id: string, aid: number, fp: string, now: number): Promise<FoundDecision | undefined>
-  /** Reads an open decision that still has one of so many pictures. */
+  /** Returns an open decision that has a picture left, of `pictures` in all. */
   findOpen(
     id: string,
     aid: number,
@@ -72,8 +71,8 @@ export interface CaptchaRepository {
     now: number,
   ): Promise<DecisionRow | undefined>
   /**
-   * Counts one picture against a decision, voids what was issued before and stores the challenge
-   * that takes its place: together, or not at all when the decision has no picture left.
+   * Stores a challenge that replaces the earlier one of its decision, and counts its picture.
+   * Returns undefined, with nothing changed, when the decision has no picture left.
    */
   issue(
     row: ChallengeRow,
@@ -81,8 +80,8 @@ export interface CaptchaRepository {
     now: number,
   ): Promise<{ issued: number; tries: number } | undefined>
   /**
-   * Counts, and issues in the same commit the challenge that `choose` makes of the counts, if it
-   * makes one. It may be asked more than once.
+   * Counts, and issues the challenge that `choose` returns for the counts, in one transaction.
+   * `choose` may run several times.
    */
   countAndIssue(
     increments: readonly Increment[],
@@ -93,31 +92,31 @@ export interface CaptchaRepository {
     counts: ReadonlyMap<string, Count>
     taken: { issued: number; tries: number } | undefined
   }>
-  /** Uses up a challenge; undefined when it is unknown, answered, of another browser, or too old. */
+  /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
   takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
-  /** Counts one answer against a decision; undefined when none is left. */
+  /** Counts an answer; returns undefined when the decision has none left. */
   takeTry(
     id: string,
     tries: number,
     now: number,
   ): Promise<{ tries: number; target: string } | undefined>
-  /** Passes an open decision; undefined when it is not open any more. */
+  /** Passes a decision; returns undefined when it is not open. */
   pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
-  /** Uses up one passed decision for this very request. */
+  /** Uses a passed decision for this request; returns false when there is none. */
   consume(call: Protected, now: number): Promise<boolean>
-  /** Adds to several counters in one statement and answers their states by key. */
+  /** Adds to counters in one statement and returns them by key. */
   count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Count>>
 }
 
 function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
-  const { id, aid, fp, operation, target, kind, contact } = row
+  const { id, aid, operation, kind, contact } = row
   return {
     id,
     aid,
-    fp,
+    fp: row.web_id,
     operation,
-    target,
-    // A kind of a newer version is drawn as the one that everybody knows.
+    target: row.request_digest,
+    // A kind that only a newer version knows is drawn as a slide.
     kind: kind === 'any' || isModeName(kind) ? kind : 'slide',
     contact,
     createdAt: row.created_at,
@@ -125,87 +124,66 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
   }
 }
 
-/** A decision that still has an answer, and one of so many pictures; a wrong answer brings its own next one. */
-const open = statement((query, { id, aid, fp, pictures, now }: Asked) =>
-  query
-    .selectFrom('captcha_decisions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('aid', '=', aid)
-    .where('fp', '=', fp)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', now)
-    .where('tries', '<', WRONG_ANSWERS)
-    .where((where) => where('issued', '<', where('tries', '+', pictures))),
-)
-
-interface Asked {
-  id: string
-  aid: number
-  fp: string
-  pictures: number
-  now: number
-}
-
-const takePicture = statement(
-  (query, { id, pictures, now }: Pick<Asked, 'id' | 'pictures' | 'now'>) =>
-    query
-      .updateTable('captcha_decisions')
-      .set((set) => ({ issued: set('issued', '+', 1) }))
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .where('expires_at', '>', now)
-      .where('tries', '<', WRONG_ANSWERS)
-      .where((where) => where('issued', '<', where('tries', '+', pictures)))
-      .returning(['issued', 'tries']),
-)
-
-const replace = statement((query, { decisionId }: { decisionId: string }) =>
-  query
-    .updateTable('captcha_challenges')
-    .set({ state: 'replaced' })
-    .where('decision_id', '=', decisionId)
-    .where('state', '=', 'open'),
-)
-
-const add = statement(
-  (query, { id, decisionId, fp, kind, answer, issuedAt, expiresAt }: ChallengeRow) =>
-    query.insertInto('captcha_challenges').values({
-      id,
-      decision_id: decisionId,
-      fp,
-      kind,
-      answer,
-      state: 'open',
-      issued_at: issuedAt,
-      expires_at: expiresAt,
-    }),
-)
-
 async function issueIn(
-  step: Queries,
+  tx: Queries,
   row: ChallengeRow,
   pictures: number,
   now: number,
 ): Promise<{ issued: number; tries: number } | undefined> {
-  const [taken] = await takePicture(step, { id: row.decisionId, pictures, now })
-  if (!taken) return undefined
-  const issued = Number(taken.issued)
-  // Before the first one there was none.
-  if (issued > 1) await replace(step, { decisionId: row.decisionId })
-  await add(step, row)
-  return { issued, tries: Number(taken.tries) }
+  const taken = await tx
+    .updateTable('captcha_decisions')
+    .set((set) => ({ issued: set('issued', '+', 1) }))
+    .where('id', '=', row.decisionId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .where('tries', '<', WRONG_ANSWERS)
+    .where((where) => where('issued', '<', where('tries', '+', pictures)))
+    .returning(['issued', 'tries'])
+    .executeTakeFirst()
+  if (taken === undefined) return undefined
+  // The first picture replaces none.
+  if (taken.issued > 1) {
+    await tx
+      .updateTable('captcha_challenges')
+      .set({ state: 'replaced' })
+      .where('decision_id', '=', row.decisionId)
+      .where('state', '=', 'open')
+      .execute()
+  }
+  await tx
+    .insertInto('captcha_challenges')
+    .values({
+      id: row.id,
+      decision_id: row.decisionId,
+      web_id: row.fp,
+      kind: row.kind,
+      answer: row.answer,
+      state: 'open',
+      issued_at: row.issuedAt,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+  return taken
 }
 
-interface Counting {
-  rows: readonly { key: string; count: number; resets_at: number; changed_at: number }[]
-  now: number
-}
-
-const grow = statement((query, { rows, now }: Counting) =>
-  query
+async function countIn(
+  query: Queries,
+  increments: readonly Increment[],
+  now: number,
+): Promise<Map<string, Count>> {
+  // Sorted, so that two statements on the same rows do not wait for each other.
+  const rows = await query
     .insertInto('captcha_counters')
-    .values(rows)
+    .values(
+      increments
+        .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+        .map(({ key, add, windowMs }) => ({
+          key,
+          count: add,
+          resets_at: now + windowMs,
+          changed_at: now,
+        })),
+    )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
@@ -213,37 +191,17 @@ const grow = statement((query, { rows, now }: Counting) =>
         changed_at: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
       }),
     )
-    .returning(['key', 'count', 'resets_at', 'changed_at']),
-)
-
-async function countIn(
-  step: Queries,
-  increments: readonly Increment[],
-  now: number,
-): Promise<Map<string, Count>> {
-  // One order for all: two statements that lock the same rows cannot wait for each other.
-  const rows = increments
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, add: count, windowMs }) => ({
-      key,
-      count,
-      resets_at: now + windowMs,
-      changed_at: now,
-    }))
-  const states = await grow(step, { rows, now })
+    .returning(['key', 'count', 'resets_at', 'changed_at'])
+    .execute()
   return new Map(
-    states.map((row): [string, Count] => [
+    rows.map((row) => [
       row.key,
-      {
-        count: Number(row.count),
-        resetsAt: Number(row.resets_at),
-        changedAt: Number(row.changed_at),
-      },
+      { count: row.count, resetsAt: row.resets_at, changedAt: row.changed_at },
     ]),
   )
 }
 
-/** Decisions, challenges and counters of the captcha in SQL; one issue is one transaction. */
+/** The captcha's tables in SQL. */
 export function captchaRepository({
   query,
   deferredTx,
@@ -255,9 +213,9 @@ export function captchaRepository({
         .values({
           id,
           aid,
-          fp,
+          web_id: fp,
           operation,
-          target,
+          request_digest: target,
           kind,
           contact,
           state: 'open',
@@ -275,18 +233,29 @@ export function captchaRepository({
         .selectAll()
         .where('id', '=', id)
         .where('aid', '=', aid)
-        .where('fp', '=', fp)
+        .where('web_id', '=', fp)
         .where('expires_at', '>', now)
         .executeTakeFirst()
       return row && { ...toDecision(row), state: row.state }
     },
 
     async findOpen(id, aid, fp, pictures, now) {
-      const [row] = await open(query, { id, aid, fp, pictures, now })
+      const row = await query
+        .selectFrom('captcha_decisions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('aid', '=', aid)
+        .where('web_id', '=', fp)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .where('tries', '<', WRONG_ANSWERS)
+        // Each wrong answer brings a picture of its own.
+        .where((where) => where('issued', '<', where('tries', '+', pictures)))
+        .executeTakeFirst()
       return row && toDecision(row)
     },
 
-    // A challenge that is gone after a power cut costs a new picture, and gives nothing away.
+    // Losing a challenge in a power cut costs a new picture and gives nothing away.
     issue: (row, pictures, now) => deferredTx((step) => issueIn(step, row, pictures, now)),
 
     countAndIssue: (increments, choose, pictures, now) =>
@@ -301,7 +270,7 @@ export function captchaRepository({
         .updateTable('captcha_challenges')
         .set({ state: 'answered' })
         .where('id', '=', id)
-        .where('fp', '=', fp)
+        .where('web_id', '=', fp)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .returningAll()
@@ -310,11 +279,11 @@ export function captchaRepository({
         row && {
           id: row.id,
           decisionId: row.decision_id,
-          fp: row.fp,
+          fp: row.web_id,
           kind: row.kind,
           answer: row.answer,
-          issuedAt: Number(row.issued_at),
-          expiresAt: Number(row.expires_at),
+          issuedAt: row.issued_at,
+          expiresAt: row.expires_at,
         }
       )
     },
@@ -327,9 +296,9 @@ export function captchaRepository({
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .where('tries', '<', tries)
-        .returning(['tries', 'target'])
+        .returning(['tries', 'request_digest'])
         .executeTakeFirst()
-      return row && { tries: Number(row.tries), target: row.target }
+      return row && { tries: row.tries, target: row.request_digest }
     },
 
     async pass(id, until, now) {
@@ -352,16 +321,16 @@ export function captchaRepository({
           from
             .selectFrom('captcha_decisions')
             .select('id')
-            .where('fp', '=', fp)
+            .where('web_id', '=', fp)
             .where('operation', '=', operation)
-            .where('target', '=', target)
+            .where('request_digest', '=', target)
             .where('aid', '=', aid)
             .where('state', '=', 'passed')
             .where('expires_at', '>', now)
             .orderBy('expires_at')
             .limit(1),
         )
-        // Asked again here: of two requests that found the same row only one still sees it passed.
+        // The condition stands twice: of two requests that found the row, one still sees it passed.
         .where('state', '=', 'passed')
         .returning('id')
         .executeTakeFirst()

@@ -1,9 +1,9 @@
 interface DecisionTable {
   id: string
   aid: number
-  fp: string
+  web_id: string
   operation: string
-  target: string
+  request_digest: string
   kind: string
   contact: string
   state: 'open' | 'passed' | 'used'
@@ -16,7 +16,7 @@ interface DecisionTable {
 interface ChallengeTable {
   id: string
   decision_id: string
-  fp: string
+  web_id: string
   kind: string
   answer: string
   state: 'open' | 'answered' | 'replaced'
@@ -31,7 +31,7 @@ interface CounterTable {
   changed_at: number
 }
 
-/** The tables of the captcha, as `migrations/002-captcha.ts` makes them. */
+/** The tables of the captcha. */
 export interface CaptchaTables {
   captcha_decisions: DecisionTable
   captcha_challenges: ChallengeTable

@@ -1,18 +1,18 @@
-/** Lists up to this length are sent as they are. */
+/** Lists up to this length are one chunk. */
 const SHORT = 8
-const MOST = 128
+const MAX_LENGTH = 128
 
 /**
- * Cuts a list for statements of which each length has a text of its own: long ones into powers of
- * two, so that a database has few texts to keep.
+ * Splits a list for statements with a parameter for each item. Long chunks have powers of two as
+ * lengths, so that databases prepare few different texts.
  */
 export function chunksOf<Item>(list: readonly Item[]): Item[][] {
-  const parts: Item[][] = []
+  const chunks: Item[][] = []
   for (let at = 0; at < list.length;) {
-    const rest = Math.min(list.length - at, MOST)
+    const rest = Math.min(list.length - at, MAX_LENGTH)
     const length = rest <= SHORT ? rest : 2 ** Math.floor(Math.log2(rest))
-    parts.push(list.slice(at, at + length))
+    chunks.push(list.slice(at, at + length))
     at += length
   }
-  return parts
+  return chunks
 }

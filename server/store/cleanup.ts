@@ -3,53 +3,53 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
+import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
-import { DEVICE_TRUST_MS } from '../two-step/trusted-devices.ts'
 
-const EVERY_MS = MINUTE_MS
-const BATCH = 500
-/** Batches of a table in one round; what is left waits for the next. */
+const INTERVAL_MS = MINUTE_MS
+const BATCH_SIZE = 500
+/** Most batches of a table in one run; the next run continues. */
 const MAX_BATCHES = 200
-/** Between two batches, so that calls come in between. */
+/** Pause between two batches, in which requests are served. */
 const PAUSE_MS = 5
 const MAILBOX_KEPT_MS = DAY_MS
 const QR_KEPT_MS = 10 * MINUTE_MS
 const FAILURES_KEPT_MS = 30 * DAY_MS
-/** Captchas outlive their time a little, so that late answers are told apart from forged ones. */
+/** Captchas are kept a while after they expire, to tell late answers from forged ones. */
 const CAPTCHAS_KEPT_MS = 10 * MINUTE_MS
 
 const YEAR_MS = 365 * DAY_MS
 
-/** How long is kept what nobody ends. */
-export interface Kept {
+/** How long data without an expiry of its own is kept. */
+export interface Retention {
   eventsMs: number
   telemetryMs: number
 }
 
 /**
- * Deletes what has run out, in small batches, by whichever instance holds the lease; `erase` does
- * the same for closed accounts.
+ * Deletes expired rows every minute, on the one instance that holds the lease, which then runs
+ * `erase` for accounts whose deletion is due. Returns the function that stops it.
  */
 export function startCleanup(
   database: Database,
   clock: Clock,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
   erase: () => Promise<unknown>,
-  kept: Kept,
+  retention: Retention,
 ): () => Promise<void> {
   const holder = randomUUID()
   let isStopped = false
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= cleanUp(database.query, holder, clock(), () => isStopped, kept)
-      .then(async (isMine) => {
-        if (isMine && !isStopped) await erase()
+    running ??= cleanUp(database.query, holder, clock(), () => isStopped, retention)
+      .then(async (hasLease) => {
+        if (hasLease && !isStopped) await erase()
       })
-      .catch(onFault)
+      .catch(onError)
       .finally(() => {
         running = undefined
       })
-  }, EVERY_MS).unref()
+  }, INTERVAL_MS).unref()
   return async () => {
     isStopped = true
     clearInterval(timer)
@@ -57,18 +57,46 @@ export function startCleanup(
   }
 }
 
-/** One round, unless another instance has the lease; false then. It ends early when `isStopped`. */
+/** Deletes expired rows once; returns false when another instance holds the lease. */
 export async function cleanUp(
   query: Queries,
   holder: string,
   now: number,
   isStopped: () => boolean = () => false,
-  kept: Kept = { eventsMs: YEAR_MS, telemetryMs: YEAR_MS },
+  retention: Retention = { eventsMs: YEAR_MS, telemetryMs: YEAR_MS },
 ): Promise<boolean> {
-  if (!(await takeLease(query, 'cleanup', holder, now, 2 * EVERY_MS))) return false
-  for (const { table, key, column, before } of [
+  if (!(await takeLease(query, 'cleanup', holder, now, 2 * INTERVAL_MS))) return false
+  for (const { table, key, column, before } of expiries(now, retention)) {
+    const keyColumns = sql.join([key].flat().map((name) => sql.ref(name)))
+    for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
+      // The condition stands twice, because a row may be renewed after the inner select found it.
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where (${keyColumns}) in (
+          select ${keyColumns} from ${sql.table(table)}
+          where ${sql.ref(column)} < ${before} limit ${BATCH_SIZE}
+        ) and ${sql.ref(column)} < ${before}`.execute(query)
+      if (Number(numAffectedRows) < BATCH_SIZE) break
+      await sleep(PAUSE_MS)
+    }
+  }
+  return true
+}
+
+interface Expiry {
+  table: string
+  /** Primary key. */
+  key: string | string[]
+  column: string
+  /** Rows with a smaller value in `column` go. */
+  before: number | string
+}
+
+function expiries(now: number, retention: Retention): Expiry[] {
+  const captchas = now - CAPTCHAS_KEPT_MS
+  return [
     { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
-    { table: 'counters', key: 'key', column: 'expires_at', before: now },
+    { table: 'rate_limits', key: 'key', column: 'expires_at', before: now },
+    { table: 'attempt_limits', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
     { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
     { table: 'verifications', key: 'key_hash', column: 'expires_at', before: now },
     {
@@ -78,41 +106,27 @@ export async function cleanUp(
       before: now - DEVICE_TRUST_MS,
     },
     { table: 'former_addresses', key: 'id', column: 'expires_at', before: now },
-    { table: 'closed_addresses', key: 'hash', column: 'expires_at', before: now },
-    { table: 'captcha_decisions', key: 'id', column: 'expires_at', before: now - CAPTCHAS_KEPT_MS },
-    {
-      table: 'captcha_challenges',
-      key: 'id',
-      column: 'expires_at',
-      before: now - CAPTCHAS_KEPT_MS,
-    },
+    { table: 'erased_addresses', key: 'hash', column: 'expires_at', before: now },
+    { table: 'captcha_decisions', key: 'id', column: 'expires_at', before: captchas },
+    { table: 'captcha_challenges', key: 'id', column: 'expires_at', before: captchas },
     { table: 'captcha_counters', key: 'key', column: 'resets_at', before: now },
-    { table: 'codes', key: ['aid', 'target', 'type'], column: 'expires_at', before: now - DAY_MS },
+    {
+      table: 'codes',
+      key: ['aid', 'recipient', 'type'],
+      column: 'expires_at',
+      before: now - DAY_MS,
+    },
     { table: 'early_access', key: 'id', column: 'expires_at', before: now },
     { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },
-    { table: 'login_failures', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
     { table: 'mailbox', key: 'id', column: 'created_at', before: now - MAILBOX_KEPT_MS },
-    { table: 'security_events', key: 'id', column: 'at', before: now - kept.eventsMs },
+    { table: 'security_events', key: 'id', column: 'at', before: now - retention.eventsMs },
     {
       table: 'telemetry',
       key: ['day', 'aid', 'kind', 'name', 'bucket'],
       column: 'day',
-      before: dayOf(now - kept.telemetryMs),
+      before: dayOf(now - retention.telemetryMs),
     },
-  ]) {
-    for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
-      const names = [key].flat().map((name) => sql.ref(name))
-      // Asked twice: what was renewed since it was found is not to go.
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where (${sql.join(names)}) in (
-          select ${sql.join(names)} from ${sql.table(table)}
-          where ${sql.ref(column)} < ${before} limit ${BATCH}
-        ) and ${sql.ref(column)} < ${before}`.execute(query)
-      if (Number(numAffectedRows) < BATCH) break
-      await sleep(PAUSE_MS)
-    }
-  }
-  return true
+  ]
 }

@@ -9,53 +9,56 @@ import { SECOND_MS } from '../lib/clock.ts'
 /** Runs statements, inside a transaction or outside. */
 export type Queries = Kysely<Tables>
 
-/** The one door to the database. */
+/** A database that is open. */
 export interface Database {
   readonly query: Queries
   /**
-   * Runs `body` in one transaction, again when another writer got in between or the connection
-   * broke before the end. The body may touch nothing but the database: it may run more than once,
-   * and all others may wait for it.
+   * Runs `body` in a transaction, and again after a conflict or a lost connection. The body may use
+   * nothing but the database: it may run several times, and other writers may wait for it.
    */
   tx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /**
-   * The same for what nobody misses when the power fails: SQLite does not wait for the disk. What is
-   * used up, or good for something later, belongs into `tx`.
+   * The same with deferred durability: a power cut may lose the changes, as SQLite does not wait for
+   * the disk. Whatever is used up, or is worth something later, needs `tx`.
    */
   deferredTx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** How a database is opened; all of it matters to PostgreSQL only. */
+/** Options for PostgreSQL; SQLite ignores them. */
 export interface DatabaseOptions {
-  /** Most connections at once. */
+  /** Most connections. */
   poolSize?: number
-  /** Time after which a statement is given up. */
+  /** Longest time for a statement. */
   statementMs?: number
-  /** Time after which a row or table that somebody else holds is given up. */
+  /** Longest wait for a row or table that another transaction has locked. */
   lockMs?: number
+  /** Called when a connection breaks. */
+  onConnectionError?: (error: Error) => void
 }
 
 const POOL_SIZE = 10
 const STATEMENT_MS = 10 * SECOND_MS
 const LOCK_MS = 3 * SECOND_MS
 
-/**
- * Opens a SQLite file, a SQLite database in memory for `:memory:`, or PostgreSQL for a postgres://
- * URL; `migrate` makes its tables.
- */
+/** Opens PostgreSQL for a postgres:// URL, else a SQLite file or `:memory:`; does not migrate it. */
 export function openDatabase(
   location: string,
-  { poolSize = POOL_SIZE, statementMs = STATEMENT_MS, lockMs = LOCK_MS }: DatabaseOptions = {},
+  {
+    poolSize = POOL_SIZE,
+    statementMs = STATEMENT_MS,
+    lockMs = LOCK_MS,
+    ...options
+  }: DatabaseOptions = {},
 ): Database {
   return databaseOn(
     /^postgres(?:ql)?:/.test(location)
-      ? postgresDialect(createPool(location, { size: poolSize, statementMs, lockMs }))
+      ? postgresDialect(createPool(location, { ...options, size: poolSize, statementMs, lockMs }))
       : sqliteDialect(location),
   )
 }
 
-/** A database on a dialect; `log` sees each statement. */
+/** Opens a database with a dialect; `log` receives each statement. */
 export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): Database {
   const query = new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log })
   return {

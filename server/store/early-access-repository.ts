@@ -3,13 +3,10 @@ import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 import { DAY_MS } from '../lib/clock.ts'
 
-/**
- * How far an application has come: asked, confirmed by mail, invited with a code, code used; `left`
- * when no more mail is wanted.
- */
+/** State of an application; `joined` has used the code of an invitation, `left` wants no mail. */
 export type ApplicationState = 'pending' | 'confirmed' | 'invited' | 'joined' | 'left'
 
-/** Somebody who asked for early access. */
+/** An application for early access. */
 export interface Application {
   readonly id: string
   readonly aid: number
@@ -23,28 +20,28 @@ export interface Application {
   readonly createdAt: number
 }
 
-/** What early access needs from a database. */
+/** Applications for early access. */
 export interface EarlyAccessRepository {
   /**
-   * Stores an application. One of the same address that is pending or left takes what was told now;
-   * any other stays as it is. Answers the one that stands.
+   * Stores an application, or updates the one of the same address while it is pending or left.
+   * Returns the application as it then is.
    */
   apply(application: Application): Promise<Application>
   find(id: string): Promise<Application | undefined>
-  /** False unless it was pending. */
+  /** Returns false when it is not pending. */
   confirm(id: string): Promise<boolean>
   /**
-   * Ends mail to an application, whatever its state; the code of an invitation ends too, and what was
-   * told is forgotten. The address goes later, unless an account came in with it.
+   * Ends mail to an application, voids its invitation and clears its answers. The address is deleted
+   * later, unless an account has joined with it.
    */
   leave(id: string, now: number): Promise<void>
   list(state: ApplicationState | undefined, limit: number): Promise<Application[]>
   byEmail(aid: number, email: string): Promise<Application | undefined>
-  /** Gives a confirmed or already invited one a new code; false for others. */
+  /** Sets a new code; returns false when the application is neither confirmed nor invited. */
   invite(id: string, codeHash: string): Promise<boolean>
-  /** Uses up the code of an invitation; false where there is none such. */
+  /** Uses the code of an invitation; returns false when there is none. */
   join(aid: number, codeHash: string, accountId: string): Promise<boolean>
-  /** Whether an account came in with a code, whatever mail its owner wants since. */
+  /** Returns whether an account has joined with a code, even if it has left since. */
   hasJoined(aid: number, accountId: string): Promise<boolean>
 }
 
@@ -54,11 +51,11 @@ const LEFT_KEPT_MS = 30 * DAY_MS
 /** Applications for early access in SQL. */
 export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
   return {
-    apply: async ({ createdAt, state, ...reportFailure }) => {
+    apply: async ({ createdAt, state, ...application }) => {
       const row = await query
         .insertInto('early_access')
         .values({
-          ...reportFailure,
+          ...application,
           state,
           code_hash: '',
           account_id: null,
@@ -67,7 +64,7 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
         })
         .onConflict((conflict) =>
           conflict.columns(['aid', 'email']).doUpdateSet((set) => {
-            // Only who is not on the list yet may change what is told.
+            // Only an application that is not on the list yet may change.
             const fresh = <Name extends 'name' | 'about' | 'system' | 'language'>(name: Name) =>
               set
                 .case()
@@ -86,7 +83,7 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
                 .then('pending' as const)
                 .else(set.ref('early_access.state'))
                 .end(),
-              // Asked for anew, so it is kept as long as the new link is good, and longer.
+              // The new link needs the application for at least as long as it is valid.
               expires_at: set
                 .case()
                 .when('early_access.state', 'in', ['pending', 'left'])

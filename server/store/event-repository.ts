@@ -1,7 +1,6 @@
 import type { Queries } from './database.ts'
-import { statement } from './statement.ts'
 
-/** What can happen to an account that its owner or the operator should be able to look up. */
+/** Everything that the owner of an account, or the operator, can look up. */
 export const eventKinds = [
   'signed_up',
   'signed_in',
@@ -33,46 +32,43 @@ export const eventKinds = [
 /** Kind of a security event. */
 export type EventKind = (typeof eventKinds)[number]
 
-/** A security event as it is kept: no secret, and no address in full. */
+/** A security event; it holds no secret and no complete address. */
 export interface SecurityEvent {
   id: string
   accountId: string
   kind: EventKind
-  /** How: the operation, or the platform of a connection. */
+  /** The operation, or the provider of a linked account. */
   by: string
   aid: number
-  /** Browser and system in words. */
+  /** Browser and operating system. */
   device: string
   /** Network address without its last part. */
   address: string
   at: number
 }
 
-/** What security events need from a database. */
+/** Adds and lists security events. */
 export interface EventRepository {
-  /** False when the id is taken. */
+  /** Returns false when the id is taken. */
   insert(event: SecurityEvent): Promise<boolean>
-  /** Events of an account, or of all, newest first. */
+  /** Returns events of one account or of all, newest first. */
   list(
     accountId: string | undefined,
     page: { offset: number; limit: number },
   ): Promise<{ list: SecurityEvent[]; total: number }>
 }
 
-const insert = statement((query, { accountId, ...event }: SecurityEvent) =>
-  query
-    .insertInto('security_events')
-    .values({ ...event, account_id: accountId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
-)
-
 /** Security events in SQL. */
 export function eventRepository(query: Queries): EventRepository {
   return {
-    insert: async (event) => {
-      const inserted = await insert(query, event)
-      return inserted.length > 0
+    insert: async ({ accountId, ...event }) => {
+      const inserted = await query
+        .insertInto('security_events')
+        .values({ ...event, account_id: accountId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
     },
     list: async (accountId, { offset, limit }) => {
       const all = query
@@ -83,7 +79,7 @@ export function eventRepository(query: Queries): EventRepository {
         .executeTakeFirstOrThrow()
       const rows = await all
         .selectAll()
-        // Two events of one millisecond keep their order by the id.
+        // Events of one millisecond are ordered by their ids.
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .offset(offset)

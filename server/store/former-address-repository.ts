@@ -3,10 +3,10 @@ import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** How long an address that left an account can be put back by support, in milliseconds. */
+/** How long support can give a removed address back to its account, in milliseconds. */
 export const FORMER_ADDRESS_MS = 3 * DAY_MS
 
-/** An address that belonged to an account. */
+/** An address that was removed from an account. */
 export interface FormerAddress extends Recipient {
   id: string
   accountId: string
@@ -14,19 +14,19 @@ export interface FormerAddress extends Recipient {
   expiresAt: number
 }
 
-/** What is kept of addresses that belong to nobody any more. */
+/** Addresses that were removed from accounts, and hashes of erased ones. */
 export interface FormerAddressRepository {
   addFormer(address: FormerAddress): Promise<void>
-  /** Addresses an account had lately, the latest first. */
+  /** Returns addresses that an account had lately, the latest first. */
   listFormer(accountId: string, now: number): Promise<FormerAddress[]>
-  /** Accounts that lately had an address. */
-  formerOwners(target: Recipient, now: number): Promise<FormerAddress[]>
-  /** Keeps the keyed hash of an address whose account was erased. */
+  /** Returns who lately had an address, the latest first. */
+  formerOwners(recipient: Recipient, now: number): Promise<FormerAddress[]>
+  /** Stores the keyed hash of an address whose account was erased. */
   addClosed(hash: string, expiresAt: number): Promise<void>
   isClosed(hash: string, now: number): Promise<boolean>
 }
 
-/** Addresses that accounts had, in SQL. */
+/** Former addresses in SQL. */
 export function formerAddressRepository(query: Queries): FormerAddressRepository {
   return {
     addFormer: async ({ id, accountId, channel, address, leftAt, expiresAt }) => {
@@ -66,7 +66,7 @@ export function formerAddressRepository(query: Queries): FormerAddressRepository
     },
     addClosed: async (hash, expiresAt) => {
       await query
-        .insertInto('closed_addresses')
+        .insertInto('erased_addresses')
         .values({ hash, expires_at: expiresAt })
         .onConflict((conflict) =>
           conflict
@@ -77,7 +77,7 @@ export function formerAddressRepository(query: Queries): FormerAddressRepository
     },
     isClosed: async (hash, now) => {
       const row = await query
-        .selectFrom('closed_addresses')
+        .selectFrom('erased_addresses')
         .select('hash')
         .where('hash', '=', hash)
         .where('expires_at', '>', now)

@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** Takes or keeps a lease; false while another holder has it. */
+/** Takes or renews a lease; returns false while another holder has it. */
 export async function takeLease(
   query: Queries,
   name: string,
@@ -25,9 +25,4 @@ export async function takeLease(
     .returning('name')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-/** Gives a lease back before its time. */
-export async function dropLease(query: Queries, name: string, holder: string): Promise<void> {
-  await query.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
 }

@@ -1,12 +1,11 @@
 import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
-import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-/** An account at a third party that opens an account here. */
+/** A person's account at a provider, linked to the account here. */
 export interface LinkedAccount {
   platform: ProviderName
-  /** Id of the person there. */
+  /** Id of the person at the provider. */
   sub: string
   accountId: string
   screenName: string
@@ -15,55 +14,52 @@ export interface LinkedAccount {
   updatedAt: number
 }
 
-/** What connections need from a database. */
+/** Links accounts at providers. */
 export interface LinkedAccountRepository {
   find(platform: ProviderName, sub: string): Promise<LinkedAccount | undefined>
-  /** The connections of an account, by platform. */
+  /** Returns the linked accounts of an account, by provider. */
   of(accountId: string): Promise<LinkedAccount[]>
-  /** False when that third-party account, or the account here for that platform, is taken. */
-  insert(connection: LinkedAccount): Promise<boolean>
-  /** Brings name and picture up to date. */
-  refresh(connection: LinkedAccount): Promise<void>
-  /** Takes one away; undefined when it was not there. */
+  /** Returns false when either account is linked already, here or at the provider. */
+  insert(linked: LinkedAccount): Promise<boolean>
+  /** Updates name and picture. */
+  refresh(linked: LinkedAccount): Promise<void>
+  /** Returns undefined when there was none. */
   remove(accountId: string, platform: ProviderName): Promise<LinkedAccount | undefined>
   removeAll(accountId: string): Promise<void>
 }
 
-const of = statement((query, { accountId }: { accountId: string }) =>
-  query
-    .selectFrom('linked_accounts')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('platform'),
-)
-
-/** Third-party accounts in SQL. */
+/** Linked accounts in SQL. */
 export function linkedAccountRepository(query: Queries): LinkedAccountRepository {
   return {
     find: async (platform, sub) => {
       const row = await query
         .selectFrom('linked_accounts')
         .selectAll()
-        .where('platform', '=', platform)
+        .where('provider', '=', platform)
         .where('sub', '=', sub)
         .executeTakeFirst()
       return row && toLinkedAccount(row)
     },
     of: async (accountId) => {
-      const rows = await of(query, { accountId })
+      const rows = await query
+        .selectFrom('linked_accounts')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('provider')
+        .execute()
       return rows.map(toLinkedAccount)
     },
-    insert: async (connection) => {
+    insert: async (linked) => {
       const inserted = await query
         .insertInto('linked_accounts')
         .values({
-          platform: connection.platform,
-          sub: connection.sub,
-          account_id: connection.accountId,
-          screen_name: connection.screenName,
-          avatar: connection.avatar,
-          created_at: connection.createdAt,
-          updated_at: connection.updatedAt,
+          provider: linked.platform,
+          sub: linked.sub,
+          account_id: linked.accountId,
+          screen_name: linked.screenName,
+          avatar: linked.avatar,
+          created_at: linked.createdAt,
+          updated_at: linked.updatedAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('sub')
@@ -74,7 +70,7 @@ export function linkedAccountRepository(query: Queries): LinkedAccountRepository
       await query
         .updateTable('linked_accounts')
         .set({ screen_name: screenName, avatar, updated_at: updatedAt })
-        .where('platform', '=', platform)
+        .where('provider', '=', platform)
         .where('sub', '=', sub)
         .execute()
     },
@@ -82,7 +78,7 @@ export function linkedAccountRepository(query: Queries): LinkedAccountRepository
       const row = await query
         .deleteFrom('linked_accounts')
         .where('account_id', '=', accountId)
-        .where('platform', '=', platform)
+        .where('provider', '=', platform)
         .returningAll()
         .executeTakeFirst()
       return row && toLinkedAccount(row)
@@ -95,7 +91,7 @@ export function linkedAccountRepository(query: Queries): LinkedAccountRepository
 
 function toLinkedAccount(row: Tables['linked_accounts']): LinkedAccount {
   return {
-    platform: row.platform,
+    platform: row.provider,
     sub: row.sub,
     accountId: row.account_id,
     screenName: row.screen_name,

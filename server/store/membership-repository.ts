@@ -1,10 +1,10 @@
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** An enterprise account, which people act for. */
+/** An organization of one application. */
 export interface Organization {
   id: string
-  /** Enterprise application that it was made in. */
+  /** Application that it was created in. */
   aid: number
   name: string
   logoUrl: string
@@ -12,75 +12,76 @@ export interface Organization {
   createdAt: number
 }
 
-/** A person as one of those who act for an enterprise account. */
+/** A person's place in an organization. */
 export interface Membership {
   id: string
-  /** Enterprise application of its enterprise account. */
+  /** Application of the organization. */
   aid: number
   organizationId: string
   organizationName: string
   logoUrl: string
   accountId: string
-  /** What the person is called there. */
+  /** Name of the person in the organization. */
   name: string
   isManager: boolean
-  /** Whether it or its enterprise account is frozen. */
+  /** Whether the membership or its organization is frozen. */
   isFrozen: boolean
 }
 
-/** What enterprise accounts and their identities need from a database. */
+/** Organizations and memberships. */
 export interface MembershipRepository {
   organizations(): Promise<Organization[]>
   subject(id: string): Promise<Organization | undefined>
-  /** False when the id is taken. */
-  insertOrganization(subject: Organization): Promise<boolean>
+  /** Returns false when the id is taken. */
+  insertOrganization(organization: Organization): Promise<boolean>
   /**
-   * Freezes an enterprise account and all that act for it, or lets them in again; false when it is
-   * so already. Sessions have to be ended after it, in the same transaction.
+   * Freezes or unfreezes an organization with its memberships; returns false when it is so already.
+   * The transaction must then end their sessions.
    */
   freezeOrganization(id: string, isFrozen: boolean): Promise<boolean>
-  /** Identities of a person in enterprise accounts of an application, oldest first. */
+  /** Returns the memberships of a person in one application, oldest first. */
   of(accountId: string, aid: number): Promise<Membership[]>
   find(id: string): Promise<Membership | undefined>
-  /** Names of the enterprise accounts that a person manages. */
+  /** Returns the names of the organizations that a person manages. */
   managed(accountId: string): Promise<string[]>
-  /** Everybody who acts for an enterprise account, oldest first. */
+  /** Returns the memberships of an organization, oldest first. */
   members(organizationId: string): Promise<Membership[]>
   /**
-   * Makes one that is as frozen as its enterprise account; false when the person has one there
-   * already, or the id is taken. It belongs into a transaction: the account is held until its end.
+   * Needs a transaction, which locks the organization. Returns false when the person is a member
+   * already, the id is taken or there is no such organization.
    */
   insert(
-    identity: Pick<Membership, 'id' | 'organizationId' | 'accountId' | 'name' | 'isManager'>,
+    membership: Pick<Membership, 'id' | 'organizationId' | 'accountId' | 'name' | 'isManager'>,
     now: number,
   ): Promise<boolean>
   /**
-   * Notes that a person goes on as an identity of theirs, and keeps it from being frozen until the
-   * transaction ends; false when it is not theirs any more, or frozen.
+   * Records a sign-in with a membership, which cannot be frozen until the transaction ends. Returns
+   * false when the membership is frozen or not the person's.
    */
   enter(id: string, accountId: string, now: number): Promise<boolean>
-  /** As `freezeSubject`, for one person. */
+  /** Freezes or unfreezes one membership; returns false when it is so already. */
   freeze(id: string, isFrozen: boolean): Promise<boolean>
   remove(id: string): Promise<boolean>
-  /** Ends the sessions of an identity, and answers how many. */
-  endSessions(identity: Pick<Membership, 'id' | 'accountId'>): Promise<number>
-  /** The same for all who act for an enterprise account. */
+  /** Ends the sessions of a membership and returns how many. */
+  endSessions(membership: Pick<Membership, 'id' | 'accountId'>): Promise<number>
+  /** Ends the sessions of all members of an organization and returns how many. */
   endAllSessions(organizationId: string): Promise<number>
 }
 
-/** Enterprise accounts and their identities in SQL. */
+/** Organizations and memberships in SQL. */
 export function membershipRepository(query: Queries): MembershipRepository {
-  const all = query
-    .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .selectAll('memberships')
-    .select([
-      'organizations.aid',
-      'organizations.name as organization_name',
-      'organizations.logo_url',
-    ])
-    .orderBy('memberships.created_at')
-    .orderBy('memberships.id')
+  const memberships = () =>
+    query
+      .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .selectAll('memberships')
+      .select([
+        'organizations.aid',
+        'organizations.name as organization_name',
+        'organizations.logo_url',
+      ])
+      .orderBy('memberships.created_at')
+      .orderBy('memberships.id')
   return {
     organizations: async () => {
       const rows = await query
@@ -98,16 +99,16 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .executeTakeFirst()
       return row && toOrganization(row)
     },
-    insertOrganization: async (subject) => {
+    insertOrganization: async (organization) => {
       const inserted = await query
         .insertInto('organizations')
         .values({
-          id: subject.id,
-          aid: subject.aid,
-          name: subject.name,
-          logo_url: subject.logoUrl,
-          is_frozen: subject.isFrozen ? 1 : 0,
-          created_at: subject.createdAt,
+          id: organization.id,
+          aid: organization.aid,
+          name: organization.name,
+          logo_url: organization.logoUrl,
+          is_frozen: organization.isFrozen ? 1 : 0,
+          created_at: organization.createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -131,36 +132,38 @@ export function membershipRepository(query: Queries): MembershipRepository {
       return true
     },
     of: async (accountId, aid) => {
-      const rows = await all
+      const rows = await memberships()
         .where('memberships.account_id', '=', accountId)
         .where('organizations.aid', '=', aid)
         .execute()
-      return rows.map(toIdentity)
+      return rows.map(toMembership)
     },
     find: async (id) => {
-      const row = await all.where('memberships.id', '=', id).executeTakeFirst()
-      return row && toIdentity(row)
+      const row = await memberships().where('memberships.id', '=', id).executeTakeFirst()
+      return row && toMembership(row)
     },
     managed: async (accountId) => {
-      const rows = await all
+      const rows = await memberships()
         .where('memberships.account_id', '=', accountId)
         .where('memberships.is_manager', '=', 1)
         .execute()
       return rows.map((row) => row.organization_name)
     },
     members: async (organizationId) => {
-      const rows = await all.where('memberships.organization_id', '=', organizationId).execute()
-      return rows.map(toIdentity)
+      const rows = await memberships()
+        .where('memberships.organization_id', '=', organizationId)
+        .execute()
+      return rows.map(toMembership)
     },
     insert: async ({ id, organizationId, accountId, name, isManager }, now) => {
-      // Written, though nothing changes: a freeze then comes before this or after, and never between.
-      const subject = await query
+      // An update that changes nothing locks the row: a freeze comes before this or after it.
+      const organization = await query
         .updateTable('organizations')
         .set((row) => ({ is_frozen: row.ref('is_frozen') }))
         .where('id', '=', organizationId)
         .returning('is_frozen')
         .executeTakeFirst()
-      if (subject === undefined) return false
+      if (organization === undefined) return false
       const inserted = await query
         .insertInto('memberships')
         .values({
@@ -170,7 +173,7 @@ export function membershipRepository(query: Queries): MembershipRepository {
           name,
           is_manager: isManager ? 1 : 0,
           is_frozen: 0,
-          is_organization_frozen: subject.is_frozen,
+          is_organization_frozen: organization.is_frozen,
           created_at: now,
           last_login_at: 0,
         })
@@ -220,7 +223,7 @@ export function membershipRepository(query: Queries): MembershipRepository {
     },
     endAllSessions: async (organizationId) => {
       const ids = query.selectFrom('memberships').where('organization_id', '=', organizationId)
-      // By the accounts first: sessions are indexed by these.
+      // Sessions have an index on the account.
       const ended = await query
         .deleteFrom('sessions')
         .where('account_id', 'in', ids.select('account_id'))
@@ -243,7 +246,7 @@ function toOrganization(row: Tables['organizations']): Organization {
   }
 }
 
-function toIdentity(
+function toMembership(
   row: Tables['memberships'] & { aid: number; organization_name: string; logo_url: string },
 ): Membership {
   return {

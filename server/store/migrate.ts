@@ -1,64 +1,70 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isTableMissing } from './database-errors.ts'
 import type { Database, Queries } from './database.ts'
-import { takeLease, dropLease } from './leases.ts'
-import { migrations } from './migrations/all.ts'
+import { readMigrations, type Migration } from './migrations.ts'
 
-const LEASE_MS = 60_000
-const RENEW_MS = LEASE_MS / 4
 const WAIT_MS = 100
 const MAX_RACES = 20
 
-/** Whether there is nothing left to do for `migrate`: one read, where that would take a lease. */
-export async function isUpToDate({ query }: Database): Promise<boolean> {
+/** Returns whether `migrate` has nothing to do. @throws when the tables are not this version's */
+export async function isUpToDate(
+  { query }: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<boolean> {
   try {
-    const applied = await query.selectFrom('migrations').select('name').execute()
-    const names = new Set(applied.map(({ name }) => name))
-    return Object.keys(migrations).every((name) => names.has(name))
-  } catch {
-    // No tables yet; what else may be wrong, migrating meets again and says.
-    return false
+    return (await pendingMigrations(query, migrations)).length === 0
+  } catch (error) {
+    if (isTableMissing(error)) return false
+    throw error
   }
 }
 
-/** Brings the tables up to date; of several instances that start at once one does the work. */
-export async function migrate(database: Database, now: () => number): Promise<void> {
-  const { query } = database
-  await makeFirstTables(query)
-  const holder = randomUUID()
-  while (!(await takeLease(query, 'migrations', holder, now(), LEASE_MS))) await sleep(WAIT_MS)
-  // A step over large tables may take longer than the lease.
-  let lost: unknown
-  const renewal = setInterval(() => {
-    takeLease(query, 'migrations', holder, now(), LEASE_MS).then(
-      (isHeld) => {
-        if (!isHeld) lost ??= new Error('another instance took the migrations over')
-      },
-      (error: unknown) => {
-        lost ??= error
-      },
-    )
-  }, RENEW_MS)
-  try {
-    const applied = new Set(
-      (await query.selectFrom('migrations').select('name').execute()).map((row) => row.name),
-    )
-    for (const [name, up] of Object.entries(migrations)) {
-      if (applied.has(name)) continue
-      // Each step may run again after a crash half-way, so it makes only what is not there yet.
-      await up(query)
-      if (lost !== undefined) throw lost
-      await query.insertInto('migrations').values({ name, applied_at: now() }).execute()
+/** Applies all missing migrations or none; of several instances at once, one does. */
+export async function migrate(
+  database: Database,
+  now: () => number,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  await createFirstTables(database.query)
+  await database.tx(async (tx) => {
+    // Another instance that migrates waits for this row until the transaction ends.
+    await tx
+      .insertInto('leases')
+      .values({ name: 'migrations', holder: '', expires_at: now() })
+      .execute()
+    for (const { name, digest, statements } of await pendingMigrations(tx, migrations)) {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      await tx.insertInto('migrations').values({ name, digest, applied_at: now() }).execute()
     }
-  } finally {
-    clearInterval(renewal)
-    await dropLease(query, 'migrations', holder)
-  }
+    await tx.deleteFrom('leases').where('name', '=', 'migrations').execute()
+  })
 }
 
-// Nothing keeps instances apart before there is a table of leases. PostgreSQL lets two of them find
-// that there is none, and tells the second that its name is taken.
-async function makeFirstTables(query: Queries): Promise<void> {
+// A migration that only the database knows was applied by a newer instance.
+async function pendingMigrations(
+  query: Queries,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const rows = await query.selectFrom('migrations').selectAll().execute()
+  const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
+  const [baseline] = migrations
+  if (baseline !== undefined && applied.size > 0 && !applied.has(baseline.name)) {
+    throw new Error(
+      `its tables are older than ${baseline.name} and nothing converts them; use an empty database`,
+    )
+  }
+  const changed = migrations.find(({ name, digest }) => (applied.get(name) ?? digest) !== digest)
+  if (changed !== undefined) {
+    throw new Error(
+      `${changed.name} was applied with another text than this version has; use the version that applied it, or an empty database`,
+    )
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+// PostgreSQL lets two instances find that a table is missing, and tells the second one that it exists.
+async function createFirstTables(query: Queries): Promise<void> {
   for (let race = 1; ; race++) {
     try {
       await query.schema
@@ -72,6 +78,7 @@ async function makeFirstTables(query: Queries): Promise<void> {
         .createTable('migrations')
         .ifNotExists()
         .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('digest', 'text', (column) => column.notNull())
         .addColumn('applied_at', 'bigint', (column) => column.notNull())
         .execute()
       return

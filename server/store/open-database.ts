@@ -1,32 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../lib/clock.ts'
 import { ConfigError, type Config } from '../config/config.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 
-/** A step over large tables takes its time; a call does not. */
+/** A migration of large tables takes longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
 
-/** Opens the database that the settings name, up to date; @throws ConfigError in one sentence. */
-export async function openMigratedDatabase(config: Config, clock: Clock): Promise<Database> {
+/** Opens the database of the settings and migrates it. @throws ConfigError in one sentence */
+export async function openMigratedDatabase(
+  config: Config,
+  clock: Clock,
+  options: Pick<DatabaseOptions, 'onConnectionError'> = {},
+): Promise<Database> {
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATA_DIR: folder, databaseFile } = config
+  const location = url === '' ? databaseFile : url
   try {
     mkdirSync(folder, { recursive: true })
-    const location = url === '' ? databaseFile : url
-    const database = openDatabase(location, { poolSize })
-    if (await isUpToDate(database)) return database
-    await database.close()
-    const patient = openDatabase(location, {
-      poolSize: 2,
-      statementMs: MIGRATION_STATEMENT_MS,
-      lockMs: MIGRATION_STATEMENT_MS,
-    })
+    const database = openDatabase(location, { ...options, poolSize })
     try {
-      await migrate(patient, clock)
-    } finally {
-      await patient.close()
+      if (!(await isUpToDate(database))) await migrateAt(location, clock)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
     }
-    return openDatabase(location, { poolSize })
   } catch (error) {
     const reason = reasonOf(error)
     throw new ConfigError(
@@ -38,8 +36,21 @@ export async function openMigratedDatabase(config: Config, clock: Clock): Promis
   }
 }
 
-// What stands behind a lost connection says more than that it was lost; a name with several
-// addresses that all refuse comes as a list.
+async function migrateAt(location: string, clock: Clock): Promise<void> {
+  const database = openDatabase(location, {
+    poolSize: 2,
+    statementMs: MIGRATION_STATEMENT_MS,
+    lockMs: MIGRATION_STATEMENT_MS,
+  })
+  try {
+    await migrate(database, clock)
+  } finally {
+    await database.close()
+  }
+}
+
+// The cause of a lost connection says more than the loss; a host with several addresses that all
+// refuse gives a list.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])

@@ -3,94 +3,85 @@ import type { Failures } from './attempt-limit-repository.ts'
 import type { Account } from './account-repository.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
-import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-/** What a try to sign in by password meets. */
+/** What the database knows about an attempt to sign in by password. */
 export interface PasswordAttempt {
   account: Account | undefined
-  /** Whether the account is linked to one at a third party. */
   hasLinkedAccounts: boolean
-  /** Wrong passwords for what was typed. */
+  /** Wrong passwords for this login. */
   failures: Failures
-  /** Where the count of the caller's network stands. */
+  /** Count of the caller's network. */
   counted: number
 }
 
-/** What tries by password need from a database. */
+/** Reads what an attempt to sign in by password needs. */
 export interface PasswordAttemptRepository {
-  /** All of it by one read, which is the same one whether or not there is an account. */
+  /** Takes one statement, the same whether or not there is an account. */
   look(login: Login, keys: { lock: string; counter: string }, now: number): Promise<PasswordAttempt>
 }
 
-interface Wanted {
-  text: string
-  lock: string
-  counter: string
-  now: number
-}
-
-type Column = 'email' | 'mobile' | 'username'
-
-// The counts first, and what account there may be beside them: one row at least, and one statement
-// where each of these would cost a way to the database and back.
-const lookBy = (...columns: readonly (Column | 'unverified_email')[]) =>
-  statement((query, { text, lock, counter, now }: Wanted) =>
-    query
-      .selectFrom(
-        query
-          .selectNoFrom((none) => [
-            none
-              .selectFrom('login_failures')
-              .select('failures')
-              .where('key', '=', lock)
-              .as('failures'),
-            none
-              .selectFrom('login_failures')
-              .select('locked_until')
-              .where('key', '=', lock)
-              .as('locked_until'),
-            none
-              .selectFrom('counters')
-              .select('count')
-              .where('key', '=', counter)
-              .where('expires_at', '>', now)
-              .as('counted'),
-          ])
-          .as('tries'),
-      )
-      .leftJoin('accounts', (join) =>
-        join.on((row) => row.or(columns.map((column) => row(`accounts.${column}`, '=', text)))),
-      )
-      .selectAll('accounts')
-      .select(['tries.failures', 'tries.locked_until', 'tries.counted'])
-      .select((row) =>
-        row
-          .selectFrom('linked_accounts')
-          .select(row.fn.countAll<number>().as('count'))
-          .whereRef('linked_accounts.account_id', '=', 'accounts.id')
-          .as('connection_count'),
-      ),
-  )
-
-const looks = {
-  email: lookBy('email', 'unverified_email'),
-  mobile: lookBy('mobile'),
-  username: lookBy('username'),
-}
-
-/** What tries by password meet, in SQL. */
+/** What an attempt to sign in by password meets, in SQL. */
 export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
   return {
-    look: async (login, { lock, counter }, now) => {
+    look: async (login, keys, now) => {
       const { text } = login
-      const column = login.kind === 'username' ? 'username' : login.recipient.channel
-      const rows = await looks[column](query, { text, lock, counter, now })
-      // An address belongs to who proved it, and else to who gave it.
-      const row = rows.find((one) => one[column] === text) ?? rows[0]
+      const kind = login.kind === 'username' ? 'username' : login.recipient.channel
+      // The counts come first and the account, if any, beside them: always at least one row.
+      const rows = await query
+        .selectFrom(
+          query
+            .selectNoFrom((none) => [
+              none
+                .selectFrom('attempt_limits')
+                .select('failures')
+                .where('key', '=', keys.lock)
+                .as('failures'),
+              none
+                .selectFrom('attempt_limits')
+                .select('locked_until')
+                .where('key', '=', keys.lock)
+                .as('locked_until'),
+              none
+                .selectFrom('rate_limits')
+                .select('count')
+                .where('key', '=', keys.counter)
+                .where('expires_at', '>', now)
+                .as('counted'),
+            ])
+            .as('limits'),
+        )
+        .leftJoin('accounts', (join) =>
+          join.on((row) => {
+            const isOwner = row(
+              'accounts.id',
+              '=',
+              row
+                .selectFrom('identifiers')
+                .select('account_id')
+                .where('kind', '=', kind)
+                .where('value', '=', text),
+            )
+            return kind === 'email'
+              ? row.or([isOwner, row('accounts.unverified_email', '=', text)])
+              : isOwner
+          }),
+        )
+        .selectAll('accounts')
+        .select(['limits.failures', 'limits.locked_until', 'limits.counted'])
+        .select((row) =>
+          row
+            .selectFrom('linked_accounts')
+            .select(row.fn.countAll<number>().as('count'))
+            .whereRef('linked_accounts.account_id', '=', 'accounts.id')
+            .as('linked_account_count'),
+        )
+        .execute()
+      // A proved address goes before the same address unverified.
+      const row = rows.find((one) => one[kind] === text) ?? rows[0]
       return {
         account: row?.id == null ? undefined : toAccount(row as Tables['accounts']),
-        hasLinkedAccounts: (row?.connection_count ?? 0) > 0,
+        hasLinkedAccounts: (row?.linked_account_count ?? 0) > 0,
         failures: { failures: row?.failures ?? 0, lockedUntil: row?.locked_until ?? 0 },
         counted: row?.counted ?? 0,
       }

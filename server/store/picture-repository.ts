@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A picture of a person that is no avatar. */
+/** A picture of a profile or a background. */
 export interface Picture {
   key: string
   accountId: string
@@ -10,21 +10,21 @@ export interface Picture {
   createdAt: number
 }
 
-/** What pictures need from a database. */
+/** Reads and changes pictures. */
 export interface PictureRepository {
   read(key: string): Promise<Picture | undefined>
   insert(picture: Picture): Promise<void>
-  /** How many an account has, its avatar counted. */
+  /** Returns how many pictures an account has, including its avatar. */
   count(accountId: string): Promise<number>
-  /** Whether an account has a picture that everybody may see; its avatar is one. */
+  /** Returns whether the key is a picture of the account that everybody may see, such as its avatar. */
   isPublicOf(accountId: string, key: string): Promise<boolean>
-  /** Takes one away, if it is the account's. */
+  /** Removes a picture of the account. */
   remove(accountId: string, key: string): Promise<void>
-  /** Takes away all but the newest of an account, and those in use. */
+  /** Removes all pictures of an account but the newest and those in use. */
   keepNewest(accountId: string, most: number, inUse: readonly string[]): Promise<void>
 }
 
-/** Pictures in SQL: small, and so shared by all instances without a file store. */
+/** Pictures in SQL; they are small, so instances share them without a file store. */
 export function pictureRepository(query: Queries): PictureRepository {
   async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
     const { count } = await query

@@ -1,32 +1,32 @@
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** What somebody picked from the price list. */
+/** A plan that somebody chose from the price list. */
 export interface PlanChoice {
   readonly plan: string
   readonly billing: 'monthly' | 'yearly'
-  /** Three letters, as ISO 4217 has them. */
+  /** ISO 4217 code. */
   readonly currency: string
 }
 
-/** The plan of an account and the one it is waiting for. */
+/** The plan of an account, and the one it has chosen. */
 export interface HeldPlan {
   readonly accountId: string
-  /** Empty for the plan that everybody begins with. */
+  /** Empty for the free plan. */
   readonly plan: string
   readonly until: number | null
   readonly chosen: (PlanChoice & { readonly at: number }) | undefined
 }
 
-/** What plans need from a database. */
+/** Plans of accounts, and choices that the operator has not fulfilled yet. */
 export interface PlanRepository {
-  /** Undefined for an account that neither has nor chose one. */
+  /** Returns undefined for an account without plan and choice. */
   find(accountId: string): Promise<HeldPlan | undefined>
   choose(accountId: string, choice: PlanChoice, now: number): Promise<void>
   withdraw(accountId: string): Promise<void>
-  /** Sets a plan up; a choice of the same plan is fulfilled by it. */
+  /** Sets the plan, which removes a choice of the same plan. */
   give(accountId: string, plan: string, until: number | null): Promise<void>
-  /** Who waits, the earliest first. */
+  /** Returns accounts with a choice, the earliest first. */
   listChosen(limit: number): Promise<HeldPlan[]>
 }
 

@@ -9,34 +9,39 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
-import { ConnectionLost, StatementLost, UnknownOutcome } from './faults.ts'
+import { ConnectionLost, StatementNameLost, UnknownOutcome } from './database-errors.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { StatementNames } from './statement-names.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
-/** How a server of PostgreSQL is used. */
+/** Limits for the connections to PostgreSQL. */
 export interface PoolOptions {
   /** Most connections at once. */
   size: number
-  /** What takes longer is given up, by the server itself where it still answers. */
+  /** Longest time for a statement; the server cancels it, if it still answers. */
   statementMs: number
-  /** What waits longer for somebody else's row is given up; without it, that is a matter of `statementMs`. */
+  /** Longest wait for a lock; without it, `statementMs` counts. */
   lockMs?: number
+  /** Called when a connection breaks, used or not; a failed statement throws besides. */
+  onConnectionError?: (error: Error) => void
 }
 
 const CONNECT_MS = 3 * SECOND_MS
 const IDLE_MS = 30 * SECOND_MS
-/** Connections end after this, so that they spread over servers that were added. */
+/** Connections are renewed after this, so that they spread over added servers. */
 const LIFE_SECONDS = 30 * 60
-/** What the server is given to say that it gave up, before the connection counts as dead. */
+/** Time for the server to report a cancelled statement, before the connection counts as lost. */
 const GRACE_MS = 2 * SECOND_MS
 
 const INT8 = types.builtins.INT8
 const NUMERIC = types.builtins.NUMERIC
 
-/** Connections to the server that a postgres:// URL names; its parameters say how TLS is used. */
-export function createPool(url: string, { size, statementMs, lockMs }: PoolOptions): Pool {
+/** Creates a pool for a postgres:// URL, whose parameters configure TLS. */
+export function createPool(
+  url: string,
+  { size, statementMs, lockMs, onConnectionError = () => {} }: PoolOptions,
+): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'passport',
@@ -55,14 +60,14 @@ export function createPool(url: string, { size, statementMs, lockMs }: PoolOptio
         oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
     },
   })
-  // A connection that breaks while nobody uses it is replaced when one is needed; without a
-  // listener it would end the process.
+  // Without listeners, a broken connection would end the process. The pool repeats the errors of
+  // connections that nobody uses, so each is reported once, by its connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', onConnectionError))
   return pool
 }
 
-/** Kysely on `pg`. A statement outside of a transaction is sent again where that is safe. */
+/** Kysely on `pg`. Outside of transactions, statements are repeated where that is safe. */
 export function postgresDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -107,8 +112,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-// Takes a client of the pool for each statement, or keeps one from the begin of a transaction to its
-// end, so that what may be repeated is repeated on another client.
+// Takes a client of the pool for each statement or transaction, so that repeating uses another one.
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #names: StatementNames
@@ -123,7 +127,7 @@ class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#client !== undefined) return await this.#send<Row>(compiled)
     return await retrying(async () => {
-      await this.#take()
+      await this.#connect()
       try {
         return await this.#send<Row>(compiled)
       } catch (error) {
@@ -140,7 +144,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#take()
+    await this.#connect()
     await this.#send(CompiledQuery.raw('begin'))
   }
 
@@ -150,13 +154,13 @@ class PostgresConnection implements DatabaseConnection {
         throw toUnknown(error)
       },
     )
-    // Of a transaction in which a statement failed nothing is kept, and only this tells.
+    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed.
     if (command.rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back')
   }
 
   async rollback(): Promise<void> {
     if (this.#isBroken) return
-    // Whatever goes wrong here, closing the connection rolls back as well.
+    // If this fails, closing the connection rolls back as well.
     await this.#send(CompiledQuery.raw('rollback')).catch(() => {
       this.#isBroken = true
     })
@@ -168,7 +172,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#isBroken = false
   }
 
-  async #take(): Promise<void> {
+  async #connect(): Promise<void> {
     try {
       this.#client = await this.#pool.connect()
     } catch (error) {
@@ -179,32 +183,32 @@ class PostgresConnection implements DatabaseConnection {
   async #send<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const name = this.#names.of(compiled)
     try {
-      const { command, rowCount, rows } = await this.#ask(compiled, name)
+      const { command, rowCount, rows } = await this.#query(compiled, name)
       return {
         numAffectedRows: BigInt(rowCount ?? 0),
         rows: (command === 'COMMIT' || command === 'ROLLBACK' ? [{ command }] : rows) as Row[],
       }
     } catch (error) {
-      if (name !== undefined && this.#names.explains(error)) throw new StatementLost(error)
+      if (name !== undefined && this.#names.explains(error)) throw new StatementNameLost(error)
       const fault = toLost(error)
       if (fault instanceof ConnectionLost) this.#isBroken = true
       throw fault
     }
   }
 
-  async #ask(
+  async #query(
     { sql, parameters }: CompiledQuery,
     name: string | undefined,
   ): Promise<{ command: string; rowCount: number | null; rows: object[] }> {
     const client = this.#client
-    if (client === undefined) return { command: '', rowCount: 0, rows: [] }
+    if (client === undefined) throw new Error('a statement was sent without a connection')
     if (name === undefined) return await client.query(sql, [...parameters])
     return await client.query({ name, text: sql, values: [...parameters] })
   }
 }
 
-// Connection errors, shutdown, a server that is starting or full; whatever `pg` says by itself is
-// that the connection is of no use any more.
+// Connection errors, shutdown, a server that is starting or full. Errors that `pg` itself throws
+// mean a useless connection as well.
 const lostStates = /^(?:08...|57P0[1-5]|53300|25P03)$/
 
 function toLost(error: unknown): unknown {
@@ -213,7 +217,7 @@ function toLost(error: unknown): unknown {
   return isAnswered ? error : new ConnectionLost(error)
 }
 
-// What distributed databases say where a commit may or may not have reached enough of them.
+// Distributed databases report this when a commit may or may not have been made.
 const UNSURE = '40003'
 
 function toUnknown(error: unknown): unknown {

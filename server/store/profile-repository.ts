@@ -1,7 +1,12 @@
 import type { Queries } from './database.ts'
-import { isTaken } from './taken.ts'
+import {
+  claimIdentifier,
+  releaseIdentifier,
+  requireTransaction,
+  takenIdentifiers,
+} from './identifiers.ts'
 
-/** Parts of a profile that a person changes; what is undefined stays. */
+/** Parts of a profile that a person changes; undefined ones stay. */
 export interface ProfileChanges {
   name?: string | undefined
   username?: string | undefined
@@ -13,14 +18,14 @@ export interface ProfileChanges {
   locale?: string | undefined
 }
 
-/** What profiles need from a database. */
+/** Changes profiles. */
 export interface ProfileRepository {
   /**
-   * Writes all changes in one statement; false when the user name is taken. After false a
-   * transaction must not go on.
+   * Needs a transaction where the username changes. Returns false when the username is taken; the
+   * transaction must then be rolled back.
    */
   update(accountId: string, changes: ProfileChanges): Promise<boolean>
-  /** Which of some user names are taken. */
+  /** Returns those of some usernames that are taken. */
   taken(usernames: readonly string[]): Promise<Set<string>>
 }
 
@@ -28,34 +33,28 @@ export interface ProfileRepository {
 export function profileRepository(query: Queries): ProfileRepository {
   return {
     update: async (accountId, changes) => {
-      try {
-        await query
-          .updateTable('accounts')
-          .set({
-            name: changes.name,
-            username: changes.username,
-            description: changes.description,
-            gender: changes.gender,
-            birthday: changes.birthday,
-            avatar_key: changes.avatarKey,
-            background_key: changes.backgroundKey,
-            locale: changes.locale,
-          })
-          .where('id', '=', accountId)
-          .execute()
-        return true
-      } catch (error) {
-        if (isTaken(error)) return false
-        throw error
+      const { username } = changes
+      if (username !== undefined) {
+        requireTransaction(query)
+        await releaseIdentifier(query, 'username', accountId)
+        if (!(await claimIdentifier(query, 'username', username, accountId))) return false
       }
-    },
-    taken: async (usernames) => {
-      const rows = await query
-        .selectFrom('accounts')
-        .select('username')
-        .where('username', 'in', usernames)
+      await query
+        .updateTable('accounts')
+        .set({
+          name: changes.name,
+          username,
+          description: changes.description,
+          gender: changes.gender,
+          birthday: changes.birthday,
+          avatar_key: changes.avatarKey,
+          background_key: changes.backgroundKey,
+          locale: changes.locale,
+        })
+        .where('id', '=', accountId)
         .execute()
-      return new Set(rows.map(({ username }) => username ?? ''))
+      return true
     },
+    taken: async (usernames) => new Set(await takenIdentifiers(query, 'username', usernames)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** What somebody gets for a word. */
+/** A code that gives a discount. */
 export interface PromoCode {
   /** In capital letters. */
   readonly code: string
@@ -9,12 +9,12 @@ export interface PromoCode {
   readonly months: number
   /** How many people may still use it. */
   readonly usesLeft: number
-  /** Until when; null for as long as there are any. */
+  /** Null when it does not expire. */
   readonly until: number | null
   readonly createdAt: number
 }
 
-/** A code that somebody used, and when. */
+/** A use of a code. */
 export interface UsedPromoCode {
   readonly code: string
   readonly percent: number
@@ -22,20 +22,20 @@ export interface UsedPromoCode {
   readonly usedAt: number
 }
 
-/** What promo codes need from a database. */
+/** Promo codes and their uses. */
 export interface PromoCodeRepository {
-  /** False where the code exists. */
+  /** Returns false when the code exists. */
   insert(code: PromoCode): Promise<boolean>
   list(): Promise<PromoCode[]>
-  /** The code, if somebody could use it now. */
+  /** Returns a code that can be used now. */
   find(code: string, now: number): Promise<PromoCode | undefined>
-  /** Takes one use off a code; undefined where none is left or its time is over. */
+  /** Takes one use; returns undefined when none is left or the code has expired. */
   take(code: string, now: number): Promise<PromoCode | undefined>
-  /** Notes that a person used a code; false where they had before. */
+  /** Records a use; returns false when the person has used the code before. */
   note(code: string, accountId: string, now: number): Promise<boolean>
-  /** The codes that a person used, the latest first. */
+  /** Returns the codes that a person used, the latest first. */
   usedBy(accountId: string): Promise<UsedPromoCode[]>
-  /** Ends a code at once; false where it is unknown. */
+  /** Ends a code; returns false when it is unknown. */
   end(code: string): Promise<boolean>
 }
 

@@ -1,64 +1,64 @@
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** States only move forward: new → scanned → confirmed → utilised, or to refused or expired. */
+/** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
-/** A request to sign in that waits behind a QR code. */
+/** A sign-in that waits for a phone to scan its QR code. */
 export interface QrCode {
-  /** SHA-256 of what the picture says, hex. */
+  /** SHA-256 of the scanned text, hex. */
   id: string
   aid: number
   state: QrState
-  /** SHA-256 of the cookie of the browser that asked; empty for a program without cookies. */
+  /** SHA-256 of the cookie of the requesting browser; empty for a client without cookies. */
   bindHash: string
-  /** Network and device that asked; their open codes are counted. */
+  /** Network and device of the requester, whose open codes are counted. */
   holder: string
-  /** Key of the asking network, to compare the phone's with. */
+  /** Network of the requester, compared with the phone's. */
   network: string
-  /** Asking address without its last part. */
+  /** Network address of the requester without its last part. */
   place: string
-  /** Asking browser and system in words. */
+  /** Browser and operating system of the requester. */
   device: string
-  /** Where the person goes after signing in; only ever an allowed address. */
+  /** Return URL, which is always an allowed one. */
   next: string
-  /** Account that scanned; empty before. */
+  /** Account that scanned it; empty before. */
   scannedBy: string
-  /** Application of the phone that scanned; 0 before. */
+  /** Application of the phone that scanned it; 0 before. */
   scannedAid: number
-  /** Id of the session in which it was confirmed or refused; empty before. */
+  /** Id of the session that confirmed or refused it; empty before. */
   answeredIn: string
   lastPolledAt: number
   createdAt: number
   expiresAt: number
 }
 
-/** One step of a code: it happens only where all of this still holds. */
+/** A change of state, made only if all conditions still hold. */
 export interface QrStep {
   from: QrState
   to: QrState
-  /** The account that must have scanned, and its session that answers. */
+  /** The account that must have scanned it, and the session that answers. */
   by?: { accountId: string; sessionId: string }
   scanner?: { accountId: string; aid: number }
   expiresAt?: number
 }
 
-/** What QR codes need from a database. */
+/** QR codes; each change is one conditional statement. */
 export interface QrRepository {
   insert(code: QrCode): Promise<void>
   countOpen(holder: string, now: number): Promise<number>
-  /** The code of one of these ids. */
+  /** Returns the code with one of these ids. */
   find(ids: readonly string[]): Promise<QrCode | undefined>
-  /** Notes a poll and answers the code, unless the last poll was after `since`. */
+  /** Records a poll and returns the code; undefined when the last poll was after `since`. */
   poll(
     id: string,
     bindHashes: readonly string[],
     since: number,
     now: number,
   ): Promise<QrCode | undefined>
-  /** Takes a step of a code that has not run out; of many callers one gets the code. */
+  /** Changes the state of a code that has not expired; of many callers one gets the code. */
   move(id: string, step: QrStep, now: number): Promise<QrCode | undefined>
-  /** Ends a code that ran out; true for the one caller that may hand out another. */
+  /** Ends an expired code; returns true to the one caller that may issue the next. */
   renew(id: string, now: number): Promise<boolean>
 }
 

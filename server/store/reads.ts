@@ -1,6 +1,6 @@
 import { SelectQueryNode, type CompiledQuery } from 'kysely'
 
-/** Whether a statement only reads, so that it may run beside others, and again. */
+/** Returns whether a statement only reads, so that it may run beside writers and be repeated. */
 export function isRead({ query }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) && query.with === undefined
 }

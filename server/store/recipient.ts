@@ -1,12 +1,12 @@
 import type { Channel } from '#protocol/code-types.ts'
 
-/** An address that a person can be reached at, in the form it is stored and compared in. */
+/** An e-mail address or mobile number, in the form that is stored and compared. */
 export interface Recipient {
   readonly channel: Channel
   readonly address: string
 }
 
-/** What a person signs in with; `text` is the same for every way of typing it. */
+/** What a person signs in with; `text` is its stored form. */
 export type Login =
   | { kind: 'recipient'; recipient: Recipient; text: string }
   | { kind: 'username'; text: string }

@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A sealing key pair as it is kept; keys are base64url, times are seconds. */
+/** A sealing key pair; keys are base64url, times are seconds. */
 export interface StoredSealKey {
   kid: string
   publicKey: string
@@ -9,16 +9,16 @@ export interface StoredSealKey {
   exp: number
 }
 
-/** What sealed requests need from a database. */
+/** Sealing keys, and sealed requests that were used. */
 export interface SealRepository {
-  /** Keys that ended after `since`, oldest first. */
+  /** Returns keys that end after `since`, oldest first. */
   keys(since: number): Promise<StoredSealKey[]>
-  /** Adds a key; false when another instance added one for the same time first. */
+  /** Returns false when another instance has added a key for the same time. */
   insertKey(key: StoredSealKey): Promise<boolean>
   deleteKeys(endedBefore: number): Promise<void>
-  /** Lets the keys that began before end now, and takes those away that have not begun. */
+  /** Ends the current keys now and deletes those that have not begun. */
   endKeys(now: number): Promise<void>
-  /** Notes that a request was used; false when it was already. */
+  /** Records a request as used; returns false when it was used before. */
   use(jti: string, expiresAt: number): Promise<boolean>
   release(jti: string): Promise<void>
 }

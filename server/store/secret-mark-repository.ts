@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts'
 import type { SecretMarkRepository } from '../config/secret-marks.ts'
 
-/** Marks of secrets in SQL. */
+/** Secret marks in SQL. */
 export function secretMarkRepository(query: Queries): SecretMarkRepository {
   return {
     all: async () => {

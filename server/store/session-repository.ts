@@ -1,10 +1,9 @@
 import type { Account } from './account-repository.ts'
 import { toAccount } from './account-repository.ts'
 import type { Queries } from './database.ts'
-import { statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-/** A session as it is kept; the cookie itself is never stored. */
+/** A session; its cookie is never stored. */
 export interface Session {
   hash: string
   id: string
@@ -14,58 +13,55 @@ export interface Session {
   device: string
   address: string
   createdAt: number
-  /** When the person proved to be the owner: earlier than `createdAt` where another session did. */
+  /** When the person was authenticated; earlier than `createdAt` if another session did that. */
   provedAt: number
   lastSeenAt: number
   expiresAt: number
-  /** As which identity of theirs the person acts; empty for themself. */
+  /** Membership that the person acts with; empty for none. */
   membershipId: string
 }
 
-/** A session that holds, as far as each call needs it, with the account behind it. */
+/** A valid session with its account, as far as every call needs it. */
 export interface LiveSession extends Pick<
   Session,
   'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'membershipId'
 > {
   account: Account
-  /** Whether the account is linked to one at a third party. */
+  /** Whether the account has a linked account. */
   hasLinkedAccounts: boolean
 }
 
-/** What sessions need from a database. */
+/** Reads and changes sessions. */
 export interface SessionRepository {
-  /**
-   * The session of each hash, by one indexed read for all; those last seen before `idleSince` do not
-   * count.
-   */
+  /** Returns the session of each hash by one statement; undefined when idle since `idleSince`. */
   findLive(
     hashes: readonly string[],
     now: number,
     idleSince: number,
   ): Promise<(LiveSession | undefined)[]>
-  /** Live sessions of an account: the one with the first hash, then the latest used. */
+  /** Returns valid sessions of an account: the one with hash `first`, then by last use. */
   list(
     accountId: string,
     live: { now: number; idleSince: number; first: string },
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
-  /** What a session of an account stands for; undefined for one that ended, or is idle since then. */
+  /** Returns undefined for a session that has ended or is idle since `idleSince`. */
   standing(
     accountId: string,
     id: string,
     now: number,
     idleSince: number,
   ): Promise<Pick<Session, 'provedAt' | 'membershipId'> | undefined>
-  /** How many sessions an account has. */
+  /** Returns how many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
   touch(hash: string, now: number): Promise<void>
-  /** Answers whose it was, or undefined when there was none. */
+  /** Returns the id of its account, or undefined when there was none. */
   end(hash: string): Promise<string | undefined>
   endById(accountId: string, id: string): Promise<boolean>
-  /** Ends all sessions of an account but the one with this hash, and answers how many. */
+  /** Ends all sessions of an account but `exceptHash`, and returns how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
-  /** Ends every session there is, and answers how many. */
+  /** Ends the sessions of all accounts, and returns how many. */
   endEverybody(): Promise<number>
 }
 
@@ -106,63 +102,36 @@ function toSession(row: SessionColumns): Session {
   }
 }
 
-interface Wanted {
-  hashes: readonly string[]
-  now: number
-  idleSince: number
-}
-
-/** The query of every call with a session. */
-const live = statement((query, { hashes, now, idleSince }: Wanted) =>
-  query
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .selectAll('accounts')
-    .select([
-      'sessions.hash',
-      'sessions.id as session_id',
-      'sessions.proved_at',
-      'sessions.last_seen_at',
-      'sessions.expires_at',
-      'sessions.membership_id',
-    ])
-    // Tells who has to be read at all, on the busiest of calls.
-    .select((row) =>
-      row
-        .selectFrom('linked_accounts')
-        .select(row.fn.countAll<number>().as('count'))
-        .whereRef('linked_accounts.account_id', '=', 'accounts.id')
-        .$asScalar()
-        .$notNull()
-        .as('connection_count'),
-    )
-    .where('sessions.hash', 'in', hashes)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', idleSince),
-)
-
-const insert = statement((query, session: Session) =>
-  query.insertInto('sessions').values({
-    hash: session.hash,
-    id: session.id,
-    account_id: session.accountId,
-    aid: session.aid,
-    source: session.source,
-    device: session.device,
-    address: session.address,
-    created_at: session.createdAt,
-    proved_at: session.provedAt,
-    last_seen_at: session.lastSeenAt,
-    expires_at: session.expiresAt,
-    membership_id: session.membershipId,
-  }),
-)
-
 /** Sessions in SQL. */
 export function sessionRepository(query: Queries): SessionRepository {
   return {
     findLive: async (hashes, now, idleSince) => {
-      const rows = await live(query, { hashes, now, idleSince })
+      const rows = await query
+        .selectFrom('sessions')
+        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+        .selectAll('accounts')
+        .select([
+          'sessions.hash',
+          'sessions.id as session_id',
+          'sessions.proved_at',
+          'sessions.last_seen_at',
+          'sessions.expires_at',
+          'sessions.membership_id',
+        ])
+        // Counted here, because most callers need no more of them than this.
+        .select((row) =>
+          row
+            .selectFrom('linked_accounts')
+            .select(row.fn.countAll<number>().as('count'))
+            .whereRef('linked_accounts.account_id', '=', 'accounts.id')
+            .$asScalar()
+            .$notNull()
+            .as('linked_account_count'),
+        )
+        .where('sessions.hash', 'in', hashes)
+        .where('sessions.expires_at', '>', now)
+        .where('sessions.last_seen_at', '>', idleSince)
+        .execute()
       const found = new Map(rows.map((row) => [row.hash, row]))
       return hashes.map((hash) => {
         const row = found.get(hash)
@@ -175,7 +144,7 @@ export function sessionRepository(query: Queries): SessionRepository {
             lastSeenAt: row.last_seen_at,
             expiresAt: row.expires_at,
             membershipId: row.membership_id,
-            hasLinkedAccounts: row.connection_count > 0,
+            hasLinkedAccounts: row.linked_account_count > 0,
             account: toAccount(row),
           }
         )
@@ -220,7 +189,23 @@ export function sessionRepository(query: Queries): SessionRepository {
       return Number(count)
     },
     insert: async (session) => {
-      await insert(query, session)
+      await query
+        .insertInto('sessions')
+        .values({
+          hash: session.hash,
+          id: session.id,
+          account_id: session.accountId,
+          aid: session.aid,
+          source: session.source,
+          device: session.device,
+          address: session.address,
+          created_at: session.createdAt,
+          proved_at: session.provedAt,
+          last_seen_at: session.lastSeenAt,
+          expires_at: session.expiresAt,
+          membership_id: session.membershipId,
+        })
+        .execute()
     },
     touch: async (hash, now) => {
       await query

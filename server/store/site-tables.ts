@@ -42,7 +42,7 @@ interface PlanTable {
   chosen_at: number | null
 }
 
-/** The tables behind pages of the site, as `migrations/012-site.ts` and `migrations/017-plans.ts` make them. */
+/** The tables behind pages of the site. */
 export interface SiteTables {
   early_access: EarlyAccessTable
   promo_codes: PromoCodeTable

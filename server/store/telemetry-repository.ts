@@ -1,27 +1,27 @@
 import type { Queries } from './database.ts'
 
-/** How often something was seen on a day; `bucket` is the longest of its durations in ms. */
+/** How often something was reported on a day; `bucket` is the upper limit of durations in ms. */
 export interface Tally {
   /** Such as `2026-11-21`. */
   day: string
   aid: number
   kind: string
   name: string
-  /** -1 where there is no duration, 0 where it was longer than all. */
+  /** -1 without a duration, 0 for durations above the last limit. */
   bucket: number
   count: number
-  /** Of all durations, in milliseconds. */
+  /** Sum of the durations in milliseconds. */
   sum: number
 }
 
-/** What telemetry needs from a database. */
+/** Counts of what pages report, by day. */
 export interface TelemetryRepository {
-  /** Adds to what is there. */
+  /** Adds to the stored counts. */
   add(tallies: readonly Tally[]): Promise<void>
   since(day: string): Promise<Tally[]>
 }
 
-/** Counts of what pages report, in SQL. */
+/** Telemetry in SQL. */
 export function telemetryRepository(query: Queries): TelemetryRepository {
   return {
     add: async (tallies) => {

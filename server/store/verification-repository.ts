@@ -2,10 +2,10 @@ import { array, create, enums } from 'superstruct'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** How a person can show a second time that it is them. */
+/** How a person can pass a two-step verification. */
 export type VerificationMethod = 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
 
-/** The one call that a second verification lets through. */
+/** The one call that a verification lets through. */
 export interface BoundCall {
   accountId: string
   aid: number
@@ -16,7 +16,7 @@ export interface BoundCall {
   target: string
 }
 
-/** A second verification as it is kept: its key and ticket only as hashes. */
+/** A two-step verification; its key and ticket are kept as hashes. */
 export interface Verification extends BoundCall {
   keyHash: string
   ticketHash: string
@@ -26,28 +26,28 @@ export interface Verification extends BoundCall {
   expiresAt: number
 }
 
-/** Where one is looked for: by its key, or by its ticket. */
+/** Finds a verification by its key or by its ticket. */
 export type VerificationHandle = { keyHash: string } | { ticketHash: string }
 
-/** What second verifications need from a database; each change is one conditional statement. */
+/** Two-step verifications; each change is one conditional statement. */
 export interface VerificationRepository {
-  /** Keeps a verification, unless one with this key is kept already. */
+  /** Does nothing when the key exists. */
   insert(verification: Verification): Promise<void>
-  /** One that is not consumed and not too old. */
+  /** Returns a verification that is neither consumed nor expired. */
   find(handle: VerificationHandle, now: number): Promise<Verification | undefined>
-  /** Counts a try; undefined when there is none left, or nothing to try. */
+  /** Counts an attempt; returns undefined when none is left. */
   countTry(keyHash: string, maxTries: number, now: number): Promise<Verification | undefined>
-  /** Notes that a code is on its way. */
+  /** Records that a code was sent. */
   sent(keyHash: string, now: number): Promise<void>
-  /** False when it was passed, consumed or too old already. */
+  /** Returns false when it is passed, consumed or expired already. */
   pass(keyHash: string, now: number): Promise<boolean>
-  /** Whether it was passed for this very call, whoever's account it is, and not consumed yet. */
+  /** Returns whether it was passed for this call, of any account, and is not consumed. */
   isPassed(
     call: Omit<BoundCall, 'accountId'>,
     handles: VerificationHashes,
     now: number,
   ): Promise<boolean>
-  /** Uses a passed verification up for this very call; of many at once one wins. */
+  /** Consumes a passed verification for this call; of many callers one wins. */
   consume(call: BoundCall, handles: VerificationHashes | undefined, now: number): Promise<boolean>
 }
 
@@ -57,21 +57,9 @@ export interface VerificationHashes {
   ticketHash: string
 }
 
-/** What trusted devices need from a database. */
-export interface TrustedDeviceRepository {
-  /** Whether the account signed in from this browser since `since`. */
-  isKnown(accountId: string, webId: string, since: number): Promise<boolean>
-  /** Notes that it did now. */
-  see(accountId: string, webId: string, now: number): Promise<void>
-  /** Forgets all browsers of an account. */
-  forget(accountId: string): Promise<void>
-  /** Forgets all but this one. */
-  forgetOthers(accountId: string, webId: string): Promise<void>
-}
+const methodsShape = array(enums(['mobile_sms_verify', 'email_code_verify', 'pwd_verify']))
 
-const waysShape = array(enums(['mobile_sms_verify', 'email_code_verify', 'pwd_verify']))
-
-/** Second verifications in SQL. */
+/** Two-step verifications in SQL. */
 export function verificationRepository(query: Queries): VerificationRepository {
   return {
     insert: async (verification) => {
@@ -84,8 +72,8 @@ export function verificationRepository(query: Queries): VerificationRepository {
           aid: verification.aid,
           web_id: verification.webId,
           operation: verification.operation,
-          target: verification.target,
-          ways: JSON.stringify(verification.ways),
+          request_digest: verification.target,
+          methods: JSON.stringify(verification.ways),
           state: verification.state,
           tries: verification.tries,
           expires_at: verification.expiresAt,
@@ -160,41 +148,6 @@ export function verificationRepository(query: Queries): VerificationRepository {
   }
 }
 
-/** Trusted devices in SQL. */
-export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository {
-  return {
-    isKnown: async (accountId, webId, since) => {
-      const row = await query
-        .selectFrom('trusted_devices')
-        .select('last_seen_at')
-        .where('account_id', '=', accountId)
-        .where('web_id', '=', webId)
-        .where('last_seen_at', '>', since)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    see: async (accountId, webId, now) => {
-      await query
-        .insertInto('trusted_devices')
-        .values({ account_id: accountId, web_id: webId, first_seen_at: now, last_seen_at: now })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'web_id']).doUpdateSet({ last_seen_at: now }),
-        )
-        .execute()
-    },
-    forget: async (accountId) => {
-      await query.deleteFrom('trusted_devices').where('account_id', '=', accountId).execute()
-    },
-    forgetOthers: async (accountId, webId) => {
-      await query
-        .deleteFrom('trusted_devices')
-        .where('account_id', '=', accountId)
-        .where('web_id', '!=', webId)
-        .execute()
-    },
-  }
-}
-
 function passedFor(
   call: Omit<BoundCall, 'accountId'> & { accountId?: string },
   handles: VerificationHashes | undefined,
@@ -205,7 +158,7 @@ function passedFor(
     aid: call.aid,
     web_id: call.webId,
     operation: call.operation,
-    target: call.target,
+    request_digest: call.target,
     ...(handles === undefined
       ? {}
       : { key_hash: handles.keyHash, ticket_hash: handles.ticketHash }),
@@ -220,8 +173,8 @@ function toVerification(row: Tables['verifications']): Verification {
     aid: row.aid,
     webId: row.web_id,
     operation: row.operation,
-    target: row.target,
-    ways: create(JSON.parse(row.ways), waysShape),
+    target: row.request_digest,
+    ways: create(JSON.parse(row.methods), methodsShape),
     state: row.state,
     tries: row.tries,
     expiresAt: row.expires_at,

@@ -1,9 +1,9 @@
-import type { TrustedDeviceRepository } from '../store/verification-repository.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
+import {
+  DEVICE_TRUST_MS,
+  type TrustedDeviceRepository,
+} from '../store/trusted-device-repository.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Secrets } from '../config/secrets.ts'
-
-/** How long a browser counts as known after the last sign-in from it, in milliseconds. */
-export const DEVICE_TRUST_MS = 90 * DAY_MS
 
 /**
  * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not

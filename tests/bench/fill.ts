@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/store/database.ts'
 
 const BATCH = 1000
 
-/** Makes accounts with a session each behind the server's back: only their number matters. */
+/** Creates accounts with a session each, behind the server's back: only their number matters. */
 export async function fill(location: string, people: number): Promise<void> {
   const { query, close } = openDatabase(location)
   const now = Date.now()
@@ -35,6 +35,15 @@ export async function fill(location: string, people: number): Promise<void> {
           state: 'active' as const,
           created_at: now,
         })),
+      )
+      .execute()
+    await query
+      .insertInto('identifiers')
+      .values(
+        ids.flatMap((id) => [
+          { kind: 'username' as const, value: `full${id}`, account_id: id },
+          { kind: 'email' as const, value: `full${id}@example.com`, account_id: id },
+        ]),
       )
       .execute()
     await query

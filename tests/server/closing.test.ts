@@ -233,7 +233,7 @@ test('erases the account after fifteen days with all that belonged to it', async
   const { accounts, events } = services
   const ann = await server.person()
   await ann.client.call(updateUser, { birthday: '1990-02-03' })
-  const counts = server.database.query.selectFrom('counters').select('key')
+  const counts = server.database.query.selectFrom('rate_limits').select('key')
   const ofAnn = counts.where('key', '=', `update birthday ${ann.userId}`)
   expect(await ofAnn.execute()).toHaveLength(1)
   await close(server, ann)
@@ -288,7 +288,7 @@ test('keeps an erased address from a new account for as long as the operator wan
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   await eraseDueAccounts(services)
-  const kept = await server.database.query.selectFrom('closed_addresses').selectAll().execute()
+  const kept = await server.database.query.selectFrom('erased_addresses').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(ann.email)
   const visitor = server.client()
   const { email, password } = ann

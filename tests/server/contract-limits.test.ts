@@ -37,7 +37,7 @@ import {
 } from '../../server/qr-sign-in/qr.ts'
 import { SESSION_IDLE_MS, SESSION_MS } from '../../server/sessions/sessions.ts'
 import { TICKET_LIFE_MS } from '../../server/tickets/tickets.ts'
-import { DEVICE_TRUST_MS } from '../../server/two-step/trusted-devices.ts'
+import { DEVICE_TRUST_MS } from '../../server/store/trusted-device-repository.ts'
 import { VERIFICATION_LIFE_MS, VERIFICATION_TRIES } from '../../server/two-step/verifications.ts'
 
 const SECOND = 1000

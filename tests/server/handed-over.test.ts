@@ -8,6 +8,7 @@ import { emailRegister } from '#protocol/web/registration.ts'
 import { listSessions, revokeSession } from '#protocol/web/session.ts'
 import { shareLogin, shareToken, ssoCallback } from '#protocol/web/sso.ts'
 import type { Client } from '../support/client.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const password = 'seven quiet otters'
@@ -63,9 +64,10 @@ test('leaves nothing to whoever made an account with an address of somebody else
   const email = 'ann@example.com'
   // As one is after `email/register` without a code, where the application allows that.
   const { client: thief, userId } = await server.person()
+  await setIdentifiers(server, userId, { email: null })
   await server.database.query
     .updateTable('accounts')
-    .set({ email: null, mobile: null, unverified_email: email })
+    .set({ unverified_email: email })
     .where('id', '=', userId)
     .execute()
   const laid = await layAside(server, thief)

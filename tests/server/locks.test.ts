@@ -3,6 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -127,7 +128,7 @@ test('lets few of many guesses at once past the captcha', async () => {
   for (let failure = 0; failure < 2; failure++) await locks.fail(locks.keyFor(email))
   await Promise.all(Array.from({ length: 60 }, () => tryTo(server, email, 'wrong')))
   const row = await server.database.query
-    .selectFrom('login_failures')
+    .selectFrom('attempt_limits')
     .select('failures')
     .executeTakeFirstOrThrow()
   // Two from before, and one for each turn that is given at once: the next is given after counting.
@@ -157,15 +158,14 @@ test('asks the database for one caller more than hashes run, and for no other', 
 
 test('forgets failures of every way to sign in, whichever the person came by', async () => {
   const server = await createTestServer()
-  const { email, password } = await server.person()
+  const { email, password, userId } = await server.person()
   const { codeAttempts, passwordAttempts: locks } = server.app.services
   const { query } = server.database
-  const { id } = await query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-  await query.updateTable('accounts').set({ username: 'ann_lee' }).where('id', '=', id).execute()
+  await setIdentifiers(server, userId, { username: 'ann_lee' })
   await locks.fail(locks.keyFor('ann_lee'))
   await codeAttempts.fail(codeAttempts.keyFor({ channel: 'email', address: email }))
   expect((await tryTo(server, email, password)).error).toBeUndefined()
-  expect(await query.selectFrom('login_failures').selectAll().execute()).toEqual([])
+  expect(await query.selectFrom('attempt_limits').selectAll().execute()).toEqual([])
 })
 
 async function lock(server: TestServer, email: string): Promise<void> {

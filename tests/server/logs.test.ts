@@ -124,7 +124,7 @@ test('tells of attempts to get around the checks, by name and log id', async () 
 test('writes a line for each fault, with the log id that the caller is told', async () => {
   const server = await createTestServer()
   const client = server.client()
-  await server.database.query.schema.dropTable('login_failures').execute()
+  await server.database.query.schema.dropTable('attempt_limits').execute()
   const answer = await client.call(passwordLogin, { email: 'ann@example.com', password: 'guess' })
   expect(answer.error).toBe('server_error')
   const lines = server.lines.filter((line) => line.includes(answer.body.log_id))

@@ -7,13 +7,13 @@ import { migrate } from '../../server/store/migrate.ts'
 const READS = 24
 
 const counters = async (query: Queries): Promise<string[]> =>
-  (await query.selectFrom('counters').selectAll().execute()).map(({ key }) => key)
+  (await query.selectFrom('rate_limits').selectAll().execute()).map(({ key }) => key)
 
 const insert = async (query: Queries, key: string): Promise<void> => {
-  await query.insertInto('counters').values({ key, count: 1, expires_at: 1 }).execute()
+  await query.insertInto('rate_limits').values({ key, count: 1, expires_at: 1 }).execute()
 }
 
-test('plans statements anew when another instance has given a table one more column', async () => {
+test('plans statements again when another instance has added a column', async () => {
   const location = await createUntouchedDatabase()
   const old = openDatabase(location, { poolSize: 4 })
   await migrate(old, Date.now)
@@ -21,7 +21,7 @@ test('plans statements anew when another instance has given a table one more col
     Promise.all(Array.from({ length: READS }, () => counters(old.query)))
   await readOnAll()
   const next = openDatabase(location, { poolSize: 1 })
-  await sql`alter table counters add column note text`.execute(next.query)
+  await sql`alter table rate_limits add column note text`.execute(next.query)
   await next.close()
   await old.tx(async (query) => {
     await insert(query, 'ann')
@@ -31,7 +31,7 @@ test('plans statements anew when another instance has given a table one more col
   await old.close()
 })
 
-test('does without names where a pooler forgets them', async () => {
+test('sends no names when a pooler forgets them', async () => {
   const { location } = await createTestDatabase(true)
   const { query, tx, close } = openDatabase(location, { poolSize: 1 })
   await insert(query, 'ann')
@@ -47,13 +47,13 @@ test('does without names where a pooler forgets them', async () => {
   await close()
 })
 
-test('names what it keeps by its text', async () => {
+test('names prepared statements by a digest of their text', async () => {
   const { location } = await createTestDatabase(true)
   const { query, close } = openDatabase(location, { poolSize: 1 })
   await counters(query)
   await counters(query)
   const { rows } = await sql<{ name: string }>`
-    select name from pg_prepared_statements where statement like '%counters%'
+    select name from pg_prepared_statements where statement like '%rate_limits%'
     and name <> ''`.execute(query)
   expect(rows).toEqual([{ name: expect.stringMatching(/^passport_0_[0-9a-f]{24}$/) }])
   await close()

@@ -8,7 +8,7 @@ import { createTestDatabase, createUntouchedDatabase } from '../support/database
 import { createProxy, type Proxy } from '../support/proxy.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
-import { UnknownOutcome } from '../../server/store/faults.ts'
+import { UnknownOutcome } from '../../server/store/database-errors.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 
@@ -18,18 +18,18 @@ afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.close()
 })
 
-test('makes the tables once when instances start at once on an empty database', async () => {
+test('creates the tables once when instances start together on an empty database', async () => {
   const location = await createUntouchedDatabase()
   const instances = Array.from({ length: 6 }, () => openDatabase(location, { poolSize: 2 }))
   await Promise.all(instances.map((instance) => migrate(instance, Date.now)))
   const [first] = instances
   const applied = await first?.query.selectFrom('migrations').select('name').execute()
-  expect(applied?.map(({ name }) => name)).toContain('001-accounts')
+  expect(applied?.map(({ name }) => name)).toContain('001-baseline')
   expect(await first?.query.selectFrom('leases').selectAll().execute()).toEqual([])
   await Promise.all(instances.map((instance) => instance.close()))
 })
 
-test('goes on when the database ends all connections', async () => {
+test('reconnects when the database ends all connections', async () => {
   const { server, proxy } = await createServerBehindProxy()
   const { client, userId } = await server.person()
   await proxy.cut()
@@ -40,7 +40,32 @@ test('goes on when the database ends all connections', async () => {
   expect((await client.call(updateUser, { name: 'Ann' })).error).toBeUndefined()
 })
 
-test('asks to come back while the database is away, and goes on when it is there again', async () => {
+test('reports each connection that breaks, used or not, and none that is closed', async () => {
+  const { location } = await createTestDatabase(true)
+  const proxy = await createProxy(location)
+  proxies.push(proxy)
+  const errors: Error[] = []
+  const database = openDatabase(proxy.url, {
+    poolSize: 2,
+    onConnectionError: (error) => errors.push(error),
+  })
+  const { promise: isCut, resolve: cut } = Promise.withResolvers<void>()
+  await database.query.selectFrom('leases').select('name').execute()
+  const used = database.tx(async (tx) => {
+    await tx.selectFrom('leases').select('name').execute()
+    await isCut
+  })
+  await database.query.selectFrom('leases').select('name').execute()
+  await proxy.cut()
+  await expect.poll(() => errors.length).toBe(2)
+  await proxy.restore()
+  cut()
+  await expect(used).rejects.toBeInstanceOf(UnknownOutcome)
+  await database.close()
+  expect(errors).toHaveLength(2)
+})
+
+test('answers with retry-after while the database is away, and recovers', async () => {
   const { server, proxy } = await createServerBehindProxy()
   const { client, email, password, userId } = await server.person()
   await proxy.cut()
@@ -61,7 +86,7 @@ test('asks to come back while the database is away, and goes on when it is there
   expect((await client.call(accountInfo, {})).data.user_id_str).toBe(userId)
 })
 
-test('gives a database up that takes calls and never answers', async () => {
+test('gives up on a database that accepts statements and never answers', async () => {
   const { server, proxy } = await createServerBehindProxy(100)
   const { client } = await server.person()
   proxy.stall()
@@ -72,7 +97,7 @@ test('gives a database up that takes calls and never answers', async () => {
   expect((await client.call(accountInfo, {})).error).toBeUndefined()
 })
 
-test('runs a transaction again whose connection broke before its end', async () => {
+test('repeats a transaction whose connection broke before the commit', async () => {
   const { database, proxy } = await openThroughProxy()
   let runs = 0
   await database.tx(async (query) => {
@@ -89,7 +114,7 @@ test('runs a transaction again whose connection broke before its end', async () 
   await database.close()
 })
 
-test('does not repeat what it may have done already', async () => {
+test('does not repeat a change that may have been made', async () => {
   const { database, proxy } = await openThroughProxy()
   let runs = 0
   proxy.cutAfter('commit')
@@ -110,7 +135,7 @@ test('does not repeat what it may have done already', async () => {
   await database.close()
 })
 
-test('repeats nothing of which a distributed database cannot tell whether it was done', async () => {
+test('does not repeat a commit with an ambiguous result', async () => {
   const { location } = await createTestDatabase(true)
   const pool = createPool(location, { size: 1, statementMs: 10_000 })
   pool.on('connect', (client) => {
@@ -133,7 +158,7 @@ test('repeats nothing of which a distributed database cannot tell whether it was
   await database.close()
 })
 
-test('asks to come back when nobody knows whether a change was made', async () => {
+test('answers with retry-after when the outcome of a change is unknown', async () => {
   const { server, proxy } = await createServerBehindProxy()
   const { client } = await server.person()
   proxy.cutAfter('commit')
@@ -143,7 +168,7 @@ test('asks to come back when nobody knows whether a change was made', async () =
   expect((await client.call(accountInfo, {})).data.name).toBe('Ann')
 })
 
-test('sends a read again whose answer was lost', async () => {
+test('repeats a read whose answer was lost', async () => {
   const { database, proxy } = await openThroughProxy()
   proxy.cutAfter('select')
   expect(await database.query.selectFrom('leases').select('name').execute()).toEqual([])
@@ -165,7 +190,7 @@ test('reads counts, sums and times as numbers', async () => {
   await close()
 })
 
-test('sends codes to all others while somebody holds what one of them needs', async () => {
+test('sends all other codes while the row of one is locked', async () => {
   const place = await createTestDatabase(true)
   const open = (): Database =>
     databaseOn(

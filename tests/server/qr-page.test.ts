@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import { scan, setApp, showCode, type Desktop } from '../support/qr.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -182,11 +183,7 @@ test('sends no codes to who has not scanned', async () => {
 test('confirms nothing where a code is asked for and there is nowhere to send it', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
-  await server.database.query
-    .updateTable('accounts')
-    .set({ email: null, username: 'ann' })
-    .where('id', '=', userId)
-    .execute()
+  await setIdentifiers(server, userId, { email: null, username: 'ann' })
   const desktop = await showCode(server)
   await open(client, desktop)
   expect(await (await press(client, desktop, { action: 'send' })).text()).toContain(

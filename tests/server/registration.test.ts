@@ -148,7 +148,10 @@ test('lets one of fifty calls with the same code make the account', async () => 
 
 test('does not make accounts for an application that is closed', async () => {
   const server = await createTestServer()
-  await server.database.query.updateTable('apps').set({ registration_open: 0 }).execute()
+  await server.database.query
+    .updateTable('apps')
+    .set({ settings: JSON.stringify({ registration_open: false }) })
+    .execute()
   server.clock.passSeconds(31)
   const answer = await server.client().call(emailRegister, {
     email: 'ann@example.com',

@@ -5,6 +5,7 @@ import { emailCodeLogin, emailLogin, passwordLogin } from '#protocol/web/login.t
 import { changePassword, resetByEmail } from '#protocol/web/password.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Answer, CallOptions, Client } from '../support/client.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import type { Person } from '../support/people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -258,7 +259,7 @@ test('sends codes to the address of the account, whatever the request names', as
 test('offers the phone as well, and never the factor that came first', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
-  await server.database.query.updateTable('accounts').set({ mobile }).execute()
+  await setIdentifiers(server, ann.userId, { mobile })
   const client = server.client()
   const asked = await signIn(client, ann)
   expect(asked.data.verify_ways).toEqual([

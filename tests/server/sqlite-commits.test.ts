@@ -15,9 +15,11 @@ const counter = (key: string): { key: string; count: number; expires_at: number 
   expires_at: 1,
 })
 const insert = ({ query }: Pick<Database, 'query'>, key: string): Promise<unknown> =>
-  query.insertInto('counters').values(counter(key)).execute()
+  query.insertInto('rate_limits').values(counter(key)).execute()
 const keysIn = async ({ query }: Pick<Database, 'query'>): Promise<string[]> =>
-  (await query.selectFrom('counters').select('key').orderBy('key').execute()).map(({ key }) => key)
+  (await query.selectFrom('rate_limits').select('key').orderBy('key').execute()).map(
+    ({ key }) => key,
+  )
 
 async function open(): Promise<{ database: Database; place: TestDatabase }> {
   const place = await createTestDatabase(true)
@@ -56,14 +58,14 @@ function watchSyncs(): string[] {
   return syncs
 }
 
-test('commits together what comes together, without what failed', async () => {
+test('commits transactions of one round together, without those that failed', async () => {
   const { database, place } = await open()
   const before = commitsIn(place.location)
   const ends = await Promise.allSettled(
     Array.from({ length: 40 }, (_, at) =>
       database.tx(async (query) => {
         await query
-          .insertInto('counters')
+          .insertInto('rate_limits')
           .values(counter(`tx ${10 + at}`))
           .execute()
         if (at % 2 === 1) throw new Error('not this one')
@@ -81,12 +83,12 @@ test('commits together what comes together, without what failed', async () => {
   await again.close()
 })
 
-test('lets others read meanwhile what was there before', async () => {
+test('shows others only what is committed, while a transaction is open', async () => {
   const { database } = await open()
   await insert(database, 'before')
   let others: string[] = []
   const own = await database.tx(async (query) => {
-    await query.insertInto('counters').values(counter('new')).execute()
+    await query.insertInto('rate_limits').values(counter('new')).execute()
     await nextRound()
     others = await keysIn(database)
     return await keysIn({ query })
@@ -96,7 +98,7 @@ test('lets others read meanwhile what was there before', async () => {
   await database.close()
 })
 
-test('keeps what it has acknowledged, and nothing else, when the disk is full', async () => {
+test('keeps exactly the acknowledged transactions when the disk is full', async () => {
   const { database, place } = await open()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.query)
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(
@@ -108,7 +110,7 @@ test('keeps what it has acknowledged, and nothing else, when the disk is full', 
     const key = `${name} ${'x'.repeat(3000)}`
     await database
       .tx(async (query) => {
-        await query.insertInto('counters').values(counter(key)).execute()
+        await query.insertInto('rate_limits').values(counter(key)).execute()
       })
       .then(
         () => acknowledged.push(key),
@@ -126,14 +128,14 @@ test('keeps what it has acknowledged, and nothing else, when the disk is full', 
   await again.close()
 })
 
-test('takes all back where one that failed cannot be taken back alone', async () => {
+test('rolls back all callers when the savepoint of one cannot be rolled back', async () => {
   const { database, place } = await open()
   const ends = await Promise.allSettled([
     insert(database, 'first'),
     database.tx(async (query) => {
-      await query.insertInto('counters').values(counter('half')).execute()
+      await query.insertInto('rate_limits').values(counter('half')).execute()
       // What a fault of the disk may do: nothing is left to go back to.
-      await sql`release mine`.execute(query)
+      await sql`release caller`.execute(query)
       throw new Error('not this one')
     }),
     insert(database, 'after'),
@@ -146,31 +148,31 @@ test('takes all back where one that failed cannot be taken back alone', async ()
   await again.close()
 })
 
-test('finishes what is under way before it closes', async () => {
+test('finishes open transactions before it closes', async () => {
   const { database, place } = await open()
-  let accountDeletion: Promise<void> | undefined
+  let closing: Promise<void> | undefined
   await database.tx(async (query) => {
-    await query.insertInto('counters').values(counter('last')).execute()
-    accountDeletion = database.close()
+    await query.insertInto('rate_limits').values(counter('last')).execute()
+    closing = database.close()
     await nextRound()
   })
-  await accountDeletion
+  await closing
   await expect(keysIn(database)).rejects.toThrow('destroyed')
   const again = place.open()
   expect(await keysIn(again)).toEqual(['last'])
   await again.close()
 })
 
-test('waits for the disk unless all that is committed may be lost', async () => {
+test('syncs each commit unless all of its transactions are deferred', async () => {
   const { database, place } = await open()
   const syncs = watchSyncs()
   const lose = (key: string): Promise<unknown> =>
-    database.deferredTx((query) => query.insertInto('counters').values(counter(key)).execute())
+    database.deferredTx((query) => query.insertInto('rate_limits').values(counter(key)).execute())
   await Promise.all([lose('a'), lose('b')])
   expect(syncs.splice(0)).toEqual(['normal'])
   let beside: Promise<unknown> | undefined
   await database.deferredTx(async (query) => {
-    await query.insertInto('counters').values(counter('c')).execute()
+    await query.insertInto('rate_limits').values(counter('c')).execute()
     beside = Promise.all([insert(database, 'd'), lose('e')])
   })
   await beside
@@ -178,11 +180,11 @@ test('waits for the disk unless all that is committed may be lost', async () => 
   await insert(database, 'f')
   expect(syncs.splice(0)).toEqual(['full'])
   const failed = database.deferredTx(async (query) => {
-    await query.insertInto('counters').values(counter('g')).execute()
+    await query.insertInto('rate_limits').values(counter('g')).execute()
     throw new Error('not this one')
   })
   await expect(failed).rejects.toThrow('not this one')
-  await database.tx((query) => query.insertInto('counters').values(counter('h')).execute())
+  await database.tx((query) => query.insertInto('rate_limits').values(counter('h')).execute())
   expect(syncs.splice(0).at(-1)).toBe('full')
   await database.close()
   const again = place.open()
@@ -190,7 +192,7 @@ test('waits for the disk unless all that is committed may be lost', async () => 
   await again.close()
 })
 
-test('waits for the disk when a challenge is used up, not when it is handed out', async () => {
+test('syncs the use of a challenge, and defers its issue', async () => {
   const { database } = await open()
   const store = captchaRepository(database)
   const call = { aid: 1, fp: 'verify_one', operation: 'send_code', target: 'somebody' }

@@ -19,7 +19,7 @@ test('lets no other user of the machine read the database', async () => {
   expect(modes).toEqual([0o600, 0o600, 0o600])
 })
 
-test('asks to come back while another program holds the file', async () => {
+test('answers with retry-after while another program locks the file', async () => {
   const database = await createTestDatabase(true)
   const one = await createTestServer({ database })
   const holder = new DatabaseSync(database.location)
@@ -33,7 +33,7 @@ test('asks to come back while another program holds the file', async () => {
   expect(again.error).toBeUndefined()
 })
 
-test('copies database and keys beside a running server, for their owner only', async () => {
+test('backs up database and keys of a running server, readable by their owner only', async () => {
   const database = await createTestDatabase(true)
   const server = await createTestServer({ database })
   const { email } = await server.person()

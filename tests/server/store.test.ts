@@ -2,25 +2,13 @@ import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
-import { migrate } from '../../server/store/migrate.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { readConfig } from '../../server/config/config.ts'
-import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
 
-test('makes the tables once, whoever comes first', async () => {
-  const database = (await createTestDatabase()).open()
-  await Promise.all([migrate(database, Date.now), migrate(database, Date.now)])
-  await migrate(database, Date.now)
-  const applied = await database.query.selectFrom('migrations').select('name').execute()
-  expect(applied.map(({ name }) => name)).toContain('001-accounts')
-  expect(await database.query.selectFrom('leases').selectAll().execute()).toEqual([])
-  await database.close()
-})
-
-test('deletes what has run out, and nothing else', async () => {
+test('deletes expired rows and nothing else', async () => {
   const server = await createTestServer()
   const { client, email } = await server.person()
   await server.client().call(passwordLogin, { email, password: 'wrong' })
@@ -31,18 +19,18 @@ test('deletes what has run out, and nothing else', async () => {
   const { query } = server.database
   await cleanUp(query, 'test', server.clock.now())
   expect(await query.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
-  expect(await query.selectFrom('login_failures').selectAll().execute()).toHaveLength(1)
+  expect(await query.selectFrom('attempt_limits').selectAll().execute()).toHaveLength(1)
   expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(1)
   expect(await query.selectFrom('mailbox').selectAll().execute()).toHaveLength(1)
   server.clock.passSeconds(31 * DAY_SECONDS)
   await cleanUp(query, 'test', server.clock.now())
-  for (const table of ['sessions', 'login_failures', 'codes', 'mailbox', 'counters'] as const) {
+  for (const table of ['sessions', 'attempt_limits', 'codes', 'mailbox', 'rate_limits'] as const) {
     expect(await query.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
 })
 
-test('forgets browsers that have not been known for long', async () => {
+test('forgets trusted devices after 90 days without a sign-in', async () => {
   const server = await createTestServer()
   await server.person()
   const { query } = server.database
@@ -55,7 +43,7 @@ test('forgets browsers that have not been known for long', async () => {
   expect(await known()).toEqual([])
 })
 
-test('deletes much in small batches, and codes and captchas too', async () => {
+test('deletes many rows in small batches', async () => {
   const server = await createTestServer()
   const { query } = server.database
   const now = server.clock.now()
@@ -68,9 +56,9 @@ test('deletes much in small batches, and codes and captchas too', async () => {
     await query
       .insertInto('codes')
       .values(
-        numbers.map((target) => ({
+        numbers.map((recipient) => ({
           aid: 1001,
-          target,
+          recipient,
           type: 13,
           hash: '',
           tries: 0,
@@ -91,7 +79,7 @@ test('deletes much in small batches, and codes and captchas too', async () => {
   expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(300)
 })
 
-test('leaves the cleaning to the instance that holds the lease', async () => {
+test('cleans up only on the instance that holds the lease', async () => {
   const server = await createTestServer()
   await server.person()
   const { query } = server.database
@@ -101,7 +89,7 @@ test('leaves the cleaning to the instance that holds the lease', async () => {
   expect(lease?.holder).toBe('one')
 })
 
-test('undoes a transaction that fails, as a whole', async () => {
+test('rolls back a whole transaction that fails', async () => {
   const server = await createTestServer()
   const { rateLimits, transaction } = server.app.services
   await expect(
@@ -113,7 +101,7 @@ test('undoes a transaction that fails, as a whole', async () => {
   expect(await rateLimits.read('a')).toBe(0)
 })
 
-test('hashes a password anew at sign-in when it was stored more weakly', async () => {
+test('hashes a password again at sign-in when its hash is too weak', async () => {
   const server = await createTestServer({ settings: { HASH_PASSES: '3' } })
   const { email, password, userId } = await server.person()
   const weak = createPasswords(readConfig({ HASH_MEMORY_KIB: '8', HASH_PASSES: '1' }))

@@ -8,7 +8,7 @@ import {
   emailRegister,
   noVerifyRegister,
 } from '#protocol/web/registration.ts'
-import type { AppSettings } from '../../server/apps/app-settings.ts'
+import type { AppSettings } from '../../server/store/app-settings.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { sql, type LogEvent } from 'kysely'
+import type { LogEvent } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { createRandom, injectFaults } from './faults.ts'
@@ -15,34 +15,34 @@ import { isUpToDate, migrate } from '../../server/store/migrate.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
 
-/** A database of one test; what kind is a matter of the project that runs it. */
+/** A database of one test, on SQLite or PostgreSQL as the vitest project says. */
 export interface TestDatabase {
-  /** What `openDatabase` takes. */
+  /** Argument for `openDatabase`. */
   readonly location: string
-  /** Settings with which a server of its own process finds it. */
+  /** Settings for a server process on this database. */
   readonly env: Readonly<Record<string, string>>
-  /** Opens it as a server in process does; each statement is held to the shared words. */
+  /** Opens it and checks the words of each statement. */
   open(): Database
 }
 
 const POOL_SIZE = 5
 const STATEMENT_MS = 10_000
 const random = createRandom(Number(process.env.TEST_SEED ?? 1))
-const foreign = new Set<string>()
-const leftovers: (() => Promise<void> | void)[] = []
-/** Databases that are empty again: emptying one is much quicker than making one. */
+const foreignWords = new Set<string>()
+const removals: (() => Promise<void> | void)[] = []
+/** Databases that are empty again: emptying one is much faster than creating one. */
 const free: string[] = []
 const admin = createPool(inject('postgres')?.url ?? '', { size: 1, statementMs: STATEMENT_MS })
-// Nothing waits for it when the tests are done.
+// The process may exit with this connection open.
 admin.options.allowExitOnIdle = true
 
-/** Makes an empty database; on SQLite in memory unless several servers share it. */
+/** Creates an empty database; on SQLite it is in memory unless `isShared`. */
 export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
   const postgres = inject('postgres')
   if (postgres === undefined) return createFile(isShared)
   const name = free.pop() ?? (await createCopy(postgres.template, postgres.strategy))
-  // Servers that were killed may leave something running in a shared one.
-  leftovers.push(() => (isShared ? drop(name) : empty(name)))
+  // A killed server may have left statements running in a shared one.
+  removals.push(() => (isShared ? drop(name) : empty(name)))
   const location = urlOf(postgres.url, name)
   return {
     location,
@@ -55,40 +55,12 @@ export async function createTestDatabase(isShared = false): Promise<TestDatabase
   }
 }
 
-/** Makes the tables where there are none; in memory as migrations leave them, which is quicker. */
-export async function makeTables(
-  { location }: TestDatabase,
-  database: Database,
-  now: () => number,
-): Promise<void> {
-  if (location === ':memory:') {
-    tables ??= readTables()
-    const { statements, migrations } = await tables
-    for (const statement of statements) await sql.raw(statement).execute(database.query)
-    await database.query.insertInto('migrations').values(migrations).execute()
-  } else if (!(await isUpToDate(database))) await migrate(database, now)
+/** Migrates a database that is not migrated yet. */
+export async function makeTables(database: Database, now: () => number): Promise<void> {
+  if (!(await isUpToDate(database))) await migrate(database, now)
 }
 
-interface TableTexts {
-  statements: string[]
-  migrations: { name: string; applied_at: number }[]
-}
-
-let tables: Promise<TableTexts> | undefined
-
-/** Statements that make all tables, as the migrations make them. */
-async function readTables(): Promise<TableTexts> {
-  // Not held to the shared words: nothing but a test asks a database for its tables like this.
-  const first = databaseOn(sqliteDialect(':memory:'))
-  await migrate(first, () => 0)
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_master where sql is not null order by rowid`.execute(first.query)
-  const migrations = await first.query.selectFrom('migrations').selectAll().execute()
-  await first.close()
-  return { statements: rows.map((row) => row.sql), migrations }
-}
-
-/** Makes a backup of a shared database and restores it as another. */
+/** Backs up a shared database and restores the backup as another one. */
 export async function copyTestDatabase(source: TestDatabase): Promise<TestDatabase> {
   const target = await createTestDatabase(true)
   if (inject('postgres') === undefined) copySqlite(source.location, target.location)
@@ -96,18 +68,18 @@ export async function copyTestDatabase(source: TestDatabase): Promise<TestDataba
   return target
 }
 
-/** The location of a new PostgreSQL database without tables. */
+/** Returns the location of a new PostgreSQL database without tables. */
 export async function createUntouchedDatabase(): Promise<string> {
   const name = await createCopy('template1', '')
-  leftovers.push(() => drop(name))
+  removals.push(() => drop(name))
   return urlOf(inject('postgres')?.url ?? '', name)
 }
 
-/** Frees the databases of the test that ended; @throws when it used SQL of one database only. */
+/** Removes the databases of the finished test. @throws when it used SQL that not every database has */
 export async function removeTestDatabases(): Promise<void> {
-  for (const remove of leftovers.splice(0).toReversed()) await remove()
-  const words = [...foreign]
-  foreign.clear()
+  for (const remove of removals.splice(0).toReversed()) await remove()
+  const words = [...foreignWords]
+  foreignWords.clear()
   expect(words, 'SQL that not every database takes; see sql-words.ts').toEqual([])
 }
 
@@ -131,7 +103,7 @@ async function drop(name: string): Promise<void> {
   await admin.query(`drop database if exists ${name} with (force)`)
 }
 
-// What a test did to the tables themselves is not undone: such a database goes.
+// A database with other tables than the template is dropped.
 async function empty(name: string): Promise<void> {
   const client = createPool(urlOf(inject('postgres')?.url ?? '', name), {
     size: 1,
@@ -152,7 +124,7 @@ async function empty(name: string): Promise<void> {
   if (!free.includes(name)) await drop(name)
 }
 
-// What pg_dump and pg_restore do; they are not packaged with the server.
+// Stands for pg_dump and pg_restore, which are not packaged with the server.
 async function copyRows(from: string, to: string): Promise<void> {
   const [source, target] = [from, to].map((url) => new Client(url))
   if (source === undefined || target === undefined) return
@@ -177,7 +149,7 @@ async function copyRows(from: string, to: string): Promise<void> {
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-data-'))
-  leftovers.push(() => rmSync(folder, { recursive: true, force: true }))
+  removals.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -192,5 +164,5 @@ export function onStatement(listener: (sql: string) => void): () => void {
 function checkWords({ query }: LogEvent): void {
   for (const listener of listeners) listener(query.sql)
   const word = foreignWord(query.sql)
-  if (word !== undefined) foreign.add(`${word} in: ${query.sql}`)
+  if (word !== undefined) foreignWords.add(`${word} in: ${query.sql}`)
 }

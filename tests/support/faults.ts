@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of numbers from 0 to 1, the same in every run. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,12 +11,12 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Faults in a row after which something has to go well: a retry ends after a time, not a number. */
+/** Most faults in a row: retries end after a time, not after a number. */
 const MAX_IN_A_ROW = 6
 
 /**
- * Lets a share of all statements fail as they do in a database that finds conflicts late: any of
- * them, also a single one, and a COMMIT too. Nothing of what failed is done.
+ * Makes a share of all statements fail with a serialization failure, as in databases that detect
+ * conflicts late: single statements and COMMIT too. A statement that fails is not executed.
  */
 export function injectFaults(pool: Pool, share: number, random: () => number): void {
   let inARow = 0

@@ -11,6 +11,25 @@ export async function bind(server: TestServer, client: Client, to: string): Prom
   return await client.call(mobileBind, { mobile: to, code: await server.codeFor(to) })
 }
 
+/** Gives an account an address or a username behind the server's back, or takes an address away. */
+export async function setIdentifiers(
+  { app }: TestServer,
+  accountId: string,
+  wanted: { email?: string | null; mobile?: string | null; username?: string },
+): Promise<void> {
+  await app.services.transaction(async ({ accounts, profiles }) => {
+    const account = await accounts.lock(accountId)
+    for (const channel of ['email', 'mobile'] as const) {
+      const to = wanted[channel]
+      const from = account?.[channel] ?? null
+      if (to !== undefined) await accounts.setAddress(accountId, channel, from, to)
+    }
+    if (wanted.username !== undefined) {
+      await profiles.update(accountId, { username: wanted.username })
+    }
+  })
+}
+
 /** A ticket as its owner gets it: by a code to an address of theirs, or by the password. */
 export async function verified(
   server: TestServer,

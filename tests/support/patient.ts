@@ -1,5 +1,5 @@
 import type { Answer } from './client.ts'
-import { isUnavailable } from '../../server/store/faults.ts'
+import { isUnavailable } from '../../server/store/database-errors.ts'
 
 /**
  * Calls again while the server says that it is busy, which a slow machine may do where many calls

@@ -15,18 +15,18 @@ import path from 'node:path'
 import process from 'node:process'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL of our own, in a folder that goes away with it. */
+/** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Its first database; others differ in the last part. */
+  /** URL of its first database. */
   readonly url: string
   start(): Promise<void>
-  /** Ends it at once, as a power cut would end a process. */
+  /** Kills it at once. */
   kill(): Promise<void>
-  /** Ends it for good. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>
 }
 
-/** What root becomes, because PostgreSQL refuses to run as root: a user that every system has. */
+/** User to run as when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = 65_534
 const START_MS = 30_000
 const settings = {
@@ -35,7 +35,7 @@ const settings = {
   max_connections: '300',
   shared_buffers: '64MB',
   autovacuum: 'off',
-  // A process that is killed leaves behind what it gave to the system; only a power cut does not.
+  // Only a power cut, not a killed process, loses data that was handed to the system.
   fsync: 'off',
   full_page_writes: 'off',
 }
@@ -71,19 +71,19 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
       { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     server = child
-    let said = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${HINT} It said: ${said}`)), START_MS)
+      const timer = setTimeout(() => reject(new Error(`${HINT} It said: ${output}`)), START_MS)
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said = said.length < 4096 ? said + text : said
-        if (!said.includes('ready to accept connections')) return
+        output = output.length < 4096 ? output + text : output
+        if (!output.includes('ready to accept connections')) return
         clearTimeout(timer)
         resolve()
       })
       child.once('error', reject)
       child.once('exit', () => {
         clearTimeout(timer)
-        reject(new Error(`${HINT} It said: ${said}`))
+        reject(new Error(`${HINT} It said: ${output}`))
       })
     })
   }
@@ -97,7 +97,7 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
     await ended
   }
 
-  // Nobody is to find a server that no test uses any more.
+  // No server may outlive the tests.
   process.once('exit', () => server?.kill('SIGKILL'))
   await start()
   return {
@@ -114,8 +114,8 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
 const HINT =
   'PostgreSQL cannot be started for the tests; set TEST_DATABASE_URL to a server of yours where a user may create databases.'
 
-// A copy, so that it does not matter who may read node_modules, nor whether the package's own script
-// ran after it was installed: that is what makes the links between the libraries.
+// A copy, so that neither read permissions of node_modules matter, nor whether the package's install
+// script ran, which creates the links between its libraries.
 function copyProgram(to: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const ours = createRequire(import.meta.filename)

@@ -8,22 +8,22 @@ import { migrate } from '../../server/store/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where databases can be copied from a migrated one; undefined where the tests run on SQLite. */
+    /** A server with a migrated template; undefined where the tests run on SQLite. */
     postgres: { url: string; template: string; strategy: string; tables: number } | undefined
-    /** Share of the statements that fail for no reason. */
+    /** Share of the statements that are made to fail. */
     faults: number | undefined
   }
 }
 
-// What distributed databases do by themselves.
+// The default of distributed databases.
 const strict = '-c default_transaction_isolation=serializable'
 
-/** One PostgreSQL for the whole run: a packaged one, or that of TEST_DATABASE_URL. */
+/** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
     return await start(project)
   } catch (error) {
-    // One sentence for whoever runs the tests; where in our own code it came from is of no use.
+    // One sentence for whoever runs the tests; a stack would not help.
     const plain = new Error(error instanceof Error ? error.message : String(error))
     plain.stack = plain.message
     throw plain
@@ -35,7 +35,7 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   const server = existing === undefined ? await createPostgresServer() : undefined
   const url = new URL(server?.url ?? existing ?? '')
   if (project.config.provide.faults !== undefined) url.searchParams.set('options', strict)
-  // A server of somebody's own may be in use by another run; what this one makes begins like this.
+  // The prefix of all databases of this run; a server may be shared with other runs.
   const template = `passport_test_${randomBytes(4).toString('hex')}`
   await makeTemplate(url.href, template).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
@@ -45,7 +45,7 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
     url: url.href,
     template,
     tables: await countTables(urlOf(url.href, template)),
-    // Quicker by half than what PostgreSQL does by itself, which goes through its log.
+    // Twice as fast as the default, which writes to the log.
     strategy: server === undefined ? '' : 'strategy file_copy',
   })
   return async () => {
@@ -83,7 +83,7 @@ async function ask<Row extends object>(url: string, statement: string): Promise<
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

@@ -1,19 +1,19 @@
 import { createServer, connect, type Socket } from 'node:net'
 
-/** A wire between a server and its database that can be cut. */
+/** A proxy between a server and its database that can break connections. */
 export interface Proxy {
   readonly url: string
-  /** Passes on what holds `text`, then cuts the wire before the answer comes; once. */
+  /** Forwards the next data with `text`, then cuts that connection before the answer. */
   cutAfter(text: string): void
-  /** Cuts all wires; new ones are refused until `restore`. */
+  /** Cuts all connections and refuses new ones until `restore`. */
   cut(): Promise<void>
-  /** Lets nothing through, while all wires seem fine, until `restore`. */
+  /** Keeps all connections open and forwards nothing until `restore`. */
   stall(): void
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** A proxy before the server that a database URL names. */
+/** Starts a proxy for the server of a database URL. */
 export async function createProxy(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -33,18 +33,18 @@ export async function createProxy(databaseUrl: string): Promise<Proxy> {
         end()
       })
     }
-    let isDeaf = false
+    let isTrapped = false
     near.on('data', (data) => {
       if (isStalled) return
       far.write(data)
       if (trap === undefined || !data.includes(trap)) return
       trap = undefined
-      isDeaf = true
+      isTrapped = true
     })
     far.on('data', (data) => {
       if (isStalled) return
-      // The answer is here, so the database has done it; nobody will hear.
-      if (isDeaf) end()
+      // The database has answered, so the statement was executed; the client does not learn that.
+      if (isTrapped) end()
       else near.write(data)
     })
   })

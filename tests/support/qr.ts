@@ -3,7 +3,7 @@ import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/
 import type { Answer, Client } from './client.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
-import type { AppSettings } from '../../server/apps/app-settings.ts'
+import type { AppSettings } from '../../server/store/app-settings.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'
 

@@ -1,6 +1,6 @@
-// What SQLite, PostgreSQL and the distributed databases that speak its protocol all take, and nothing
-// that one of them lacks or does its own way: no LIKE, no locks, no sequences, no triggers, no NOTIFY.
-// Add a word only after reading that CockroachDB and YugabyteDB know it as PostgreSQL does.
+// Words that SQLite, PostgreSQL and compatible distributed databases understand in the same way: no
+// LIKE, locks, sequences, triggers or NOTIFY. Before adding a word, check that CockroachDB and
+// YugabyteDB have it.
 const shared = new Set(
   [
     'add all alter and as asc begin between by cascade case column commit conflict constraint',
@@ -10,12 +10,13 @@ const shared = new Set(
     'when where with bigint text avg coalesce count length lower max min sum upper',
   ].flatMap((line) => line.split(' ')),
 )
-// One of each: the type of bytes, and how SQLite takes the write lock first.
-const own = new Set(['bytea', 'blob', 'immediate'])
+// The type of bytes, which SQLite accepts too, and how SQLite takes the write lock first.
+const special = new Set(['bytea', 'immediate'])
 
-/** The first word of a statement that not every database takes; undefined where there is none. */
+/** Returns the first word of a statement that not every database understands. */
 export function foreignWord(text: string): string | undefined {
   const bare = text
+    .replaceAll(/ -- .*| *^--.*/gm, ' ')
     .replaceAll(/"[^"]*"/g, ' ')
     .replaceAll(/'(?:[^']|'')*'/g, ' ')
     .replaceAll(/\$\d+/g, ' ')
@@ -23,7 +24,7 @@ export function foreignWord(text: string): string | undefined {
   const words = bare.matchAll(/(?<![\w.])[a-z_]\w*(?![\w.])/gi)
   for (const [word] of words) {
     const name = word.toLowerCase()
-    if (!shared.has(name) && !own.has(name)) return name
+    if (!shared.has(name) && !special.has(name)) return name
   }
   return /::|->|@>|\?\||~/.exec(bare)?.[0]
 }

@@ -8,7 +8,7 @@ import { createApp, type PassportApp } from '../../server/app.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import { readConfig } from '../../server/config/config.ts'
-import type { MailboxMessage } from '../../server/store/message-repository.ts'
+import type { MailboxMessage } from '../../server/store/mailbox-repository.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { toSecrets, type Secrets } from '../../server/config/secrets.ts'
 import type { Database } from '../../server/store/database.ts'
@@ -87,7 +87,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   }
   const place = options.database ?? (await createTestDatabase())
   const database = place.open()
-  await makeTables(place, database, clock.now)
+  await makeTables(database, clock.now)
   const app = await createApp({
     config: readConfig({ ...testSettings, ...options.settings }),
     database,

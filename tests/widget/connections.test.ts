@@ -4,6 +4,7 @@ import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
 import { messages } from '../../widget/src/messages/en.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
@@ -98,11 +99,11 @@ test('says what kept the list from coming, and takes it when it comes', async ()
 
 test('says why the only way to sign in stays', async () => {
   const server = await createTestServer({ settings: local.settings })
-  const { flow, browser } = await linked(server)
+  const { flow, browser, person } = await linked(server)
   const [github] = flow.$rows.get() ?? []
   if (!github) throw new Error('nothing is linked')
   // Nothing else opens the account any more.
-  await server.database.query.updateTable('accounts').set({ email: null }).execute()
+  await setIdentifiers(server, person.userId, { email: null })
   expect(browser.cookies.has('sessionid')).toBe(true)
   expect(await flow.unlink(github)).toBe(false)
   expect(flow.$problem.get()?.text).toBe(errors.en.last_binding)

@@ -5,6 +5,7 @@ import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import type { Instance, SecondRequest } from '../../widget/src/instance.ts'
 import { texts as en } from '../../widget/src/messages/texts-en.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { setIdentifiers } from '../support/own-address.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { openBrowser } from './browser.ts'
@@ -87,7 +88,7 @@ test('names the address that the code went to, where it changed since the ways w
   if (way === undefined) throw new Error('no way to confirm')
   const flow = createSecondVerifyFlow(instance, request, way)
   const email = 'moved@example.net'
-  await server.database.query.updateTable('accounts').set({ email }).execute()
+  await setIdentifiers(server, ann.userId, { email })
   expect(await flow.sendCode()).toBe(true)
   expect(flow.$way.get().sentTo).toBe('m***@example.net')
   expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
@@ -98,7 +99,7 @@ test('names the address that the code went to, where it changed since the ways w
 
 test('falls back to another way when the first one does not come through', async () => {
   const { server, ann } = await strict()
-  await server.database.query.updateTable('accounts').set({ mobile: '+819012345678' }).execute()
+  await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
   const { instance, browser } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
@@ -121,7 +122,7 @@ test('falls back to another way when the first one does not come through', async
 
 test('asks the way that was chosen while a code for another was on its way', async () => {
   const { server, ann } = await strict()
-  await server.database.query.updateTable('accounts').set({ mobile: '+819012345678' }).execute()
+  await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
   const { instance } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))

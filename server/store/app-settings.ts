@@ -1,6 +1,6 @@
 import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
 
-/** What an application may have otherwise than others, with what counts where nothing was said. */
+/** Settings of an application with their defaults. */
 const shape = object({
   registration_open: defaulted(boolean(), true),
   legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
@@ -19,7 +19,7 @@ const shape = object({
 /** Settings of one application. */
 export type AppSettings = Infer<typeof shape>
 
-/** What each setting does, for the operator. */
+/** Describes each setting to the operator. */
 export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
   registration_open: 'Whether new accounts may be made.',
   legacy_mix_mode: 'Whether fields may come in the old, readable disguise (mix_mode=1).',
@@ -37,10 +37,10 @@ export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }
 
-/** Reads settings as they are stored; those of a newer version are passed over. */
+/** Reads stored settings; those that only a newer version knows are ignored. */
 export function readAppSettings(stored: unknown): AppSettings {
   return mask(stored, shape)
 }
 
-/** Settings nobody has touched. */
+/** Settings of an application that has changed none. */
 export const defaultAppSettings: AppSettings = readAppSettings({})

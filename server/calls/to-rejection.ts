@@ -1,10 +1,10 @@
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { isAway, isUnavailable } from './faults.ts'
+import { isConnectionLost, isUnavailable } from '../store/database-errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** What the caller is told of anything thrown: what is no refusal is logged, and named only there. */
+/** Returns what the caller is told of anything thrown; logs what is not a rejection already. */
 export function toRejection(
   error: unknown,
   log: Log,
@@ -14,7 +14,7 @@ export function toRejection(
   if (error instanceof PassportError) return error
   log.fault(logId, operation, error)
   const soon = { retry_after: RETRY_AFTER_SECONDS }
-  if (isAway(error)) return new PassportError('shutting_down', soon)
+  if (isConnectionLost(error)) return new PassportError('shutting_down', soon)
   return isUnavailable(error)
     ? new PassportError('server_busy', soon)
     : new PassportError('server_error')

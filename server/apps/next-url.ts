@@ -1,0 +1,14 @@
+import type { Apps } from './apps.ts'
+import { isRedirectOf } from './redirects.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { safeNextOf } from '../http/safe-next.ts'
+
+/** Returns `next` if it is a registered address or a page of the application, else `/`. */
+export function nextUrlOf(
+  { app, services }: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'services'>,
+  next: string | undefined,
+): string {
+  if (next !== undefined && isRedirectOf(app, next)) return next
+  return safeNextOf(services.config, next, (origin) => services.apps.allows(app, origin))
+}

@@ -1,0 +1,80 @@
+/** The database is away, or the connection broke before anything was settled. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost', { cause })
+  }
+}
+
+/** The database does not accept a prepared statement's name any more; nothing was done. */
+export class StatementNameLost extends Error {
+  override readonly name = 'StatementNameLost'
+
+  constructor(cause: unknown) {
+    super('a statement has to be prepared again', { cause })
+  }
+}
+
+/** The connection broke after a change was sent: it may have been made, so it is not repeated. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost while a change was made', { cause })
+  }
+}
+
+const SQLITE_BUSY = 5
+// Serialization failure and deadlock of PostgreSQL and compatible databases.
+const conflictStates = new Set(['40001', '40P01'])
+const LOCK_NOT_AVAILABLE = '55P03'
+const UNDEFINED_TABLE = '42P01'
+// Statement timeout, lock timeout, insufficient resources.
+const overloadStates = /^(?:57014|55P03|53...)$/
+
+/** Returns whether a statement failed because its table does not exist. */
+export function isTableMissing(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === UNDEFINED_TABLE || String(message).startsWith('no such table')
+}
+
+/** Returns whether PostgreSQL preferred another writer, which it reports without waiting. */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && conflictStates.has(code)
+}
+
+/** Returns whether a row or table stayed locked by somebody else for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === LOCK_NOT_AVAILABLE
+}
+
+/** Returns whether a statement failed only because of other writers. */
+export function isContention(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown }
+  return isConflict(error) || (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
+}
+
+/** Returns whether nothing was done and the same may succeed in a moment. */
+export function isTransient(error: unknown): boolean {
+  return (
+    isContention(error) || error instanceof ConnectionLost || error instanceof StatementNameLost
+  )
+}
+
+/** Returns whether the connection was lost, before or during a change. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof ConnectionLost || error instanceof UnknownOutcome
+}
+
+/** Returns whether the caller should try again later, rather than report a defect. */
+export function isUnavailable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return (
+    isConnectionLost(error) ||
+    isContention(error) ||
+    (typeof code === 'string' && overloadStates.test(code))
+  )
+}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, makeTables, type TestDatabase } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { PROCESS_TEST_MS } from '../support/server-process.ts'
+import { ConfigError, readConfig } from '../../server/config/config.ts'
+import type { Database } from '../../server/store/database.ts'
+import { isUpToDate, migrate } from '../../server/store/migrate.ts'
+import { readMigrations } from '../../server/store/migrations.ts'
+import { openMigratedDatabase } from '../../server/store/open-database.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const folder = path.join(root, 'server/store/migrations')
+const baseline = '001-baseline'
+
+test('creates the tables once, whichever instance is first', async () => {
+  const database = (await createTestDatabase()).open()
+  await Promise.all([migrate(database, Date.now), migrate(database, Date.now)])
+  await migrate(database, Date.now)
+  expect(await appliedIn(database)).toEqual(
+    readMigrations().map(({ name, digest }) => ({ name, digest })),
+  )
+  expect(await database.query.selectFrom('leases').selectAll().execute()).toEqual([])
+  expect(await isUpToDate(database)).toBe(true)
+  await database.close()
+})
+
+test('applies a new file of the folder, and nothing of it when one statement fails', async () => {
+  const { database } = await openMigrated()
+  const missing = withFile(
+    '002-notes.sql',
+    '-- Notes.\ncreate table "notes" ("id" text);\ncreate table "notes" ("id" text);',
+  )
+  await expect(migrate(database, Date.now, missing)).rejects.toThrow()
+  expect(await appliedIn(database)).toHaveLength(1)
+  expect(await isUpToDate(database, missing)).toBe(false)
+  const mended = withFile('002-notes.sql', '-- Notes.\ncreate table "notes" ("id" text);\n')
+  await migrate(database, Date.now, mended)
+  await sql`insert into ${sql.table('notes')} values ('one')`.execute(database.query)
+  expect((await appliedIn(database)).map(({ name }) => name)).toEqual([baseline, '002-notes'])
+  expect(await isUpToDate(database, mended)).toBe(true)
+  await database.close()
+})
+
+test('has the same digest whatever the line endings of a checkout are', () => {
+  const [first] = readMigrations()
+  const text = readFileSync(path.join(folder, `${baseline}.sql`), 'utf8')
+  const copy = folderWith({ [`${baseline}.sql`]: text.replaceAll('\n', '\r\n') })
+  expect(readMigrations(copy)).toEqual([first])
+  expect(first?.digest).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('accepts migrations that a newer instance has applied', async () => {
+  const { database, place } = await openMigrated()
+  await database.query
+    .insertInto('migrations')
+    .values({ name: '999-later', digest: 'later', applied_at: 1 })
+    .execute()
+  await database.close()
+  const opened = await openMigratedDatabase(readConfig(place.env), Date.now)
+  expect(await appliedIn(opened)).toHaveLength(2)
+  await opened.close()
+})
+
+test('refuses a database where a migration had another text, in one sentence', async () => {
+  const { database, place } = await openMigrated()
+  await database.query.updateTable('migrations').set({ digest: 'other' }).execute()
+  await expect(migrate(database, Date.now)).rejects.toThrow('another text')
+  await database.close()
+  expect(await startErrorOf(place)).toMatch(
+    /, but .* cannot be used: 001-baseline was applied with another text than this version has; use the version that applied it, or an empty database\.$/,
+  )
+})
+
+test('refuses a database from before the baseline, in one sentence', async () => {
+  const { database, place } = await openMigrated()
+  await sql`alter table ${sql.table('migrations')} drop column ${sql.ref('digest')}`.execute(
+    database.query,
+  )
+  await sql`update ${sql.table('migrations')} set ${sql.ref('name')} = '001-accounts'`.execute(
+    database.query,
+  )
+  await database.close()
+  expect(await startErrorOf(place)).toMatch(
+    /, but .* cannot be used: its tables are older than 001-baseline and nothing converts them; use an empty database\.$/,
+  )
+})
+
+test('says so to the operator who starts the server', { timeout: PROCESS_TEST_MS }, async () => {
+  const { database, place } = await openMigrated()
+  await database.query.updateTable('migrations').set({ digest: 'other' }).execute()
+  await database.close()
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...place.env, PORT: String(await freePort()) },
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^(?:DATA_DIR|DATABASE_URL) is [^\n]* or an empty database\.\n$/)
+})
+
+async function openMigrated(): Promise<{ database: Database; place: TestDatabase }> {
+  const place = await createTestDatabase(true)
+  const database = place.open()
+  await makeTables(database, Date.now)
+  return { database, place }
+}
+
+async function appliedIn({ query }: Database): Promise<{ name: string; digest: string }[]> {
+  return await query.selectFrom('migrations').select(['name', 'digest']).orderBy('name').execute()
+}
+
+async function startErrorOf({ env }: TestDatabase): Promise<string> {
+  const error: unknown = await openMigratedDatabase(readConfig(env), Date.now).then(
+    (opened) => opened.close(),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ConfigError)
+  return error instanceof ConfigError ? error.message : ''
+}
+
+function withFile(name: string, text: string): ReturnType<typeof readMigrations> {
+  return [...readMigrations(), ...readMigrations(folderWith({ [name]: text }))]
+}
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'passport-migrations-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(made, name), text)
+  return made
+}
