@@ -12,7 +12,7 @@ import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { membershipOf } from '../organizations/membership-info.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { describeUser, signIn } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
@@ -97,13 +97,16 @@ interface PasswordLogin {
 }
 
 async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
-  const { account, ...hints } = await checkPassword(context, who, call.password, (isTwice) =>
-    requireCaptchaOnSuspicion(context, who.text, isTwice),
+  const { account, ...hints } = await checkPassword(
+    context,
+    who,
+    call.password,
+    captchaForLogin(context, who),
   )
   if (account.state === 'frozen' && call.need_frozen_user === 1)
     return describeUser(context, account)
   requireUsable(account)
-  await checkRisk(context, account, { firstFactor: 'password', about: who.text })
+  await checkRisk(context, account, { firstFactor: 'knowledge', about: who.text })
   return await signIn(context, call.next ?? call.service, async (tx) => ({
     account: await withSamePassword(tx, account),
     isNew: false,

@@ -12,13 +12,14 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { knownProviders } from '#protocol/providers.ts'
-import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import { linkTo, registerFromProfile, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
 } from '../linked-accounts/linked-account-info.ts'
 import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
-import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
 import {
   readCallback,
   issueKey,
@@ -45,9 +46,9 @@ export const providers = {
       return {}
     }
     const unknown = call.confirm_register === 1 ? 'create' : 'offer'
-    return await signInFromThere(context, call, unknown)
+    return await signInWithProvider(context, call, unknown)
   },
-  authLoginOnly: (call, context) => signInFromThere(context, call, 'refuse'),
+  authLoginOnly: (call, context) => signInWithProvider(context, call, 'refuse'),
 
   authBindLogin: async (call, context) => {
     const came = await readCallback(context, { profile_key: call.profile_key }, [])
@@ -71,7 +72,7 @@ export const providers = {
         await came.use(tx)
         return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
       })
-      return { ...describeLinkedAccount(context, connection), ...wayOn(came) }
+      return { ...describeLinkedAccount(context, connection), ...returnFields(came) }
     } catch (error) {
       // A key that came of another says nothing about when its owner was proved.
       const wasFresh = came.wasFresh && call.profile_key === undefined
@@ -85,7 +86,7 @@ export const providers = {
     const platform = platformOf(call)
     await transaction(async (tx) => {
       await requireStepUp(context, tx, call.ticket)
-      await unlinkFrom(context, tx, accountId, platform)
+      await unlinkProvider(context, tx, accountId, platform)
     })
     return {}
   },
@@ -105,21 +106,14 @@ export const providers = {
   },
 
   authVerify: async (call, context) => {
-    const { linkedAccounts, transaction } = context.services
-    const { accountId } = signedIn(context)
-    const came = await readCallback(context, call, ['verify', 'delete_account'])
-    const { platform, sub } = came.profile
-    const held = await linkedAccounts.find(platform, sub)
-    if (held?.accountId !== accountId) {
-      const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
-      throw withReturnUrl(new PassportError(name), came)
-    }
+    const { signInMethods: methods, transaction } = context.services
+    const { account } = signedIn(context)
+    const callback = await methods.provider.verify(context, account, call)
     const ticket = await transaction(async (tx) => {
-      await came.use(tx)
-      const proof = { type: 0, by: 'third_party' } as const
-      return await proofTicket(context, tx, STEP_UP, accountId, proof)
+      await callback.use(tx)
+      return await proofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
     })
-    return { ticket, ...wayOn(came) }
+    return { ticket, ...returnFields(callback) }
   },
 
   listConnections: async (call, context) =>
@@ -162,7 +156,7 @@ export const providers = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function signInFromThere(
+async function signInWithProvider(
   context: Context,
   call: CallbackParams & { next?: string | undefined; name?: string | undefined },
   unknown: 'offer' | 'create' | 'refuse',
@@ -174,12 +168,13 @@ async function signInFromThere(
     const isKnown = await ensureKnown(context, call, profile, unknown)
     const user = await signIn(context, next, async (tx) => {
       await came.use(tx)
-      if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
+      if (!isKnown)
+        return { account: await registerFromProfile(context, tx, profile, call.name), isNew: true }
       const account = await tx.linkedAccounts.open(profile)
       if (account === undefined) throw new PassportError('unregistered')
       return { account, isNew: false }
     })
-    return { ...user, ...wayOn({ ...came, next: undefined }) }
+    return { ...user, ...returnFields({ ...came, next: undefined }) }
   } catch (error) {
     throw withReturnUrl(error, { ...came, next: next && nextUrlOf(context, next) })
   }
@@ -204,7 +199,7 @@ async function ensureKnown(
   }
   try {
     const about = `${profile.platform} ${profile.sub}`
-    await checkRisk(context, account, { firstFactor: 'third_party', about })
+    await checkRisk(context, account, { firstFactor: 'linkedAccount', about })
     return true
   } catch (error) {
     if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
@@ -223,10 +218,13 @@ async function proveOwner(
       recipient === undefined
         ? toLogin(call.account ?? '', context.params.a_region)
         : loginOf(recipient)
-    const { account } = await checkPassword(context, login, call.password, (isTwice) =>
-      requireCaptchaOnSuspicion(context, login.text, isTwice),
+    const { account } = await checkPassword(
+      context,
+      login,
+      call.password,
+      captchaForLogin(context, login),
     )
-    await checkRisk(context, account, { firstFactor: 'password', about: login.text })
+    await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
     return (tx) => withSamePassword(tx, account)
   }
   if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
@@ -235,7 +233,8 @@ async function proveOwner(
   const known = await accounts.findByRecipient(recipient)
   if (known !== undefined) {
     requireUsable(known)
-    await checkRisk(context, known, { firstFactor: recipient.channel, about: recipient.address })
+    const { factor } = signInMethods[codeMethods[recipient.channel]]
+    await checkRisk(context, known, { firstFactor: factor, about: recipient.address })
   }
   return async (tx) => {
     await tx.codes.use(proof)
@@ -286,7 +285,7 @@ function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
   return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
 }
 
-function wayOn({ next, opener }: Pick<ProviderCallback, 'next' | 'opener'>): {
+function returnFields({ next, opener }: Pick<ProviderCallback, 'next' | 'opener'>): {
   redirect_url?: string
   opener_origin?: string
 } {

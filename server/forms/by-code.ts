@@ -9,7 +9,7 @@ import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext
 import type { Field, FormPage } from './page.ts'
 import { formTexts } from './texts.ts'
 import { toEmail } from '../accounts/recipients.ts'
-import { withLeast } from '../lib/error-text.ts'
+import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
@@ -160,7 +160,7 @@ function codePage(
         value: '',
         type: 'password',
         autocomplete: 'new-password',
-        hint: withLeast(texts.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
+        hint: withMinimumLength(texts.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
         isWrong: wrong === 'password',
         isRequired: true,
       },

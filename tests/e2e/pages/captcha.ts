@@ -123,7 +123,7 @@ export class Captcha {
       const row = database
         .prepare(
           `SELECT answer FROM captcha_challenges
-           WHERE fp = ? AND state = 'open' ORDER BY issued_at DESC LIMIT 1`,
+           WHERE web_id = ? AND state = 'open' ORDER BY issued_at DESC LIMIT 1`,
         )
         .get(webId)
       const answer = JSON.parse(String(row?.answer ?? '{}')) as { x?: number }

@@ -5,7 +5,7 @@ import type { Account } from '../store/account-repository.ts'
  * Whether a person can still get in without one of the addresses: by the other one, by a third
  * party, or by user name and password.
  */
-export function canSpare(
+export function canRemoveAddress(
   account: Account,
   channel: Recipient['channel'],
   linkedAccounts: number,
@@ -24,9 +24,4 @@ export function recipientsOf(account: Account): Recipient[] {
   if (account.email !== null) targets.push({ channel: 'email', address: account.email })
   if (account.mobile !== null) targets.push({ channel: 'mobile', address: account.mobile })
   return targets
-}
-
-/** Whether there is anything that can be proved again besides a third party's word. */
-export function canProve(account: Account): boolean {
-  return account.passwordHash !== null || recipientsOf(account).length > 0
 }

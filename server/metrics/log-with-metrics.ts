@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts'
 import { isTransient, UnknownOutcome } from '../store/database-errors.ts'
 
 /** A log that also counts: whatever is worth a line is worth a number, and is said in one place. */
-export function countedLog(log: Log, metrics: Metrics): Log {
+export function logWithMetrics(log: Log, metrics: Metrics): Log {
   const { calls, captchas, codes, durations, faults, messages, sessions } = metrics
   return {
     ...log,
