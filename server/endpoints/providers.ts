@@ -1,7 +1,6 @@
-import { nextUrlOf } from '../apps/next-url.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import type { Received, Reply } from '#protocol/endpoint.ts'
+import type { Received } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
@@ -13,7 +12,7 @@ import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { knownProviders } from '#protocol/providers.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
-import { linkTo, registerFromProfile, unlinkProvider } from '../linked-accounts/link.ts'
+import { linkTo, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
@@ -24,6 +23,7 @@ import {
   readCallback,
   issueKey,
   peekKey,
+  returnFields,
   withReturnUrl,
   type ProviderCallback,
   type CallbackParams,
@@ -32,11 +32,10 @@ import { startOAuth } from '../providers/oauth-start.ts'
 import { pageOf } from '../lib/paging.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
+import { signInWithProvider } from '../sign-in/provider-login.ts'
 import { proofTicket } from '../two-step/proof-tickets.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
-
-type SignedInReply = Reply<typeof endpoints.authLoginOnly>
 
 /** Handlers of `protocol/web/providers.ts`. */
 export const providers = {
@@ -156,57 +155,6 @@ export const providers = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function signInWithProvider(
-  context: Context,
-  call: CallbackParams & { next?: string | undefined; name?: string | undefined },
-  unknown: 'offer' | 'create' | 'refuse',
-): Promise<SignedInReply> {
-  const came = await readCallback(context, call, ['login', 'oauth'])
-  const { profile } = came
-  const next = call.next ?? came.next
-  try {
-    const isKnown = await ensureKnown(context, call, profile, unknown)
-    const user = await signIn(context, next, async (tx) => {
-      await came.use(tx)
-      if (!isKnown)
-        return { account: await registerFromProfile(context, tx, profile, call.name), isNew: true }
-      const account = await tx.linkedAccounts.open(profile)
-      if (account === undefined) throw new PassportError('unregistered')
-      return { account, isNew: false }
-    })
-    return { ...user, ...returnFields({ ...came, next: undefined }) }
-  } catch (error) {
-    throw withReturnUrl(error, { ...came, next: next && nextUrlOf(context, next) })
-  }
-}
-
-// Before anything is done or used up: after a second verification the call comes again, by key.
-async function ensureKnown(
-  context: Context,
-  call: CallbackParams,
-  profile: Profile,
-  unknown: 'offer' | 'create' | 'refuse',
-): Promise<boolean> {
-  const { accounts, linkedAccounts } = context.services
-  const key = (): Promise<string> =>
-    call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
-  const held = await linkedAccounts.find(profile.platform, profile.sub)
-  const account = held && (await accounts.byId(held.accountId))
-  if (account === undefined) {
-    if (unknown === 'create') return false
-    if (unknown === 'refuse') throw new PassportError('unregistered')
-    throw new PassportError('platform_unknown_account', { profile_key: await key() })
-  }
-  try {
-    const about = `${profile.platform} ${profile.sub}`
-    await checkRisk(context, account, { firstFactor: 'linkedAccount', about })
-    return true
-  } catch (error) {
-    if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
-    throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
-  }
-}
-
 async function proveOwner(
   context: Context,
   call: Received<typeof endpoints.authBindLogin>,
@@ -283,14 +231,4 @@ function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
   changeBind: boolean
 } {
   return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
-}
-
-function returnFields({ next, opener }: Pick<ProviderCallback, 'next' | 'opener'>): {
-  redirect_url?: string
-  opener_origin?: string
-} {
-  return {
-    ...(next === undefined ? {} : { redirect_url: next }),
-    ...(opener === '' ? {} : { opener_origin: opener }),
-  }
 }
