@@ -135,6 +135,13 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     {
+      // A declared module may not import by a relative path.
+      files: ['**/*.d.ts'],
+      rules: {
+        'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      },
+    },
+    {
       // Assertions in the browser are our own two functions; mocha's globals are not vitest's.
       files: ['tests/element/**'],
       rules: { 'vitest/expect-expect': 'off' },

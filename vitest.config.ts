@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { cssText } from './scripts/lib/css-text.ts'
 
@@ -14,8 +13,6 @@ export default defineConfig({
     isolate: false,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'tests/support/clean-up.ts',
-    // A shared machine may stall; the report says which tests were tried twice.
-    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -75,9 +75,7 @@ const config: TestRunnerConfig = {
   ],
   concurrency: 1,
   testsFinishTimeout: 300_000,
-  testFramework: {
-    config: { ui: 'tdd', timeout: '60000', retries: process.env.CI === undefined ? 0 : 1 },
-  },
+  testFramework: { config: { ui: 'tdd', timeout: '60000' } },
 }
 
 export default config

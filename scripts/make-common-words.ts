@@ -1,5 +1,6 @@
 // Writes server/passwords/common-words.txt: what is left of the passwords that leaked most often once
 // digits, marks and look-alikes are taken off, and the words that are there already.
+// It needs a package that nothing else does: npm install --no-save zxcvbn@4.4.2
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -8,7 +8,10 @@ import type { ElementManifest } from '../../../scripts/build-element.ts'
 import { root } from '../../../scripts/lib/prepare.mjs'
 
 const element = path.join(root, 'dist/element')
-const hanko = path.join(root, 'node_modules/@teamhanko/hanko-elements/dist/elements.js')
+const hanko = path.join(
+  root,
+  'tests/bench/peers/node_modules/@teamhanko/hanko-elements/dist/elements.js',
+)
 
 /** Pages that are compared, the physical floor first. */
 export const pageNames = ['form', 'hanko', 'rendered', 'script', 'lite'] as const

@@ -1,6 +1,6 @@
 /** The first screen, made by the build from the same React tree that later takes it over. */
 declare module 'virtual:shell' {
-  import type { Messages } from '../messages/en.ts'
+  type Messages = import('../messages/en.ts').Messages
 
   /** An element: its name, its attributes, its children; a string is text. */
   export type Shell = readonly [string, Record<string, string>, ...(Shell | string)[]]
