@@ -124,7 +124,6 @@ export default defineConfig({
             '!**/widget/src/public.ts',
             '!**/widget/src/server.ts',
             '!**/widget/src/theme.ts',
-            '!**/widget/src/styles/tokens.css',
           ],
           message: 'the site uses the public entries of the widget',
         },

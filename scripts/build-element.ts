@@ -27,7 +27,11 @@ export interface ElementManifest extends VariantFiles {
 /** Builds the element and the captcha script into a folder that is served as it is. */
 export async function buildElement(options: { outDir: string }): Promise<ElementManifest> {
   const outDir = path.resolve(options.outDir)
-  const css = await readCss('tokens', 'shell', 'screens')
+  const css = await readCss(
+    'protocol/theme.css',
+    'widget/src/styles/shell.css',
+    'widget/src/styles/screens.css',
+  )
   const shell = await buildShell()
   const built = await Promise.all(
     variants.map(async (variant) => [variant.name, await buildVariant(variant, shell)] as const),

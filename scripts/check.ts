@@ -34,6 +34,7 @@ const checks: Check[] = [
   { name: 'import cycles', args: ['scripts/check-import-cycles.ts', 'protocol', 'server'] },
   { name: 'names', args: ['scripts/check-names.ts'] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
+  { name: 'theme', args: ['scripts/make-theme.ts', '--check'] },
   { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },

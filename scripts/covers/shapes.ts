@@ -1,14 +1,16 @@
+import { colours as theme } from '#protocol/theme.ts'
+
 /** Colours of the covers: those of the site in daylight, and grounds that also suit its dark theme. */
 export const colours = {
   paper: '#eeebe3',
   sand: '#d8cfbf',
   mist: '#dde4fb',
-  ink: '#1d1a17',
+  ink: theme.ink.light,
   night: '#2b2622',
-  blue: '#2340c8',
+  blue: theme.accent.light,
   sky: '#8fa4ff',
   forest: '#1f5b3d',
-  mint: '#7ad9a0',
+  mint: theme.ok.dark,
   clay: '#b5532f',
   white: '#ffffff',
   line: '#d3ccbf',

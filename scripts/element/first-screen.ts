@@ -8,15 +8,18 @@ import { root } from '../lib/prepare.mjs'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
-/** Reads style sheets of the element by name, minified, as one text. */
-export async function readCss(...names: string[]): Promise<string> {
-  const texts = names.map((name) => readFile(at('widget/src/styles', `${name}.css`), 'utf8'))
+/** Reads style sheets, minified, as one text. */
+export async function readCss(...files: string[]): Promise<string> {
+  const texts = files.map((file) => readFile(at(file), 'utf8'))
   return (await Promise.all(texts)).map(buildCss).join('')
 }
 
 /** Renders the first screen into the text of the module that the loaders draw from. */
 export async function buildShell(): Promise<string> {
-  const css = withTokens(await readCss('tokens'), await readCss('shell'))
+  const css = withTokens(
+    await readCss('protocol/theme.css'),
+    await readCss('widget/src/styles/shell.css'),
+  )
   return makeShell(await bundleServer(), css)
 }
 

@@ -5,7 +5,7 @@ import { errorStatus, type ErrorName } from '#protocol/errors.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { Config } from '../config/config.ts'
 import type { PlainReply } from '../calls/call.ts'
-import { renderProblemPage } from '../forms/problem-page.ts'
+import { problemPage } from '../pages/problem-page.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { toPartitioned } from '../http/cookies.ts'
 import { pickFields } from '../http/pick-fields.ts'
@@ -33,7 +33,7 @@ export function fail(config: Config, call: Exchange, { error, data }: PassportEr
   addRetryAfter(reply, status, data)
   pending.location = undefined
   pending.plain = showsPage
-    ? renderProblemPage(config, pending.language, text, status === 200 ? {} : { status })
+    ? problemPage(config, pending.language, text, status === 200 ? {} : { status })
     : undefined
   const details = { ...detailsOf(error, pending.language), ...data }
   return { envelope: failure(error, text, logId, details), status }

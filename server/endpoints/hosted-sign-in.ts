@@ -7,7 +7,9 @@ import { errorText } from '../lib/error-text.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { renderHostEnd, renderHostProblem } from '../forms/host-end.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import { problemPage } from '../pages/problem-page.ts'
+import { popupEndPage } from '../pages/signed-in-pages.ts'
 import {
   ensureRegistered,
   issueExchangeCode,
@@ -30,11 +32,12 @@ export const hostedSignIn = {
       }
       const given = await issueExchangeCode(context, context.session, wish)
       if (opener === undefined) context.redirect(given.redirect_url)
-      else context.answerWith(renderHostEnd(config, context.language, { ...given, opener }))
+      else context.answerWith(popupEndPage(config, context.language, { ...given, opener }))
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
-      context.answerWith(renderHostProblem(config, context.language, problem), error)
+      const title = pageMessages[context.language].hostedProblem
+      context.answerWith(problemPage(config, context.language, problem, { title }), error)
     }
     return {}
   },

@@ -7,7 +7,7 @@ import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
-import { renderLoginSuccess } from '../forms/login-success.ts'
+import { webViewEndPage } from '../pages/signed-in-pages.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 
@@ -60,7 +60,7 @@ export const sso = {
       return {}
     }
     const service = new URL(nextUrlOf(context, call.service), config.SITE_ORIGIN).href
-    context.answerWith(renderLoginSuccess(config, context.language, service))
+    context.answerWith(webViewEndPage(config, context.language, service))
     return {}
   },
 } satisfies Handlers<typeof endpoints>

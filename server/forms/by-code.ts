@@ -4,13 +4,22 @@ import { is } from 'superstruct'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { ErrorName } from '#protocol/errors.ts'
-import { code as codeField } from '#protocol/fields.ts'
-import { problemOf, refusalOf, takeCodeBudget, type FormAnswer, type FormContext } from './form.ts'
-import type { Field, FormPage } from './page.ts'
-import { formTexts } from './texts.ts'
+import { code as sixDigits } from '#protocol/fields.ts'
+import {
+  codeField,
+  hiddenFields,
+  problemOf,
+  rejectionName,
+  spendCodeLimit,
+  typedCode,
+  type FormAnswer,
+  type FormContext,
+} from './form.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Field, Form, Page } from '../pages/page.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
 /** What was typed so far in a form of two steps. */
@@ -46,23 +55,22 @@ export async function sendStep(
   context: FormContext,
   typed: Typed,
 ): Promise<FormAnswer> {
-  const texts = formTexts[context.language]
   try {
     const recipient = toEmail(typed.email)
-    await takeCodeBudget(context)
+    await spendCodeLimit(context)
     await sendCodeTo(context, recipient, preferredType[form.purpose].email)
-    const notice = texts.codeSent.replace('{email}', () => typed.email)
-    return codePage(form, context, { ...typed, code: '' }, undefined, undefined, notice)
+    const notice = pageMessages[context.language].codeSentIfRight(typed.email)
+    return codePage(form, context, { ...typed, code: '' }, { notice })
   } catch (error) {
     const problem = problemOf(error, context.language)
     // A code that was sent a moment ago still works: ask for it rather than for the address.
-    return refusalOf(error) === 'code_frequency'
-      ? codePage(form, context, typed, problem, undefined, undefined)
+    return rejectionName(error) === 'code_frequency'
+      ? codePage(form, context, typed, { problem })
       : addressPage(form, context, typed, problem)
   }
 }
 
-/** What the second step shows when it is refused: the same page with what was typed. */
+/** Returns the page of the second step after it was refused, with what was typed. */
 export function refuseStep(
   form: CodeForm,
   context: FormContext,
@@ -70,26 +78,26 @@ export function refuseStep(
   error: unknown,
 ): FormAnswer {
   const problem = problemOf(error, context.language)
-  const name = refusalOf(error)
-  return codePage(form, context, typed, problem, name && fieldOf[name], undefined)
+  const name = rejectionName(error)
+  return codePage(form, context, typed, { problem, wrong: name && fieldOf[name] })
 }
 
-/** What was typed, as people mean it: without stray spaces, nor the dashes of a pasted code. */
+/** Returns what was typed, without stray spaces. */
 export function readTyped(
   form: Partial<Record<'email' | 'code' | 'name' | 'next', string | undefined>>,
 ): Typed {
   return {
     email: form.email?.trim() ?? '',
-    code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
+    code: typedCode(form.code),
     name: form.name?.trim() ?? '',
     next: form.next,
   }
 }
 
-/** Address and code of the second step; @throws email_error, code_missing. */
+/** Returns address and code of the second step. @throws email_error, code_missing */
 export function readProof(typed: Typed): { recipient: Recipient; code: string } {
   const recipient = toEmail(typed.email)
-  if (!is(typed.code, codeField)) throw new PassportError('code_missing')
+  if (!is(typed.code, sixDigits)) throw new PassportError('code_missing')
   return { recipient, code: typed.code }
 }
 
@@ -97,104 +105,78 @@ function addressPage(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
-  problem: string | undefined,
-): { page: FormPage } {
-  const texts = formTexts[context.language]
-  return frame(form, context, typed, {
-    step: 'send',
-    problem,
-    notice: undefined,
-    fields: [
-      {
-        name: 'email',
-        label: texts.email,
-        value: typed.email,
-        type: 'email',
-        autocomplete: 'email',
-        isWrong: problem !== undefined,
-        isRequired: true,
-      },
-    ],
-    submit: texts.sendCode,
-    again: undefined,
-  })
+  problem: string,
+): FormAnswer {
+  const messages = pageMessages[context.language]
+  const hidden = hiddenFields(context, { next: typed.next, step: 'send', name: typed.name })
+  const email: Field = {
+    name: 'email',
+    label: messages.email,
+    value: typed.email,
+    type: 'email',
+    autocomplete: 'email',
+    isRequired: true,
+    isWrong: true,
+  }
+  return pageOf(form, context, { problem }, [
+    { action: form.action, hidden, fields: [email], buttons: [{ text: messages.sendCode }] },
+  ])
 }
 
 function codePage(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
-  problem: string | undefined,
-  wrong: string | undefined,
-  notice: string | undefined,
-): { page: FormPage } {
-  const texts = formTexts[context.language]
-  const nameField: Field = {
+  state: { problem?: string; wrong?: string | undefined; notice?: string },
+): FormAnswer {
+  const { language } = context
+  const messages = pageMessages[language]
+  const { problem, wrong, notice } = state
+  const hiddenOf = (step: string): Form['hidden'] =>
+    hiddenFields(context, { next: typed.next, step, email: typed.email })
+  const name: Field = {
     name: 'name',
-    label: texts.name,
+    label: messages.name,
+    note: messages.optional,
     value: typed.name,
     type: 'text',
     autocomplete: 'name',
     isWrong: wrong === 'name',
-    isRequired: false,
   }
-  return frame(form, context, typed, {
-    step: 'finish',
-    problem,
-    notice,
-    fields: [
-      {
-        name: 'code',
-        label: texts.code,
-        value: typed.code,
-        type: 'text',
-        autocomplete: 'one-time-code',
-        isWrong: wrong === 'code',
-        isRequired: true,
-        inputMode: 'numeric',
-      },
-      ...(form.hasName ? [nameField] : []),
-      {
-        name: 'password',
-        label: form.purpose === 'reset' ? texts.newPassword : texts.password,
-        value: '',
-        type: 'password',
-        autocomplete: 'new-password',
-        hint: withMinimumLength(texts.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
-        isWrong: wrong === 'password',
-        isRequired: true,
-      },
-    ],
-    submit: form.submit,
-    again: texts.sendAgain,
-  })
+  const password: Field = {
+    name: 'password',
+    label: form.purpose === 'reset' ? messages.newPassword : messages.password,
+    hint: withMinimumLength(messages.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
+    type: 'password',
+    autocomplete: 'new-password',
+    isRequired: true,
+    isWrong: wrong === 'password',
+  }
+  return pageOf(form, context, { problem, notice }, [
+    {
+      action: form.action,
+      hidden: hiddenOf('finish'),
+      fields: [
+        codeField(language, { value: typed.code, isWrong: wrong === 'code' }),
+        ...(form.hasName ? [name] : []),
+        password,
+      ],
+      buttons: [{ text: form.submit }],
+    },
+    {
+      action: form.action,
+      hidden: hiddenOf('send'),
+      buttons: [{ text: messages.resend, look: 'quiet' }],
+    },
+  ])
 }
 
-function frame(
-  form: CodeForm,
-  context: FormContext,
-  typed: Typed,
-  rest: Pick<FormPage, 'problem' | 'notice' | 'fields' | 'submit' | 'again'> & {
-    step: 'send' | 'finish'
-  },
-): { page: FormPage } {
-  const { language } = context
-  const { step, ...shown } = rest
-  return {
-    page: {
-      ...shown,
-      language,
-      product: context.services.config.PRODUCT_NAME,
-      title: form.title,
-      action: form.action,
-      hidden: {
-        aid: String(context.app.aid),
-        language,
-        next: typed.next,
-        step,
-        ...(step === 'finish' ? { email: typed.email } : { name: typed.name }),
-      },
-      links: [{ href: pagePath('/login', language), text: formTexts[language].haveAccount }],
-    },
-  }
+function pageOf(
+  { title }: CodeForm,
+  { language }: FormContext,
+  state: Pick<Page, 'problem' | 'notice'>,
+  forms: readonly Form[],
+): FormAnswer {
+  const links = [{ href: pagePath('/login', language), text: pageMessages[language].signIn }]
+  return { page: { title, ...state, forms, links } }
 }

@@ -1,14 +1,16 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
+import type { ErrorName } from '#protocol/errors.ts'
 import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
-import type { FormPage } from './page.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Field, Page } from '../pages/page.ts'
 
-/** Everything about a form post besides its fields. */
+/** A form post besides its fields. */
 export type FormContext = Pick<
   Context,
   | 'services'
@@ -28,43 +30,69 @@ export type FormContext = Pick<
 /** How a form post is answered. */
 export type FormAnswer =
   | { redirect: string }
-  | { page: FormPage }
-  /** A page of another make; `failed` is the number of an error, 0 where all is well. */
-  | { html: string; failed: number }
+  /** `error` is for the log; a page with a problem is one that refuses. */
+  | { page: Page; error?: ErrorName }
 
-/** What serves a form row. */
+/** Function that serves a form. */
 export type FormHandler<E extends FormEndpoint> = (
   form: FormPayload<E>,
   context: FormContext,
 ) => Promise<FormAnswer>
 
-/** Where a form leads: its `next` when it may be followed, otherwise a page of the site. */
+/** Returns where a form leads: its `next` if it may be followed, else a page of the site. */
 export function nextOf(context: FormContext, next: string | undefined, fallback: string): string {
   const { apps, config } = context.services
   if (next === undefined) return pagePath(fallback, context.language)
   return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
-/** Words for a refusal; @throws what is no refusal. */
+/** Returns the hidden fields that every form has, with more. */
+export function hiddenFields(
+  { app, language }: FormContext,
+  more: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return { aid: String(app.aid), language, ...more }
+}
+
+/** Returns what was typed as a code, without the spaces and dashes that people add. */
+export function typedCode(code: string | undefined): string {
+  return code?.replaceAll(/[\s-]/g, '') ?? ''
+}
+
+/** Returns the field that asks for a code. */
+export function codeField(language: Language, given: Pick<Field, 'value' | 'isWrong'> = {}): Field {
+  return {
+    name: 'code',
+    label: pageMessages[language].code,
+    type: 'text',
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric',
+    isRequired: true,
+    ...given,
+  }
+}
+
+/** Returns the message of an error that refuses. @throws any other error */
 export function problemOf(error: unknown, language: Language): string {
   if (!(error instanceof PassportError)) throw error
   return errorText(error.error, language, error.data)
 }
 
-/** Name of a refusal, or undefined for another error. */
-export function refusalOf(error: unknown): PassportError['error'] | undefined {
+/** Returns the name of an error that refuses, undefined for any other error. */
+export function rejectionName(error: unknown): ErrorName | undefined {
   return error instanceof PassportError ? error.error : undefined
 }
 
-const NORMAL_PARTS = 10
+/** Share of the usual limit of codes, since no captcha can be shown here. */
+const CODES_SHARE = 0.1
 
-/** No captcha can be shown here, so codes have a tenth of the usual budget. @throws too_often. */
-export async function takeCodeBudget(context: FormContext): Promise<void> {
+/** Counts a code against the limit of forms. @throws too_often */
+export async function spendCodeLimit(context: FormContext): Promise<void> {
   const { config, rateLimits } = context.services
   await rateLimits.spend([
     {
       key: `form codes ${context.caller.prefix}`,
-      max: Math.ceil(config.CODES_PER_ADDRESS_HOUR / NORMAL_PARTS),
+      max: Math.ceil(config.CODES_PER_ADDRESS_HOUR * CODES_SHARE),
       windowMs: HOUR_MS,
     },
   ])

@@ -1,5 +1,4 @@
 import { pagePath } from '../lib/page-path.ts'
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
@@ -16,12 +15,11 @@ import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { renderFormPage } from './page.ts'
 import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import { DAY_SECONDS, HOUR_MS } from '../lib/clock.ts'
+import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Caller } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
@@ -34,6 +32,8 @@ import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { ensureOrigin } from '../apps/ensure-origin.ts'
 import { readBody } from '../http/request-body.ts'
+import { addPageStyle } from '../pages/page-style.ts'
+import { renderPage } from '../pages/render-page.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { toRejection } from '../calls/to-rejection.ts'
@@ -75,12 +75,13 @@ export function addForms(
         status = request.method === 'POST' ? 303 : 302
         await reply.code(status).header('location', answer.redirect).send('')
       } else {
-        failed = 'html' in answer ? answer.failed : 0
-        if (failed !== 0 || ('page' in answer && answer.page.problem !== undefined)) status = 422
+        const { page, error } = answer
+        if (error !== undefined) failed = errors[error].code
+        if (error !== undefined || page.problem !== undefined) status = 422
         await reply
           .code(status)
           .type('text/html; charset=utf-8')
-          .send('html' in answer ? answer.html : renderFormPage(answer.page))
+          .send(renderPage(language, config.PRODUCT_NAME, page))
       }
     } catch (error) {
       const refusal = toRejection(error, log, logId, endpoint.operation)
@@ -170,19 +171,7 @@ export function addForms(
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
-
-  const style = ['form-page.css', 'qr-page.css']
-    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-    .join('\n')
-  app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
-    await reply
-      .headers({
-        'content-type': 'text/css; charset=utf-8',
-        'cache-control': `public, max-age=${DAY_SECONDS}`,
-        'x-content-type-options': 'nosniff',
-      })
-      .send(style)
-  })
+  addPageStyle(app)
 }
 
 // Pages whose address is not the form's own without its first part.

@@ -1,22 +1,23 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { loginForm } from '#protocol/forms.ts'
-import { namedCaller } from './browser.ts'
+import { cancelDeletionByTicket, deletionPage } from './cancel-deletion.ts'
 import {
+  hiddenFields,
   nextOf,
   problemOf,
-  refusalOf,
+  rejectionName,
+  typedCode,
   type FormAnswer,
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { closingPage, keepAccount } from './keep-account.ts'
-import type { FormPage } from './page.ts'
 import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
-import { formTexts } from './texts.ts'
+import { callerWithWebId } from './web-id.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
 import type { Services } from '../services/services.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
@@ -24,26 +25,30 @@ import { ensureNotRefused } from '../two-step/risk-check.ts'
 
 /** `/form/login`: signs in by password. */
 export const login: FormHandler<typeof loginForm> = async (form, context) => {
-  const texts = formTexts[context.language]
-  const caller = namedCaller(context)
+  const messages = pageMessages[context.language]
+  const caller = callerWithWebId(context)
   if (form.ticket !== undefined && form.ticket !== '') {
     return await finish(context, caller, {
       ticket: form.ticket,
-      code: form.code?.replaceAll(/[\s-]/g, '') ?? '',
+      code: typedCode(form.code),
       next: form.next,
     })
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {
     try {
-      await keepAccount(context, form.keep)
-      return page(context, typed, undefined, undefined, texts.kept)
+      await cancelDeletionByTicket(context, form.keep)
+      return loginPage(context, typed, { notice: messages.keptText })
     } catch (error) {
-      return page(context, typed, problemOf(error, context.language), undefined)
+      return loginPage(context, typed, { problem: problemOf(error, context.language) })
     }
   }
-  if (typed.account === '') return page(context, typed, texts.missingAccount, 'account')
-  if (!form.password) return page(context, typed, texts.missingPassword, 'password')
+  if (typed.account === '') {
+    return loginPage(context, typed, { problem: messages.needAccount, wrong: 'account' })
+  }
+  if (!form.password) {
+    return loginPage(context, typed, { problem: messages.needPassword, wrong: 'password' })
+  }
   try {
     const who = toLogin(typed.account, undefined)
     const { account, ...hints } = await checkPassword(context, who, form.password, () => {
@@ -59,11 +64,12 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       ...hints,
     }))
   } catch (error) {
-    if (isClosing(error)) return { page: closingPage(context, error, form.next) }
-    const needsScript = refusalOf(error) === 'captcha_slide'
-    const problem = needsScript ? texts.needScript : problemOf(error, context.language)
-    const isAddress = refusalOf(error) === 'email_error'
-    return page(context, typed, problem, isAddress ? 'account' : 'password')
+    if (isDeletionScheduled(error)) return { page: deletionPage(context, error, form.next) }
+    const name = rejectionName(error)
+    return loginPage(context, typed, {
+      problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
+      wrong: name === 'email_error' ? 'account' : 'password',
+    })
   }
 }
 
@@ -71,17 +77,17 @@ async function finish(context: FormContext, caller: Caller, step: SecondStep): P
   try {
     return await open(context, caller, step.next, await proveSecondStep(context, caller, step))
   } catch (error) {
-    if (isClosing(error)) return { page: closingPage(context, error, step.next) }
-    if (refusalOf(error) !== 'ticket_expired') {
+    if (isDeletionScheduled(error)) return { page: deletionPage(context, error, step.next) }
+    if (rejectionName(error) !== 'ticket_expired') {
       return { page: refuseSecondStep(context, step, error) }
     }
     const typed = { account: '', next: step.next }
-    return page(context, typed, problemOf(error, context.language), undefined)
+    return loginPage(context, typed, { problem: problemOf(error, context.language) })
   }
 }
 
-function isClosing(error: unknown): error is PassportError {
-  return refusalOf(error) === 'account_cancelling'
+function isDeletionScheduled(error: unknown): error is PassportError {
+  return rejectionName(error) === 'account_cancelling'
 }
 
 async function open(
@@ -99,50 +105,49 @@ async function open(
   return { redirect: nextOf(context, next, '/account-setting') }
 }
 
-/** The sign-in page, with what was typed but never the password. */
-export function page(
+/** Returns the sign-in page, with what was typed but never the password. */
+export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
-  problem: string | undefined,
-  wrong: 'account' | 'password' | undefined,
-  notice?: string,
-): { page: FormPage } {
+  state: { problem?: string; wrong?: 'account' | 'password'; notice?: string },
+): FormAnswer {
   const { language } = context
-  const texts = formTexts[language]
+  const messages = pageMessages[language]
+  const { problem, wrong, notice } = state
   return {
     page: {
-      language,
-      product: context.services.config.PRODUCT_NAME,
-      title: texts.signIn,
-      action: '/form/login',
+      title: messages.signIn,
       problem,
       notice,
-      hidden: { aid: String(context.app.aid), language, next: typed.next },
-      fields: [
+      forms: [
         {
-          name: 'account',
-          label: texts.account,
-          value: typed.account,
-          type: 'text',
-          autocomplete: 'username',
-          isWrong: wrong === 'account',
-          isRequired: true,
-        },
-        {
-          name: 'password',
-          label: texts.password,
-          value: '',
-          type: 'password',
-          autocomplete: 'current-password',
-          isWrong: wrong === 'password',
-          isRequired: true,
+          action: '/form/login',
+          hidden: hiddenFields(context, { next: typed.next }),
+          fields: [
+            {
+              name: 'account',
+              label: messages.account,
+              value: typed.account,
+              type: 'text',
+              autocomplete: 'username',
+              isRequired: true,
+              isWrong: wrong === 'account',
+            },
+            {
+              name: 'password',
+              label: messages.password,
+              type: 'password',
+              autocomplete: 'current-password',
+              isRequired: true,
+              isWrong: wrong === 'password',
+            },
+          ],
+          buttons: [{ text: messages.signIn }],
         },
       ],
-      submit: texts.signIn,
-      again: undefined,
       links: [
-        { href: pagePath('/reset-password', language), text: texts.forgot },
-        { href: pagePath('/sign-up', language), text: texts.noAccount },
+        { href: pagePath('/reset-password', language), text: messages.forgot },
+        { href: pagePath('/sign-up', language), text: messages.signUp },
       ],
     },
   }

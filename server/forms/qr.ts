@@ -1,25 +1,33 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
-import { errors } from '#protocol/errors.ts'
-import { code as codeField } from '#protocol/fields.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { qrForm, FormPayload } from '#protocol/forms.ts'
-import { namedCaller } from './browser.ts'
-import { problemOf, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { renderAsk, renderEnd, renderOpen, renderVerify, type QrFrame } from './qr-page.ts'
-import { qrTexts } from './qr-texts.ts'
+import {
+  hiddenFields,
+  problemOf,
+  typedCode,
+  type FormAnswer,
+  type FormContext,
+  type FormHandler,
+} from './form.ts'
+import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
+import { callerWithWebId } from './web-id.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Form } from '../pages/page.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
 import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
-type Form = FormPayload<typeof qrForm>
+type Payload = FormPayload<typeof qrForm>
 
 /** Where a phone's browser lands that reads a QR code: the page that asks. */
 export const showQr: FormHandler<typeof qrForm> = (form, context) =>
@@ -29,7 +37,8 @@ export const showQr: FormHandler<typeof qrForm> = (form, context) =>
     const site = context.header('sec-fetch-site')
     const isPrefetch = context.header('sec-purpose') !== undefined
     const isOwn = (site === 'none' || site === 'same-origin') && !isPrefetch
-    return isOwn ? await ask(form, context, session) : html(renderOpen(frameOf(form, context)))
+    if (isOwn) return await ask(form, context, session)
+    return { page: openPage(context.language, hiddenOf(form, context)) }
   })
 
 /** `/form/qr`: scans, confirms or refuses. */
@@ -56,7 +65,7 @@ export const qr: FormHandler<typeof qrForm> = (form, context) => {
 }
 
 async function withSession(
-  form: Form,
+  form: Payload,
   context: FormContext,
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
@@ -71,16 +80,16 @@ async function withSession(
   try {
     return await work(session)
   } catch (error) {
-    const t = qrTexts[language]
     if (!(error instanceof PassportError)) throw error
-    const text = t.overWhy[error.error]
-    if (text === undefined) throw error
-    const page = { title: t.over, text, isGood: false, links: [] }
-    return html(renderEnd(frameOf(form, context), page), errors[error.error].code)
+    const { qr: messages } = pageMessages[language]
+    const texts: Partial<Record<ErrorName, string>> = messages.unusableText
+    const notice = texts[error.error]
+    if (notice === undefined) throw error
+    return { page: { title: messages.unusable, outcome: 'bad', notice }, error: error.error }
   }
 }
 
-async function ask(form: Form, context: FormContext, session: LiveSession): Promise<FormAnswer> {
+async function ask(form: Payload, context: FormContext, session: LiveSession): Promise<FormAnswer> {
   const { services, now } = context
   const code = await services.qr.scan(form.token ?? '', scannerOf(context, session))
   const view = {
@@ -88,49 +97,35 @@ async function ask(form: Form, context: FormContext, session: LiveSession): Prom
     now,
     isOtherNetwork: await isStrange(context, session, code),
   }
-  return html(renderAsk(frameOf(form, context), await requesterOf(services, code), view))
+  const requester = await requesterOf(services, code)
+  return { page: askPage(context.language, hiddenOf(form, context), requester, view) }
 }
 
 async function end(
-  form: Form,
+  form: Payload,
   context: FormContext,
   session: LiveSession,
   action: 'confirm' | 'refuse',
 ): Promise<FormAnswer> {
-  const t = qrTexts[context.language]
-  const to = await answerQr(context.services, context, scannerOf(context, session), {
+  const answer = await answerQr(context.services, context, scannerOf(context, session), {
     token: form.token ?? '',
     action,
     number: form.number === undefined ? undefined : Number(form.number),
   })
-  const frame = frameOf(form, context)
-  if (to === 'confirmed') {
-    return html(
-      renderEnd(frame, {
-        title: t.confirmed,
-        text: t.confirmedWhy,
-        isGood: true,
-        links: [['/account-setting', t.sessions]],
-      }),
-    )
-  }
-  return html(
-    renderEnd(frame, {
-      title: t.refused,
-      text: t.refusedWhy,
-      isGood: false,
-      links: [['/account-setting', t.changePassword]],
-    }),
-  )
+  return { page: answeredPage(context.language, answer) }
 }
 
 // A form of a page without script can hold no second verification of the protocol, so the page has
 // its own: a code to the account's address.
-async function needsCode(form: Form, context: FormContext, session: LiveSession): Promise<boolean> {
+async function needsCode(
+  form: Payload,
+  context: FormContext,
+  session: LiveSession,
+): Promise<boolean> {
   const { config, policy, qr: codes } = context.services
   const code = await codes.owned(form.token ?? '', session.accountId)
   const isStranger = await isStrange(context, session, code)
-  const named = { ...context, caller: namedCaller(context) }
+  const named = { ...context, caller: callerWithWebId(context) }
   await ensureNotRefused(named, session.account, 'confirm_qrcode', isStranger)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false
@@ -140,7 +135,7 @@ async function needsCode(form: Form, context: FormContext, session: LiveSession)
 }
 
 async function verify(
-  form: Form,
+  form: Payload,
   context: FormContext,
   session: LiveSession,
   step: 'send' | 'check',
@@ -150,11 +145,11 @@ async function verify(
   const recipient = targetOf(context, session.account)
   if (recipient === undefined) return await ask(form, context, session)
   const method = signInMethods[codeMethods[recipient.channel]]
-  const typed = form.code?.replaceAll(/[\s-]/g, '') ?? ''
+  const typed = typedCode(form.code)
   let problem: string | undefined
   try {
     if (step === 'check' && typed !== '') {
-      if (!is(typed, codeField)) throw new PassportError('code_missing')
+      if (!is(typed, sixDigits)) throw new PassportError('code_missing')
       const answer = await method.verify(context, session.account, { code: typed })
       await answer.use(context.services)
       return await end(form, context, session, 'confirm')
@@ -164,7 +159,8 @@ async function verify(
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)
   }
-  return html(renderVerify(frameOf(form, context), { address: maskRecipient(recipient), problem }))
+  const view = { address: maskRecipient(recipient), problem }
+  return { page: verifyPage(context.language, hiddenOf(form, context), view) }
 }
 
 function targetOf({ services: { outbox } }: FormContext, account: Account): Recipient | undefined {
@@ -179,21 +175,7 @@ function isStrange(context: FormContext, session: LiveSession, code: QrCode): Pr
   return isUnknownNetwork(context.services, session, context.caller, code)
 }
 
-function frameOf(form: Form, { app, language, services }: FormContext): QrFrame {
-  const { number, token = '' } = form
-  return {
-    language,
-    product: services.config.PRODUCT_NAME,
-    hidden: {
-      aid: String(app.aid),
-      language,
-      token,
-      // The number stays chosen while a code is asked for.
-      ...(number === undefined ? {} : { number }),
-    },
-  }
-}
-
-function html(text: string, failed = 0): FormAnswer {
-  return { html: text, failed }
+// The number stays chosen while a code is asked for.
+function hiddenOf({ number, token }: Payload, context: FormContext): Form['hidden'] {
+  return hiddenFields(context, { token, number })
 }

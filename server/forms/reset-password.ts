@@ -1,21 +1,21 @@
 import type { resetPasswordForm } from '#protocol/forms.ts'
-import { namedCaller } from './browser.ts'
 import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import type { FormHandler } from './form.ts'
-import { page as loginPage } from './login.ts'
-import { formTexts } from './texts.ts'
+import { loginPage } from './login.ts'
+import { callerWithWebId } from './web-id.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
 import { resetPassword as reset } from '../recovery/reset-password.ts'
 import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 /** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
 export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {
-  const texts = formTexts[context.language]
+  const messages = pageMessages[context.language]
   const shape: CodeForm = {
     purpose: 'reset',
     action: '/form/reset-password',
-    title: texts.reset,
-    submit: texts.setPassword,
+    title: messages.resetPassword,
+    submit: messages.setPassword,
     hasName: false,
   }
   const typed = readTyped(form)
@@ -26,7 +26,7 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
     const { config, policy } = context.services
     const { verify } = policy.ruleFor('reset_by_email')
     await reset(call, recipient, code, form.password ?? '', async (account) => {
-      const named = { ...context, caller: namedCaller(context) }
+      const named = { ...context, caller: callerWithWebId(context) }
       await ensureNotRefused(named, account, 'reset_by_email')
       // A second verification takes a page with script; where there is no second way none is asked.
       const hasWay = account.mobile !== null && context.services.outbox.canSend('mobile')
@@ -34,7 +34,7 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
       if (await isSuspicious(named, account, verify)) throw new PassportError('second_verify')
     })
     const known = { account: typed.email, next: form.next }
-    return loginPage(context, known, undefined, undefined, texts.resetDone)
+    return loginPage(context, known, { notice: messages.passwordSetText })
   } catch (error) {
     return refuseStep(shape, context, typed, error)
   }

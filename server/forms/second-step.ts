@@ -1,16 +1,14 @@
-import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
-import { code as codeField } from '#protocol/fields.ts'
+import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import type { Language } from '#protocol/common-params.ts'
-import { problemOf, takeCodeBudget, type FormContext } from './form.ts'
-import type { FormPage } from './page.ts'
-import { formTexts } from './texts.ts'
+import { codeField, hiddenFields, problemOf, spendCodeLimit, type FormContext } from './form.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { isSuspicious } from '../two-step/risk-check.ts'
 
@@ -33,14 +31,14 @@ export async function askForCode(
   caller: Caller,
   account: Account,
   next: string | undefined,
-): Promise<FormPage | undefined> {
+): Promise<Page | undefined> {
   const { config, outbox, policy, signInMethods, tickets, trustedDevices } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return undefined
-  await takeCodeBudget(context)
+  await spendCodeLimit(context)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   const ticket = await tickets.issue({
     purpose: SECOND_STEP,
@@ -48,8 +46,8 @@ export async function askForCode(
     holder: account.id,
     data: { channel: recipient.channel, web_id: trustedDevices.hashOf(caller.webId) },
   })
-  const notice = noticeFor(context.language, recipient)
-  return codePage(context, { ticket, code: '', next }, undefined, notice)
+  const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
+  return codePage(context, { ticket, next }, { notice })
 }
 
 /**
@@ -67,7 +65,7 @@ export async function proveSecondStep(
   if (account === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
     throw new PassportError('ticket_expired')
   }
-  if (!is(code, codeField)) throw new PassportError('code_missing')
+  if (!is(code, sixDigits)) throw new PassportError('code_missing')
   const channel = held.data.channel === 'mobile' ? 'mobile' : 'email'
   const answer = await signInMethods[codeMethods[channel]].verify(context, account, { code })
   return async (tx) => {
@@ -79,45 +77,28 @@ export async function proveSecondStep(
   }
 }
 
-/** The page that asks for the code again, with what was wrong. */
-export function refuseSecondStep(context: FormContext, step: SecondStep, error: unknown): FormPage {
-  return codePage(context, step, problemOf(error, context.language), undefined)
-}
-
-function noticeFor(language: Language, recipient: Recipient): string {
-  return formTexts[language].verifySent.replace('{address}', () => maskRecipient(recipient))
+/** Returns the page that asks for the code again, with what was wrong. */
+export function refuseSecondStep(context: FormContext, step: SecondStep, error: unknown): Page {
+  return codePage(context, step, { problem: problemOf(error, context.language) })
 }
 
 function codePage(
   context: FormContext,
-  { ticket, next }: SecondStep,
-  problem: string | undefined,
-  notice: string | undefined,
-): FormPage {
+  { ticket, next }: Pick<SecondStep, 'ticket' | 'next'>,
+  state: { problem?: string; notice?: string },
+): Page {
   const { language } = context
-  const texts = formTexts[language]
+  const { verify, proceed } = pageMessages[language]
   return {
-    language,
-    product: context.services.config.PRODUCT_NAME,
-    title: texts.verify,
-    action: '/form/login',
-    problem,
-    notice,
-    hidden: { aid: String(context.app.aid), language, next, ticket },
-    fields: [
+    title: verify,
+    ...state,
+    forms: [
       {
-        name: 'code',
-        label: texts.code,
-        value: '',
-        type: 'text',
-        autocomplete: 'one-time-code',
-        isWrong: problem !== undefined,
-        isRequired: true,
-        inputMode: 'numeric',
+        action: '/form/login',
+        hidden: hiddenFields(context, { next, ticket }),
+        fields: [codeField(language, { isWrong: state.problem !== undefined })],
+        buttons: [{ text: proceed }],
       },
     ],
-    submit: texts.verifySubmit,
-    again: undefined,
-    links: [],
   }
 }

@@ -1,22 +1,22 @@
 import { is } from 'superstruct'
 import { displayName } from '#protocol/fields.ts'
 import type { signUpForm } from '#protocol/forms.ts'
-import { namedCaller } from './browser.ts'
 import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import { nextOf, type FormHandler } from './form.ts'
-import { formTexts } from './texts.ts'
+import { callerWithWebId } from './web-id.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
 import { prepareAccount } from '../registration/register.ts'
 import { openSession } from '../sign-in/sign-in.ts'
 
 /** `/form/sign-up`: a code by mail, then an account. */
 export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
-  const texts = formTexts[context.language]
+  const messages = pageMessages[context.language]
   const shape: CodeForm = {
     purpose: 'register',
     action: '/form/sign-up',
-    title: texts.signUp,
-    submit: texts.createAccount,
+    title: messages.signUp,
+    submit: messages.signUp,
     hasName: true,
   }
   const typed = readTyped(form)
@@ -30,7 +30,7 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
       name: typed.name === '' ? undefined : typed.name,
     })
     const opened = await openSession(
-      { ...context, caller: namedCaller(context), aid: context.app.aid, source: 'web' },
+      { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
       'form_sign_up',
       prove,
     )

@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
-import { linkTexts } from './captcha-link-texts.ts'
-import { renderPage } from '../forms/page.ts'
-import { escapeHtml } from '../http/html.ts'
 import { emptyFields, type Fields } from '../http/parse-fields.ts'
-import { formPageHeaders } from '../http/headers.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Page } from '../pages/page.ts'
+import { pageReply } from '../pages/page-reply.ts'
 import type { Services } from '../services/services.ts'
 
 /** What a mailed link is kept under. */
@@ -14,7 +13,7 @@ export const LINK_PURPOSE = 'captcha_link'
 /** Address of the page that a mailed link leads to. */
 export const LINK_PATH = '/captcha/link'
 
-type Outcome = 'ask' | 'passed' | 'over'
+type State = 'ask' | 'passed' | 'expired'
 
 /**
  * Serves the page behind a mailed link. Opening it changes nothing: programs that look at links in
@@ -27,10 +26,8 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     const { token = '', language } = fieldsOf(request.query)
     const link = readLink(token)
     const found = link && (await tickets.peek(LINK_PURPOSE, link.aid, link.reference))
-    await reply
-      .headers(headers())
-      .code(found === undefined ? 404 : 200)
-      .send(page(languageOf(request, language), found === undefined ? 'over' : 'ask', token))
+    const state = found === undefined ? 'expired' : 'ask'
+    await send(reply, languageOf(request, language), state, token)
   })
 
   app.post(LINK_PATH, async (request, reply) => {
@@ -39,16 +36,24 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     const link = isOwnPage(request) ? readLink(token) : undefined
     const ticket = link && (await tickets.use(LINK_PURPOSE, link.aid, link.reference))
     const isPassed = ticket !== undefined && (await captcha.passByLink(ticket.holder))
-    await reply
-      .headers(headers())
-      .code(isPassed ? 200 : 404)
-      .send(page(languageOf(request, language), isPassed ? 'passed' : 'over', ''))
+    await send(reply, languageOf(request, language), isPassed ? 'passed' : 'expired', '')
   })
 
-  function headers(): Record<string, string> {
+  async function send(
+    reply: FastifyReply,
+    language: Language,
+    state: State,
+    token: string,
+  ): Promise<void> {
     // The address holds the reference: no page that is gone to from here may learn it.
-    const kept = { ...formPageHeaders(config.isHttps), 'referrer-policy': 'no-referrer' }
-    return { ...kept, 'content-type': 'text/html; charset=utf-8' }
+    const { type, headers, body } = pageReply(config, language, linkPage(language, state, token), {
+      headers: { 'referrer-policy': 'no-referrer' },
+    })
+    await reply
+      .code(state === 'expired' ? 404 : 200)
+      .headers(headers)
+      .type(type)
+      .send(body)
   }
 
   function isOwnPage({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest): boolean {
@@ -57,20 +62,15 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
       ? origin === undefined || origin === 'null' || origin === config.PUBLIC_ORIGIN
       : site === 'same-origin'
   }
+}
 
-  function page(language: Language, outcome: Outcome, token: string): string {
-    const text = linkTexts[language]
-    const { title, body } = text[outcome]
-    const form = `<form method="post" action="${LINK_PATH}">
-<input type="hidden" name="token" value="${escapeHtml(token)}">
-<input type="hidden" name="language" value="${language}">
-<button type="submit">${escapeHtml(text.confirm)}</button>
-</form>`
-    return renderPage(
-      { language, product: config.PRODUCT_NAME, title },
-      `<p>${escapeHtml(body)}</p>${outcome === 'ask' ? `\n${form}` : ''}`,
-    )
-  }
+function linkPage(language: Language, state: State, token: string): Page {
+  const { captchaLink } = pageMessages[language]
+  const page: Page = { title: captchaLink[state], text: captchaLink[`${state}Text`] }
+  if (state !== 'ask') return page
+  const hidden = { token, language }
+  const buttons = [{ text: captchaLink.confirm }]
+  return { ...page, forms: [{ action: LINK_PATH, hidden, buttons }] }
 }
 
 function fieldsOf(values: unknown): { token?: string; language?: string } {

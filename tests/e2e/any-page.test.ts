@@ -68,7 +68,7 @@ for (const allow of ['otp-credentials', '']) {
     const complaints = watch(page)
     await page.goto(`http://127.0.0.1:${port}/outer?${allow}`)
     const element = page.frameLocator('iframe').locator('passport-login')
-    await element.getByLabel('E-mail, mobile or user name').fill('nobody@example.com')
+    await element.getByLabel('E-mail, mobile or username').fill('nobody@example.com')
     await element.getByRole('textbox', { name: 'Password' }).fill('seven quiet otters')
     await expect(element.getByRole('tab', { name: 'One-time code' })).toBeEnabled()
     await element.getByRole('tab', { name: 'One-time code' }).click()

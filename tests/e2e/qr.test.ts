@@ -1,13 +1,15 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { qrTexts as texts } from '../../server/forms/qr-texts.ts'
+import { pageMessages } from '../../server/pages/messages/messages.ts'
 import { qrTexts as words } from '../../widget/src/messages/qr.ts'
 import { getQrcode } from '../../protocol/web/qr.ts'
 import { Element } from './pages/element.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { pathIn, type Locale } from './pages/words.ts'
+
+const texts = { en: pageMessages.en.qr, ja: pageMessages.ja.qr }
 
 /** A phone whose browser is signed in. */
 async function openPhone(browser: Browser, locale: Locale): Promise<{ page: Page; email: string }> {
@@ -51,7 +53,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(phone.page.getByText(device)).toBeVisible()
     await expect(element.root.getByText(words[locale].scannedBy('P***'))).toBeVisible()
     await phone.page.getByRole('button', { name: texts[locale].confirm }).click()
-    await expect(phone.page.getByText(texts[locale].confirmedWhy)).toBeVisible()
+    await expect(phone.page.getByText(texts[locale].confirmedText)).toBeVisible()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     await expect(page.locator('input[value="Phoebe"]')).toBeVisible()
     expect(complaints).toEqual([])
@@ -65,7 +67,7 @@ test('a phone refuses, and the desktop shows another code', async ({ page, brows
   const first = await read(element, 'en')
   await phone.page.goto(first)
   await phone.page.getByRole('button', { name: texts.en.refuse }).click()
-  await expect(phone.page.getByText(texts.en.refusedWhy)).toBeVisible()
+  await expect(phone.page.getByText(texts.en.refusedText)).toBeVisible()
   await expect(element.root.getByText(words.en.refused)).toBeVisible()
   await element.root.getByRole('button', { name: words.en.again }).click()
   expect(await read(element, 'en')).not.toBe(first)

@@ -218,7 +218,7 @@ test('can be taken back by the plain form, whose button works once', async () =>
   expect(page).toContain('<button type="submit">Keep my account</button>')
   const keep = /name="keep" value="([^"]+)"/.exec(page)?.[1] ?? ''
   const kept = await browser.form('/form/login', { keep, language: 'en' })
-  expect(await kept.text()).toContain('Your account stays as it was.')
+  expect(await kept.text()).toContain('It is as it was. Sign in to continue.')
   expect((await browser.form('/form/login', signIn)).status).toBe(303)
   const again = await browser.form('/form/login', { keep, language: 'en' })
   expect([again.status, await again.text()]).toEqual([

@@ -32,7 +32,7 @@ test('says how long a password has to be where the operator wants more', async (
   const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
   const browser = server.client()
   const first = await browser.form('/form/sign-up', { email, language: 'en' })
-  expect(await first.text()).toContain('At least 15 characters.')
+  expect(await first.text()).toContain('15 to 128 characters')
   const fields = { step: 'finish', email, code: await server.codeFor(email), language: 'en' }
   const second = await browser.form('/form/sign-up', { ...fields, password: 'quiet otter' })
   expect(await second.text()).toContain('Choose a password of 15 to 128 characters')
@@ -124,7 +124,7 @@ test('sets a new password by two plain posts and shows the sign-in form', async 
   })
   expect(reply.status).toBe(200)
   const page = await reply.text()
-  expect(page).toContain('Your password is set')
+  expect(page).toContain('Sign in with the new password')
   expect(page).toContain('action="/form/login"')
   const login = await browser.call(passwordLogin, { email, password: 'eight louder otters' })
   expect(login.error).toBeUndefined()
@@ -158,7 +158,7 @@ test('says what is wrong, keeps what was typed, and never the password', async (
 })
 
 test.each([
-  ['/form/login', {}, 'Enter the e-mail address, mobile'],
+  ['/form/login', {}, 'mail address, mobile number or username'],
   ['/form/login', { account: email }, 'Enter your password'],
   ['/form/login', { account: 'no@address', password: 'x' }, 'Enter an e-mail address'],
   ['/form/login', { account: 'no@address.example', password: 'x' }, 'not right'],

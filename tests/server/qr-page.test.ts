@@ -156,7 +156,7 @@ test('asks for a code where the desktop is on a strange network', async () => {
   const desktop = await showCode(server, server.client('203.0.113.9'))
   expect(await (await open(client, desktop)).text()).toContain('not signed in')
   const asked = await (await press(client, desktop, { action: 'confirm' })).text()
-  expect(asked).toContain('Show that it is you')
+  expect(asked).toContain('Verify that it is you')
   expect(asked).not.toContain(email)
   expect((await desktop.poll()).data.status).toBe('scanned')
   const code = await server.codeFor(email)

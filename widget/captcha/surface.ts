@@ -1,3 +1,4 @@
+import themeCss from '#protocol/theme.css'
 import type { CaptchaConfig } from './config.ts'
 import { buildFrame, languageOf } from './frame.ts'
 import type { Messages } from './messages/en.ts'
@@ -20,29 +21,8 @@ export interface Place {
   inside: Element | undefined
 }
 
-/** Tokens a host may have set on the element, which stands elsewhere in the page. */
-const tokens = [
-  'bg',
-  'surface',
-  'sunken',
-  'ink',
-  'ink-soft',
-  'line',
-  'line-strong',
-  'accent',
-  'accent-strong',
-  'accent-ink',
-  'accent-soft',
-  'danger',
-  'danger-soft',
-  'ok',
-  'ok-soft',
-  'shadow',
-  'radius',
-  'radius-small',
-  'font',
-  'font-ja',
-]
+/** Custom properties that a host may have set on the element, which stands elsewhere in the page. */
+const properties = Array.from(themeCss.matchAll(/--passport-[\w-]+/g), ([name]) => name)
 
 /** Gives a host, and what is drawn in it, the tokens and colour scheme of an element elsewhere. */
 export function wear(
@@ -52,19 +32,19 @@ export function wear(
   theme: 'auto' | 'light' | 'dark',
 ): void {
   const style = getComputedStyle(opener)
-  for (const token of tokens) {
-    const value = style.getPropertyValue(`--passport-${token}`)
-    if (value !== '') host.style.setProperty(`--passport-${token}`, value)
+  for (const property of properties) {
+    const value = style.getPropertyValue(property)
+    if (value !== '') host.style.setProperty(property, value)
   }
   const inherited = style.colorScheme === 'normal' ? 'light dark' : style.colorScheme
   // Not on the host, whose properties the sheet resets.
   inner.style.colorScheme = theme === 'auto' ? inherited : theme
 }
 
-/** Puts a style sheet of ours into a shadow root, past any policy about inline styles. */
+/** Puts the theme and a style sheet of ours into a shadow root, past any policy about inline styles. */
 export function adopt(root: ShadowRoot, text: string): void {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
+  sheet.replaceSync(themeCss + text)
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }
 

@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/common-params.ts'
+import themeCss from '#protocol/theme.css'
 import { loadTexts, type Texts } from '../src/messages/texts.ts'
 import { readSettings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
-import tokensCss from '../src/styles/tokens.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
@@ -138,7 +138,7 @@ const wish: Wish = {
   count: query.get('count') ?? '50',
 }
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(tokensCss + shellCss + screensCss)
+sheet.replaceSync(themeCss + shellCss + screensCss)
 document.adoptedStyleSheets.push(sheet)
 if (wish.theme !== 'auto') document.documentElement.style.colorScheme = wish.theme
 document.documentElement.lang = wish.lang

@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import themeCss from '#protocol/theme.css'
 import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
@@ -10,7 +11,6 @@ import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
-import tokensCss from './styles/tokens.css'
 import { adopt } from './ui/adopt.ts'
 import { hasNoFocus, keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
@@ -42,7 +42,7 @@ const TAG = 'passport-login'
 export function defineElement(options: ElementOptions): void {
   if (customElements.get(TAG)) return
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(tokensCss + screensCss)
+  sheet.replaceSync(themeCss + screensCss)
   customElements.define(TAG, makeClass({ ...options, sheets: [options.sheet, sheet] }))
 }
 

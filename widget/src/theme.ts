@@ -1,5 +1,5 @@
-// What a page may change about the looks. The README and the playground of the site are made from
-// it; the values are those of `styles/tokens.css`, and a test compares them.
+// What a page may change about the looks. The README and the playground of the site are made from it.
+import { colours, shapes } from '#protocol/theme.ts'
 
 /** A custom property of the element. */
 export type TokenRow =
@@ -8,98 +8,57 @@ export type TokenRow =
 
 /** Every custom property that a page may set, on the element or above it. */
 export const tokens = {
-  '--passport-accent': {
-    kind: 'colour',
-    light: '#2340c8',
-    dark: '#a3b5ff',
-    about: 'buttons, links, focus',
-  },
+  '--passport-accent': { kind: 'colour', ...colours.accent, about: 'buttons, links, focus' },
   '--passport-accent-strong': {
     kind: 'colour',
-    light: '#1a309c',
-    dark: '#c3cfff',
+    ...colours['accent-strong'],
     about: 'the same under the pointer',
   },
   '--passport-accent-ink': {
     kind: 'colour',
-    light: '#ffffff',
-    dark: '#0e1533',
+    ...colours['accent-ink'],
     about: 'text on the accent',
   },
   '--passport-accent-soft': {
     kind: 'colour',
-    light: '#e9edfd',
-    dark: '#232a48',
+    ...colours['accent-soft'],
     about: 'surfaces with a touch of the accent',
   },
-  '--passport-surface': {
-    kind: 'colour',
-    light: '#ffffff',
-    dark: '#1e1b19',
-    about: 'the card',
-  },
-  '--passport-bg': {
-    kind: 'colour',
-    light: '#fbfaf7',
-    dark: '#151312',
-    about: 'inside of fields',
-  },
-  '--passport-sunken': {
-    kind: 'colour',
-    light: '#f3f1eb',
-    dark: '#100e0d',
-    about: 'tabs and quiet buttons',
-  },
-  '--passport-ink': { kind: 'colour', light: '#1d1a17', dark: '#f2ede6', about: 'text' },
+  '--passport-surface': { kind: 'colour', ...colours.surface, about: 'the card' },
+  '--passport-bg': { kind: 'colour', ...colours.bg, about: 'inside of fields' },
+  '--passport-sunken': { kind: 'colour', ...colours.sunken, about: 'tabs and quiet buttons' },
+  '--passport-ink': { kind: 'colour', ...colours.ink, about: 'text' },
   '--passport-ink-soft': {
     kind: 'colour',
-    light: '#5a534b',
-    dark: '#b8afa5',
+    ...colours['ink-soft'],
     about: 'text that matters less',
   },
-  '--passport-line': { kind: 'colour', light: '#e0dbd1', dark: '#38322d', about: 'quiet lines' },
+  '--passport-line': { kind: 'colour', ...colours.line, about: 'quiet lines' },
   '--passport-line-strong': {
     kind: 'colour',
-    light: '#857c71',
-    dark: '#8d847a',
+    ...colours['line-strong'],
     about: 'edges of fields, which have to be seen',
   },
-  '--passport-danger': {
-    kind: 'colour',
-    light: '#b3261e',
-    dark: '#ff978d',
-    about: 'what is wrong',
-  },
+  '--passport-danger': { kind: 'colour', ...colours.danger, about: 'what is wrong' },
   '--passport-danger-soft': {
     kind: 'colour',
-    light: '#fdeceb',
-    dark: '#43211e',
+    ...colours['danger-soft'],
     about: 'behind what is wrong',
   },
-  '--passport-ok': { kind: 'colour', light: '#186a3b', dark: '#7ad9a0', about: 'what went well' },
-  '--passport-ok-soft': {
-    kind: 'colour',
-    light: '#e6f5ec',
-    dark: '#16331f',
-    about: 'behind what went well',
-  },
+  '--passport-ok': { kind: 'colour', ...colours.ok, about: 'what went well' },
+  '--passport-ok-soft': { kind: 'colour', ...colours['ok-soft'], about: 'behind what went well' },
   '--passport-radius': {
     kind: 'length',
-    value: '10px',
+    value: shapes.radius,
     about: 'corners of fields, buttons and the card',
   },
-  '--passport-radius-small': { kind: 'length', value: '7px', about: 'corners of small things' },
-  '--passport-font': {
-    kind: 'font',
-    value: "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-    about: 'text in Latin script',
+  '--passport-radius-small': {
+    kind: 'length',
+    value: shapes['radius-small'],
+    about: 'corners of small things',
   },
-  '--passport-font-ja': {
-    kind: 'font',
-    value:
-      "'Instrument Sans Variable', 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif",
-    about: 'text in Japanese',
-  },
+  '--passport-font': { kind: 'font', value: shapes.font, about: 'text in Latin script' },
+  '--passport-font-ja': { kind: 'font', value: shapes['font-ja'], about: 'text in Japanese' },
 } as const satisfies Record<`--passport-${string}`, TokenRow>
 
 /** Name of such a property. */

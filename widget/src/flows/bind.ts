@@ -1,20 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
-import { sendCode } from '#protocol/web/codes.ts'
-import { preferredType } from '#protocol/preferred-types.ts'
-import { NetworkError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { bindTexts } from '../messages/bind.ts'
 import { said } from '../messages/said.ts'
 import { readAddress } from './address.ts'
 import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
-import { isEarly } from './code-step.ts'
-import { createCountDown } from './count-down.ts'
+import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
-import { waitOf } from './problem.ts'
 import type { Task } from './task.ts'
 
 /** What is to happen to an address of the account. */
@@ -33,10 +28,8 @@ export type BindStep =
   | { at: 'remove'; plan: BindPlan }
   /** The person shows that the account is theirs. */
   | { at: 'proof'; plan: BindPlan; proof: OwnProof }
-  /** The new address is asked for. */
-  | { at: 'address'; plan: BindPlan }
-  /** A code to the new address shows that it is theirs. */
-  | { at: 'code'; plan: BindPlan; address: string; sentTo: string; sent: number }
+  /** The new address is asked for, then the code that was sent to it. */
+  | { at: 'code'; plan: BindPlan; code: CodeStep }
   /** Another account has the address; `key` moves it here. */
   | { at: 'move'; plan: BindPlan; key: string; address: string }
   /** The account has no way to prove itself any more but signing in again. */
@@ -45,12 +38,9 @@ export type BindStep =
 /** Adding, replacing and removing the addresses of an account. */
 export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
   $step: ReadableAtom<BindStep>
-  /** Seconds until another code may be asked for. */
-  $resendIn: ReadableAtom<number>
   begin(plan: BindPlan): void
   /** What the form of the present step asks for. */
   submit(form: FormData): Promise<boolean>
-  resend(): Promise<boolean>
   /** Back to ask for another address. */
   restart(): void
   close(): void
@@ -61,25 +51,28 @@ export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
 /** Makes it for one element or page. */
 export function createBindFlow(instance: Instance, account: OwnAccount): BindFlow {
   const $step = atom<BindStep>({ at: 'list' })
-  const countDown = createCountDown()
-  const task = createOwnTask(instance, account, {
-    email_error: 'email',
-    mobile_error: 'mobile',
-    code_missing: 'code',
-    code_error: 'code',
-    code_expired: 'code',
-  })
+  const task = createOwnTask(instance, account, { ...codeBlame, mobile_error: 'mobile' })
+  const codes = {
+    add: createCodeStep(instance, 'bind', task),
+    change: createCodeStep(instance, 'change', task),
+  }
   let ticket = ''
   let signsOutOthers = false
-  /** Asked for a code to it without an answer: one may have been sent all the same. */
-  let unanswered = ''
 
   function go(step: BindStep): void {
-    const before = $step.get()
-    if (before.at === 'proof') before.proof.flow.dispose()
+    leave()
     task.clear()
-    countDown.stop()
     $step.set(step)
+  }
+
+  function leave(): void {
+    const step = $step.get()
+    if (step.at === 'proof') step.proof.flow.dispose()
+    if (step.at === 'code') step.code.dispose()
+  }
+
+  function askAddress(plan: BindPlan): void {
+    go({ at: 'code', plan, code: plan.does === 'change' ? codes.change : codes.add })
   }
 
   function prove(plan: BindPlan): void {
@@ -91,8 +84,11 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
     const proof = beginProof(instance, ways, {
       onProved(proved) {
         ticket = proved
-        go({ at: plan.does === 'change' ? 'address' : 'remove', plan })
-        if (plan.does === 'remove') void remove(plan)
+        if (plan.does === 'change') askAddress(plan)
+        else {
+          go({ at: 'remove', plan })
+          void remove(plan)
+        }
       },
       onClose: close,
     })
@@ -121,38 +117,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
     })
   }
 
-  async function sendTo(plan: BindPlan, address: string, sent: number): Promise<boolean> {
-    const before = $step.get()
-    return await task.run(async (signal) => {
-      const purpose = plan.does === 'change' ? 'change' : 'bind'
-      try {
-        const reply = await instance.client().send(
-          sendCode,
-          {
-            ...(plan.channel === 'email' ? { email: address } : { mobile: address }),
-            type: preferredType[purpose][plan.channel],
-          },
-          { signal },
-        )
-        // Given up meanwhile, or another address is wanted.
-        if ($step.get() !== before) return
-        const sentTo = reply[plan.channel] ?? address
-        $step.set({ at: 'code', plan, address, sentTo, sent: sent + 1 })
-        countDown.start(reply.retry_time)
-      } catch (error) {
-        if ($step.get() === before) {
-          countDown.start(waitOf(error) ?? 0)
-          if (error instanceof NetworkError) unanswered = address
-          else if (isEarly(error) && unanswered === address && sent === 0) {
-            $step.set({ at: 'code', plan, address, sentTo: address, sent: 1 })
-          }
-        }
-        throw error
-      }
-    })
-  }
-
-  function submitAddress(plan: BindPlan, form: FormData): Promise<boolean> {
+  function submitAddress(plan: BindPlan, code: CodeStep, form: FormData): Promise<boolean> {
     const texts = instance.$texts.get()
     const { messages } = texts
     const { channel } = plan
@@ -164,13 +129,10 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
         channel === 'mobile' ? messages.needMobile : said(texts, 'bind', bindTexts).needEmail
       return Promise.resolve(task.blame(channel, need))
     }
-    return sendTo(plan, read.value, 0)
+    return code.sendTo(read)
   }
 
-  function submitCode(
-    { plan, address }: Extract<BindStep, { at: 'code' }>,
-    form: FormData,
-  ): Promise<boolean> {
+  function submitCode(plan: BindPlan, address: string, form: FormData): Promise<boolean> {
     const code = readCode(formText(form, 'code'))
     if (code === '') {
       return Promise.resolve(task.blame('code', instance.$texts.get().messages.needCode))
@@ -204,10 +166,9 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
     $step,
     $isBusy: task.$isBusy,
     $problem: task.$problem,
-    $resendIn: countDown.$left,
     begin(plan) {
       ticket = ''
-      if (plan.does === 'add') go({ at: 'address', plan })
+      if (plan.does === 'add') askAddress(plan)
       else if (plan.does === 'remove') go({ at: 'remove', plan })
       else prove(plan)
     },
@@ -218,10 +179,12 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
           signsOutOthers = form.has('sign_out_others')
           prove(step.plan)
           return Promise.resolve(true)
-        case 'address':
-          return submitAddress(step.plan, form)
-        case 'code':
-          return submitCode(step, form)
+        case 'code': {
+          const state = step.code.$state.get()
+          return state.step === 'address'
+            ? submitAddress(step.plan, step.code, form)
+            : submitCode(step.plan, state.address.value, form)
+        }
         case 'move':
           return submitMove(step)
         case 'list':
@@ -230,24 +193,14 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
           return Promise.resolve(false)
       }
     },
-    resend() {
-      const step = $step.get()
-      return step.at === 'code' && countDown.$left.get() === 0
-        ? sendTo(step.plan, step.address, step.sent)
-        : Promise.resolve(false)
-    },
     restart() {
       const step = $step.get()
-      if (step.at === 'code' || step.at === 'move') go({ at: 'address', plan: step.plan })
+      if (step.at === 'code' || step.at === 'move') askAddress(step.plan)
     },
     close,
     prepare() {
       void instance.client().warmUp()
     },
-    dispose() {
-      const step = $step.get()
-      if (step.at === 'proof') step.proof.flow.dispose()
-      countDown.stop()
-    },
+    dispose: leave,
   }
 }

@@ -34,6 +34,7 @@ export interface CodeStep {
   $resendIn: ReadableAtom<number>
   /** Sends a code to what was typed as an address or a number. */
   send(form: FormData): Promise<boolean>
+  sendTo(address: Address): Promise<boolean>
   resend(): Promise<boolean>
   /** Has a code read out in a call, to who waits in vain for a text. */
   call(): Promise<boolean>
@@ -98,6 +99,12 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     return mayNot ? false : sendTo(state.address, isCall)
   }
 
+  // An answer on its way to a state that is gone is not shown.
+  function reset(): void {
+    countDown.stop()
+    $state.set({ step: 'address' })
+  }
+
   return {
     $state,
     $isMobile,
@@ -120,14 +127,14 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
       if (address.isNumber) $isMobile.set(true)
       return task.blame('email', address.wrong)
     },
+    sendTo: (address) => sendTo(address),
     resend: () => again(false),
     call: () => again(true),
     restart() {
-      countDown.stop()
       task.clear()
-      $state.set({ step: 'address' })
+      reset()
     },
-    dispose: () => countDown.stop(),
+    dispose: reset,
   }
 }
 

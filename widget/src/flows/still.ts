@@ -19,28 +19,34 @@ export interface Still {
   verifyFirst?: boolean
 }
 
-/** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
-export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
-  const nothing = (): void => undefined
-  const refuse = (): Promise<boolean> => Promise.resolve(false)
-  const code: CodeStep = {
+const nothing = (): void => undefined
+const refuse = (): Promise<boolean> => Promise.resolve(false)
+
+/** A code step that stays in one state. */
+export function stillCode(still: Pick<Still, 'code' | 'resendIn' | 'isMobile'> = {}): CodeStep {
+  return {
     $state: atom<CodeState>(still.code ?? { step: 'address' }),
     $resendIn: atom(still.resendIn ?? 0),
     $isMobile: atom(still.isMobile ?? false),
     useMobile: nothing,
     send: refuse,
+    sendTo: refuse,
     resend: refuse,
     call: refuse,
     restart: nothing,
     dispose: nothing,
   }
+}
+
+/** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
+export function stillFlow(still: Still): LoginFlow & NewPasswordFlow {
   return {
     $method: atom<Method>(still.method ?? 'password'),
     $isBusy: atom(still.isBusy ?? false),
     $problem: atom(still.problem),
     $ticket: atom(still.ticket ?? ''),
     useTicket: nothing,
-    code,
+    code: stillCode(still),
     choose: nothing,
     signInByPassword: refuse,
     signInByCode: refuse,

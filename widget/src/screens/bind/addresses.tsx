@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Channel } from '#protocol/code-types.ts'
 import type { User } from '#protocol/objects.ts'
 import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
+import type { CodeStep } from '../../flows/code-step.ts'
 import { bindTexts } from '../../messages/bind.ts'
 import { ownTexts } from '../../messages/own.ts'
 import { said } from '../../messages/said.ts'
@@ -126,9 +127,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
   const t = said(texts, 'bind', bindTexts)
   const own = said(texts, 'own', ownTexts)
   const problem = useStore(flow.$problem)
-  const resendIn = useStore(flow.$resendIn)
   const isBusy = useStore(flow.$isBusy)
-  const errorOf = useErrorOf(flow)
   const { channel, does, present } = step.plan
   const title = t.titles[channel][does]
   switch (step.at) {
@@ -152,33 +151,11 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
           <Cancel onClick={flow.close} />
         </>
       )
-    case 'address':
-      return (
-        <>
-          <StepHead title={title} task={flow} hasFocus={false} />
-          <Form problem={problem} onSubmit={flow.submit}>
-            <AddressInput flow={flow} plan={step.plan} error={errorOf(channel)} />
-            <SubmitButton isBusy={isBusy}>{texts.messages.sendCode}</SubmitButton>
-          </Form>
-          <Cancel onClick={flow.close} />
-        </>
-      )
     case 'code':
       return (
         <>
           <StepHead title={title} task={flow} hasFocus={false} />
-          <Form problem={problem} onSubmit={flow.submit}>
-            <CodeSent
-              address={step.address}
-              sentTo={step.sentTo}
-              resendIn={resendIn}
-              onResend={() => void flow.resend()}
-              onRestart={flow.restart}
-            />
-            <CodeField error={errorOf('code')} />
-            {does === 'change' && <SignOutOthers />}
-            <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
-          </Form>
+          <NewAddress flow={flow} plan={step.plan} code={step.code} />
           <Cancel onClick={flow.close} />
         </>
       )
@@ -194,6 +171,39 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
         </>
       )
   }
+}
+
+function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): ReactNode {
+  const { flow, plan, code } = props
+  const { messages } = useFrame().texts
+  const t = useWords('bind', bindTexts)
+  const problem = useStore(flow.$problem)
+  const isBusy = useStore(flow.$isBusy)
+  const state = useStore(code.$state)
+  const resendIn = useStore(code.$resendIn)
+  const errorOf = useErrorOf(flow)
+  return (
+    <Form key={state.step} problem={problem} onSubmit={flow.submit}>
+      {state.step === 'address' ? (
+        <AddressInput flow={flow} plan={plan} error={errorOf(plan.channel)} />
+      ) : (
+        <>
+          <CodeSent
+            address={state.address.value}
+            sentTo={state.sentTo}
+            resendIn={resendIn}
+            onResend={() => void code.resend()}
+            onRestart={flow.restart}
+          />
+          <CodeField error={errorOf('code')} />
+          {plan.does === 'change' && <SignOutOthers />}
+        </>
+      )}
+      <SubmitButton isBusy={isBusy}>
+        {state.step === 'address' ? messages.sendCode : t.save}
+      </SubmitButton>
+    </Form>
+  )
 }
 
 function AddressInput(props: {

@@ -2,6 +2,7 @@ import type { User } from '#protocol/objects.ts'
 import type { BindPlan, BindStep } from '../../flows/bind.ts'
 import type { ConnectionRow, ConnectionStep } from '../../flows/connections.ts'
 import type { Problem } from '../../flows/problem.ts'
+import { stillCode } from '../../flows/still.ts'
 import type { Texts } from '../../messages/texts.ts'
 import { sampleWays, stillProof } from '../own/states.ts'
 import { sampleErrors } from '../sample-errors.ts'
@@ -16,7 +17,6 @@ export interface BindStill {
   problem?: Problem
   linkProblem?: Problem
   isBusy?: boolean
-  resendIn?: number
 }
 
 const both: User = { ...sampleUser, mobile: '+81 901****5678', phone_collected: true }
@@ -35,20 +35,22 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
   const errors = sampleErrors[language]
   const list: BindStep = { at: 'list' }
   const [github = rows[0]] = rows
-  const code: BindStep = {
+  const addressOf = (plan: BindPlan): BindStep => ({ at: 'code', plan, code: stillCode() })
+  const codeTo = (plan: BindPlan, value: string, sentTo: string, resendIn = 0): BindStep => ({
     at: 'code',
-    plan: change,
-    address: 'ann@new.example',
-    sentTo: 'a**@new.example',
-    sent: 1,
-  }
-  const phone: BindStep = {
-    at: 'code',
-    plan: add,
-    address: '+819012345678',
-    sentTo: '901****5678',
-    sent: 1,
-  }
+    plan,
+    code: stillCode({
+      code: {
+        step: 'code',
+        address: { channel: plan.channel, value },
+        sentTo,
+        sent: 1,
+        isCall: false,
+      },
+      resendIn,
+    }),
+  })
+  const code = codeTo(change, 'ann@new.example', 'a**@new.example')
   return {
     'one address': { user: sampleUser, step: list, rows: [] },
     'all there is': { user: both, step: list, rows },
@@ -66,18 +68,18 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     },
     changed: { user: both, step: { at: 'list', done: change }, rows: [] },
     removed: { user: sampleUser, step: { at: 'list', done: remove }, rows: [] },
-    'add, number': { user: sampleUser, step: { at: 'address', plan: add } },
+    'add, number': { user: sampleUser, step: addressOf(add) },
     'add, malformed': {
       user: sampleUser,
-      step: { at: 'address', plan: add },
+      step: addressOf(add),
       problem: { field: 'mobile', text: messages.needMobile },
     },
     'add, too often': {
       user: sampleUser,
-      step: { at: 'address', plan: add },
+      step: addressOf(add),
       problem: { text: errors.too_often, wait: 600 },
     },
-    'add, code': { user: sampleUser, step: phone, resendIn: 42 },
+    'add, code': { user: sampleUser, step: codeTo(add, '+819012345678', '901****5678', 42) },
     'add, belongs to another': {
       user: sampleUser,
       step: { at: 'move', plan: add, key: 'key', address: '+819012345678' },
@@ -97,9 +99,12 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
         }),
       },
     },
-    'change, address': { user: both, step: { at: 'address', plan: change } },
-    'change, sending': { user: both, step: { at: 'address', plan: change }, isBusy: true },
-    'change, code': { user: both, step: code, resendIn: 42 },
+    'change, address': { user: both, step: addressOf(change) },
+    'change, sending': { user: both, step: addressOf(change), isBusy: true },
+    'change, code': {
+      user: both,
+      step: codeTo(change, 'ann@new.example', 'a**@new.example', 42),
+    },
     'change, wrong code': {
       user: both,
       step: code,

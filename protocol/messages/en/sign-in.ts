@@ -1,0 +1,25 @@
+/** Messages of signing in, for the element and for pages without JavaScript, in English. */
+export const signInMessages = {
+  signIn: 'Sign in',
+  signUp: 'Create account',
+  resetPassword: 'Reset password',
+  account: 'E-mail, mobile or username',
+  password: 'Password',
+  newPassword: 'Choose a password',
+  passwordHint: '8 to 128 characters. A few unusual words are better than symbols.',
+  name: 'Your name',
+  optional: 'optional',
+  code: 'Code',
+  sendCode: 'Send code',
+  resend: 'Send a new code',
+  forgot: 'Forgot password?',
+  setPassword: 'Set new password',
+  signedIn: 'You are signed in',
+  passwordSetText: 'For safety you were signed out everywhere. Sign in with the new password.',
+  keptText: 'It is as it was. Sign in to continue.',
+  needAccount: 'Enter your e-\u2060mail address, mobile number or username.',
+  needPassword: 'Enter your password.',
+}
+
+/** What every language has to say. */
+export type SignInMessages = typeof signInMessages

@@ -1,0 +1,119 @@
+import type { Language } from '#protocol/common-params.ts'
+import { deviceName } from '#protocol/device-name.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { pageMessages } from '../pages/messages/messages.ts'
+import type { Button, Form, Page } from '../pages/page.ts'
+import type { QrRequester } from '../qr-sign-in/answer-qr.ts'
+import { codeField } from './form.ts'
+
+const action = '/form/qr'
+
+/** Returns the page that asks whether to sign the other device in; either answer is as easy. */
+export function askPage(
+  language: Language,
+  hidden: Form['hidden'],
+  requester: QrRequester,
+  view: { name: string; now: number; isOtherNetwork: boolean },
+): Page {
+  const { qr } = pageMessages[language]
+  const seconds = Math.max(0, Math.floor((view.now - requester.requestedAt) / SECOND_MS))
+  const confirm: Button = { text: qr.confirm, name: 'action', value: 'confirm' }
+  const numbers = requester.numbers.map(String)
+  const forms: Form[] =
+    numbers.length === 0
+      ? [{ action, hidden, buttons: [confirm, refuseButton(language)] }]
+      : [
+          {
+            action,
+            hidden: { ...hidden, action: 'confirm' },
+            question: qr.pickNumber,
+            buttons: numbers.map((number) => ({ text: number, name: 'number', value: number })),
+          },
+          { action, hidden, buttons: [refuseButton(language)] },
+        ]
+  return {
+    title: qr.ask,
+    text: qr.askText,
+    device: [
+      [qr.device, deviceName(requester.device, language) || qr.unknownDevice],
+      [qr.network, requester.place],
+      [qr.time, qr.secondsAgo(seconds)],
+    ],
+    facts: [
+      [qr.app, requester.appName],
+      [qr.leadsTo, new URL(requester.nextOrigin).host],
+      [qr.account, view.name],
+    ],
+    warning: view.isOtherNetwork ? qr.otherNetwork : undefined,
+    forms,
+  }
+}
+
+/** Returns the page that asks who followed a link whether there was a code at all. */
+export function openPage(language: Language, hidden: Form['hidden']): Page {
+  const { qr } = pageMessages[language]
+  return {
+    title: qr.open,
+    text: qr.openText,
+    forms: [{ action, hidden: { ...hidden, action: 'scan' }, buttons: [{ text: qr.proceed }] }],
+  }
+}
+
+/** Returns the page that asks for a code, where the other device is on an unknown network. */
+export function verifyPage(
+  language: Language,
+  hidden: Form['hidden'],
+  view: { address: string; problem: string | undefined },
+): Page {
+  const { qr, resend, verify } = pageMessages[language]
+  return {
+    title: verify,
+    problem: view.problem,
+    text: qr.verifyText(view.address),
+    forms: [
+      {
+        action,
+        hidden,
+        fields: [codeField(language, { isWrong: view.problem !== undefined })],
+        buttons: [{ text: qr.confirm, name: 'action', value: 'confirm' }],
+      },
+      {
+        action,
+        hidden,
+        buttons: [
+          { text: resend, name: 'action', value: 'send', look: 'quiet' },
+          refuseButton(language),
+        ],
+      },
+    ],
+  }
+}
+
+/** Returns the page that says how a request ended. */
+export function answeredPage(language: Language, answer: 'confirmed' | 'refused'): Page {
+  const { qr } = pageMessages[language]
+  const href = pagePath('/account-setting', language)
+  return answer === 'confirmed'
+    ? {
+        title: qr.confirmed,
+        outcome: 'good',
+        notice: qr.confirmedText,
+        links: [{ href, text: qr.sessions }],
+      }
+    : {
+        title: qr.refused,
+        outcome: 'bad',
+        notice: qr.refusedText,
+        links: [{ href, text: qr.changePassword }],
+      }
+}
+
+function refuseButton(language: Language): Button {
+  return {
+    text: pageMessages[language].qr.refuse,
+    name: 'action',
+    value: 'refuse',
+    look: 'danger',
+  }
+}

@@ -1,0 +1,30 @@
+/** Messages of the account server's pages in English. */
+export const pageMessages = {
+  backHome: 'Back to the start page',
+  proceed: 'Continue',
+  linkProblem: 'This link does not work',
+  hostedProblem: 'You cannot be signed in for this page',
+  email: 'E-mail address',
+  codeSentIfRight: (address: string): string =>
+    `If the address is right, a code is on its way to ${address}. It works for 10 minutes.`,
+  verify: 'Verify that it is you',
+  verifySent: (address: string): string =>
+    `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,
+  needScript:
+    'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
+  keepAccount: 'Keep my account',
+  captchaLink: {
+    ask: 'Is this you?',
+    askText:
+      'A browser asked to continue with this mail address. If that was you, press the button and return to the page you came from. Otherwise close this page: nothing happens then.',
+    confirm: 'Yes, continue',
+    passed: 'Thank you, that is done',
+    passedText: 'You can close this page. The one you came from continues by itself.',
+    expired: 'This link has expired',
+    expiredText:
+      'It was used already, or too much time has passed. The page you came from can send another one.',
+  },
+}
+
+/** What every language has to say. */
+export type PageMessages = typeof pageMessages

@@ -1,0 +1,28 @@
+import type { PageMessages } from '../en/pages.ts'
+
+/** Messages of the account server's pages in Japanese. */
+export const pageMessages: PageMessages = {
+  backHome: 'トップページに戻る',
+  proceed: '続ける',
+  linkProblem: 'このリンクは使えません',
+  hostedProblem: 'このページにはサインインできません',
+  email: 'メールアドレス',
+  codeSentIfRight: (address) =>
+    `アドレスが正しければ、${address} にコードが届きます。有効期限は 10 分です。`,
+  verify: 'ご本人確認',
+  verifySent: (address) =>
+    `いつもと異なるブラウザです。${address} にコードをお送りしました。10 分間有効です。`,
+  needScript:
+    '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
+  keepAccount: 'アカウントを残す',
+  captchaLink: {
+    ask: 'ご本人ですか？',
+    askText:
+      'このメールアドレスで続けようとしているブラウザがあります。ご本人であればボタンを押して、元のページにお戻りください。心当たりがなければ、このページを閉じてください。何も起こりません。',
+    confirm: 'はい、続けます',
+    passed: '確認が完了しました',
+    passedText: 'このページは閉じて構いません。元のページは自動で先へ進みます。',
+    expired: 'このリンクは使えません',
+    expiredText: 'すでに使われたか、時間が経ちすぎています。元のページから新しいリンクを送れます。',
+  },
+}

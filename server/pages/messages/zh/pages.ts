@@ -1,0 +1,25 @@
+import type { PageMessages } from '../en/pages.ts'
+
+/** Messages of the account server's pages in Chinese. */
+export const pageMessages: PageMessages = {
+  backHome: '返回首页',
+  proceed: '继续',
+  linkProblem: '此链接无法使用',
+  hostedProblem: '无法为此页面登录',
+  email: '邮箱地址',
+  codeSentIfRight: (address) => `如果地址无误，验证码已发送至 ${address}，10 分钟内有效。`,
+  verify: '验证身份',
+  verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,
+  needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
+  keepAccount: '保留我的账号',
+  captchaLink: {
+    ask: '是您本人吗？',
+    askText:
+      '有一个浏览器想用这个邮箱地址继续操作。如果是您本人，请按下按钮，然后回到原来的页面。如果不是，请关闭本页，不会发生任何事情。',
+    confirm: '是的，继续',
+    passed: '确认完成',
+    passedText: '您可以关闭本页，原来的页面会自动继续。',
+    expired: '此链接已失效',
+    expiredText: '它已被使用，或时间已过。您可以在原来的页面重新发送一个链接。',
+  },
+}

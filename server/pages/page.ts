@@ -1,0 +1,63 @@
+/** An input of a form. */
+export interface Field {
+  name: string
+  label: string
+  /** Stands beside the label. */
+  note?: string
+  hint?: string
+  value?: string
+  type: 'email' | 'text' | 'password'
+  autocomplete: string
+  inputMode?: 'numeric'
+  isRequired?: boolean
+  /** Whether the problem of the page is about it. */
+  isWrong?: boolean
+}
+
+/** A button that sends its form. */
+export interface Button {
+  text: string
+  name?: string
+  value?: string
+  look?: 'quiet' | 'danger'
+}
+
+/** A form that is posted. */
+export interface Form {
+  action: string
+  /** Fields that nobody sees; empty ones are left out. */
+  hidden: Readonly<Record<string, string | undefined>>
+  fields?: readonly Field[]
+  /** Question that the buttons answer. */
+  question?: string
+  buttons: readonly Button[]
+}
+
+/** A link; a script of the page finds it by its id. */
+export interface Link {
+  href: string
+  text: string
+  id?: string
+  data?: Readonly<Record<string, string>>
+}
+
+/** Names and values, in pairs. */
+export type Facts = readonly (readonly [name: string, value: string])[]
+
+/** What a page of the account server shows, from top to bottom. */
+export interface Page {
+  title: string
+  /** How something ended that a sign says too. */
+  outcome?: 'good' | 'bad'
+  problem?: string | undefined
+  notice?: string | undefined
+  text?: string
+  /** The device that asks to be signed in, its name first. */
+  device?: Facts
+  facts?: Facts
+  warning?: string | undefined
+  forms?: readonly Form[]
+  links?: readonly Link[]
+  /** The only script of the page, which the content security policy names by its hash. */
+  script?: string
+}

@@ -1,0 +1,15 @@
+import type { Language } from '#protocol/common-params.ts'
+import type { PlainReply } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { pageMessages } from './messages/messages.ts'
+import { pageReply } from './page-reply.ts'
+
+/** Returns what somebody sees whose browser went to an address that refuses it. */
+export function problemPage(
+  config: Config,
+  language: Language,
+  problem: string,
+  { title = pageMessages[language].linkProblem, status = 400 } = {},
+): PlainReply {
+  return pageReply(config, language, { title, problem }, { status })
+}
