@@ -3,16 +3,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Channel } from '#protocol/code-types.ts'
 import type { User } from '#protocol/objects.ts'
 import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
-import { bindTexts } from '../../messages/bind.ts'
-import { ownTexts } from '../../messages/own.ts'
-import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CodeSent } from '../../ui/code-sent.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -41,7 +38,7 @@ export function Addresses(props: Props): ReactNode {
 
 function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, user, step } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const list = useRef<HTMLUListElement>(null)
   const { done } = step
   useEffect(() => {
@@ -68,7 +65,7 @@ function Address(props: {
   left: BindPlan | undefined
 }): ReactNode {
   const { flow, user, channel, left } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
@@ -122,9 +119,9 @@ function canSpare(user: User, channel: Channel): boolean {
 
 function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, step } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
-  const own = said(texts, 'own', ownTexts)
+  const { messages } = useFrame()
+  const t = messages.bind
+  const own = messages.own
   const problem = useStore(flow.$problem)
   const resendIn = useStore(flow.$resendIn)
   const isBusy = useStore(flow.$isBusy)
@@ -158,7 +155,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
           <StepHead title={title} task={flow} hasFocus={false} />
           <Form problem={problem} onSubmit={flow.submit}>
             <AddressInput flow={flow} plan={step.plan} error={errorOf(channel)} />
-            <SubmitButton isBusy={isBusy}>{texts.messages.sendCode}</SubmitButton>
+            <SubmitButton isBusy={isBusy}>{messages.common.sendCode}</SubmitButton>
           </Form>
           <Cancel onClick={flow.close} />
         </>
@@ -202,7 +199,7 @@ function AddressInput(props: {
   error: string | undefined
 }): ReactNode {
   const { channel, does, present } = props.plan
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const isEmail = channel === 'email'
   const { error } = props
   // One that is only to be confirmed is known already.
