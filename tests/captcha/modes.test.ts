@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeConfig } from '../../widget/captcha/config.ts'
-import { readOptions } from '../../widget/captcha/door/options.ts'
+import { readOptions } from '../../widget/captcha/standalone/options.ts'
 import { markAt, moveCross, noMarks, undoMark } from '../../widget/captcha/modes/marks.ts'
 import type { Ground, Marks } from '../../widget/captcha/modes/marks.ts'
 import { directionFrom, wrapDegrees } from '../../widget/captcha/modes/whirl/gesture.ts'

@@ -4,9 +4,7 @@ import { account as accountEn } from '../../src/messages/en-account.ts'
 import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
 import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -55,7 +53,9 @@ for (const [locale, ...people] of [
     await expect(page.getByLabel(t.name)).toHaveValue(name)
     await page.getByRole('button', { name: t.create }).click()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-    await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel(allMessages[locale].profile.name, { exact: true })).toHaveValue(
+      name,
+    )
 
     await page.goto(pathIn(locale, '/sign-out'))
     const main = page.getByRole('main')
@@ -87,7 +87,7 @@ test('signs up and in with Vercel in a window of its own', async ({ page, reques
     if (isNew) await popup.getByRole('button', { name: en.create }).click()
     else await new Element(popup, 'en').confirmByCode(new Mailbox(request), email, 1)
     await expect(page).toHaveURL('/account-setting')
-    await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(name)
     expect(popup.isClosed()).toBe(true)
     await page.context().clearCookies()
   }
@@ -110,7 +110,7 @@ test('signs in on a page of another origin by a window of its own', async ({ pag
 test('links Google from the account page, and removes it again', async ({ page }, { retry }) => {
   const [name, other, email] =
     retry === 0 ? ['Noa', 'Leo Brandt', 'leo@example.com'] : ['Pia', 'Sam Okoye', 'sam@example.com']
-  const t = bindTexts.en
+  const t = allMessages.en.bind
   await signUpByAcme(page, name)
   await page.getByRole('link', { name: t.linkOf('Google') }).click()
   await agree(page, other)
@@ -163,7 +163,7 @@ test('says that nothing happened when a check is given up, and leads back', asyn
   await Element.open(page, 'en', '/login?next=/blog')
   await provider(page, 'Acme').click()
   await agree(page, name)
-  const { cancel } = secondVerifyTexts.en
+  const { cancel } = allMessages.en.secondVerify
   await page.locator('passport-login').getByRole('button', { name: cancel }).click()
   await expect(page.getByText(en.failures.SECOND_VALID)).toBeVisible()
   await expect(page.getByRole('link', { name: en.again })).toHaveAttribute(
@@ -192,7 +192,9 @@ test('asks for another name where one is refused, and again after a cut, with th
   await page.context().setOffline(false)
   await page.getByRole('button', { name: en.create }).click()
   await expect(page).toHaveURL('/account-setting')
-  await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Robin Vale')
+  await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(
+    'Robin Vale',
+  )
 })
 
 test('takes a return once, and says so the second time', async ({ page }) => {

@@ -9,14 +9,14 @@ type Mount = NonNullable<ReturnType<ReturnType<typeof checkEntry.registry>['moun
 
 const address: string = '/check-entry.js'
 const entry = (await import(address)) as typeof checkEntry
-const { commonStates, messagesFor, mountFallback, puzzleStates, registry, stillSession } = entry
+const { commonStates, loadMessages, mountFallback, puzzleStates, registry, stillSession } = entry
 const { en: samples } = (await (await fetch('/gallery/samples.json')).json()) as {
   en: Record<string, PuzzleChallenge>
 }
-const messages = messagesFor('en')
+const { challenge: messages } = await loadMessages.en()
 
 /** Runs the built script of the check with a renderer, as a page does. */
-async function load(shared: typeof entry.tinyReact): Promise<Mount> {
+async function load(shared: typeof entry.preact): Promise<Mount> {
   registry().shared = shared
   const script = document.createElement('script')
   script.src = '/captcha-script.js'
@@ -29,7 +29,7 @@ async function load(shared: typeof entry.tinyReact): Promise<Mount> {
   return mount
 }
 
-const mounts = { react: await load(entry.fullReact), own: await load(entry.tinyReact) }
+const mounts = { react: await load(entry.fullReact), preact: await load(entry.preact) }
 
 /** A session whose state the test sets. */
 function createScene(first: State) {
@@ -91,29 +91,29 @@ teardown(() => {
 
 test('draws every state as React does, one after another', async () => {
   const start: State = { step: 'loading' }
-  const scenes = { react: createScene(start), own: createScene(start) }
-  const ends = (['react', 'own'] as const).map((name) =>
+  const scenes = { react: createScene(start), preact: createScene(start) }
+  const ends = (['react', 'preact'] as const).map((name) =>
     mounts[name]({ ...scenes[name], messages, kind: 'slide' }),
   )
   for (const [name, state] of states) {
     scenes.react.show(state)
-    scenes.own.show(state)
+    scenes.preact.show(state)
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
     })
     await isDrawn(scenes.react.container)
-    await isDrawn(scenes.own.container)
-    equal(describe(scenes.own.container), describe(scenes.react.container), name)
+    await isDrawn(scenes.preact.container)
+    equal(describe(scenes.preact.container), describe(scenes.react.container), name)
   }
   for (const end of ends) end()
-  equal(scenes.own.container.childNodes.length, 0)
+  equal(scenes.preact.container.childNodes.length, 0)
 })
 
 test('marks, takes back and keeps the focus as React does', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
   const seen: unknown[] = []
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const answers: unknown[] = []
     const session = { ...scene.session, answer: (answer: unknown) => answers.push(answer) }
@@ -144,7 +144,7 @@ test('marks, takes back and keeps the focus as React does', async () => {
 test('begins anew with the next picture, as React does', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'text' })
     await isDrawn(scene.container)
@@ -162,7 +162,7 @@ test('begins anew with the next picture, as React does', async () => {
 test('keeps the focus in the check while an answer is looked at', async () => {
   const sample = samples.slide
   ok(sample, 'a sample')
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'slide' })
     await isDrawn(scene.container)

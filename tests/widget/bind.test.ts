@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createBindFlow, type BindFlow, type BindPlan } from '../../widget/src/flows/bind.ts'
 import type { OwnProof } from '../../widget/src/flows/own-proof.ts'
 import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, losing } from './instance.ts'
@@ -40,7 +40,7 @@ test('adds a mobile number, says what is wrong on the way and tells the page', a
   const { server, flow, account, events } = opened
   flow.begin(add)
   expect(await flow.submit(form({ mobile: 'ann@example.com' }))).toBe(false)
-  expect(flow.$problem.get()).toEqual({ field: 'mobile', text: en.messages.needMobile })
+  expect(flow.$problem.get()).toEqual({ field: 'mobile', text: en.common.needMobile })
   expect(await flow.submit(form({ mobile: '090 1234 5678' }))).toBe(false)
   expect(flow.$problem.get()?.field).toBe('mobile')
   expect(await flow.submit(form({ mobile }))).toBe(true)
@@ -136,7 +136,7 @@ test('removes a number after a proof by another way, which may be the password',
   proof.flow.choose(password)
   await proof.flow.submit(form({ password: 'not the one' }))
   // No word of an account, for which there is no field.
-  const { wrong } = secondVerifyTexts.en
+  const { wrong } = allMessages.en.secondVerify
   expect(proof.flow.$problem.get()).toMatchObject({ field: 'password', text: wrong })
   await proof.flow.submit(form({ password: person.password }))
   await expect.poll(() => flow.$step.get().at).toBe('list')

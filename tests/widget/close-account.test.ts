@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCloseFlow } from '../../widget/src/flows/close-account.ts'
 import { createKeepAccountFlow } from '../../widget/src/flows/keep-account.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
 import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
@@ -29,7 +29,7 @@ test('closes an account step by step, and takes it back at the next sign-in', as
   expect(await flow.submit(form({}))).toBe(false)
   expect(flow.$problem.get()).toEqual({
     field: 'abandon',
-    text: closeAccountTexts.en.needAbandon,
+    text: allMessages.en.closeAccount.needAbandon,
   })
   expect(await flow.submit(form({ abandon: 'on' }))).toBe(true)
   const { cancelAt } = stepAt(flow.$step.get(), 'closed')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { authBind } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createConnectionsFlow } from '../../widget/src/flows/connections.ts'
-import { messages } from '../../widget/src/messages/en.ts'
+import { common } from '../../widget/src/messages/en/common.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { setIdentifiers } from '../support/own-address.ts'
 import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
@@ -90,7 +90,7 @@ test('says what kept the list from coming, and takes it when it comes', async ()
   expect(await flow.load()).toBe(false)
   // Not none: nobody knows.
   expect(flow.$rows.get()).toBeUndefined()
-  expect(flow.$problem.get()?.text).toBe(messages.offline)
+  expect(flow.$problem.get()?.text).toBe(common.offline)
   isCut = false
   expect(await flow.load()).toBe(true)
   expect(flow.$rows.get()).toHaveLength(4)

@@ -5,7 +5,7 @@ import type { NewPasswordFlow } from '../../widget/src/flows/new-password.ts'
 import type { Problem } from '../../widget/src/flows/problem.ts'
 import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
-import { messages } from '../../widget/src/messages/en.ts'
+import { common } from '../../widget/src/messages/en/common.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
@@ -18,15 +18,15 @@ const FOR_EVER_MS = 60_000
 /** What becomes of a call on its way, and what the person is told. */
 const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
   'without a network': {
-    text: messages.offline,
+    text: common.offline,
     fault: () => Promise.reject(new TypeError('Failed to fetch')),
   },
   'when something between answers for the server': {
-    text: messages.broken,
+    text: common.broken,
     fault: () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
   },
   'when something between says how long to wait': {
-    text: messages.broken,
+    text: common.broken,
     wait: 20,
     fault: () =>
       Promise.resolve(
@@ -37,7 +37,7 @@ const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
       ),
   },
   'when the server is at a loss': {
-    text: messages.broken,
+    text: common.broken,
     fault: () =>
       Promise.resolve(
         Response.json(
@@ -47,7 +47,7 @@ const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
       ),
   },
   'when no answer comes in time': {
-    text: messages.slow,
+    text: common.slow,
     fault: async () => {
       await vi.advanceTimersByTimeAsync(FOR_EVER_MS)
       return new Promise<Response>(() => undefined)
@@ -180,7 +180,7 @@ for (const [what, opens] of Object.entries(steps)) {
     const { step, meet } = await open(opens)
     meet(cut)
     expect(await step.submit()).toBe(false)
-    expect(step.problem()?.text).toBe(messages.offline)
+    expect(step.problem()?.text).toBe(common.offline)
     meet()
     // Done the second time, or a code can be typed or asked for, or another screen is offered.
     const isDone = await step.submit()

@@ -3,8 +3,8 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { createOwnPasswordFlow } from '../../widget/src/flows/own-password.ts'
 import { judgePassword } from '../../widget/src/flows/password-strength.ts'
-import { ownPasswordTexts } from '../../widget/src/messages/own-password.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
@@ -20,11 +20,11 @@ test('changes the password and blames the right field on the way', async () => {
     expect(await flow.submit(form({ current_password, password }))).toBe(false)
     return flow.$problem.get()
   }
-  const words = ownPasswordTexts.en
+  const words = allMessages.en.ownPassword
   expect(await problemOf('', next)).toEqual({ field: 'current_password', text: words.needCurrent })
   expect(await problemOf('x', 'short')).toEqual({
     field: 'password',
-    text: en.messages.passwordShort,
+    text: en.common.passwordShort,
   })
   expect(await problemOf(person.password, person.password)).toEqual({
     field: 'password',

@@ -3,7 +3,7 @@ import { passwordLogin } from '#protocol/web/login.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
 import type { Instance, SecondRequest } from '../../widget/src/instance.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { setIdentifiers } from '../support/own-address.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -44,7 +44,7 @@ test('confirms a new browser by a code, and the sign-in goes on by itself', asyn
   expect(await flow.sendCode()).toBe(true)
   expect(flow.$resendIn.get()).toBe(60)
   expect(await flow.submit(form({ code: '' }))).toBe(false)
-  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
+  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.common.needCode })
   expect(await flow.submit(form({ code: '000000' }))).toBe(false)
   expect(flow.$problem.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
   expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
@@ -68,7 +68,7 @@ test('asks for the code that was sent although the answer was lost', async () =>
   const flow = createSecondVerifyFlow(instance, request, way)
   lost.isOn = true
   expect(await flow.sendCode()).toBe(false)
-  expect([flow.$sent.get(), flow.$problem.get()?.text]).toEqual([0, en.messages.offline])
+  expect([flow.$sent.get(), flow.$problem.get()?.text]).toEqual([0, en.common.offline])
   lost.isOn = false
   expect(await flow.sendCode()).toBe(false)
   expect(flow.$problem.get()?.text).toBe(errors.en.code_frequency)

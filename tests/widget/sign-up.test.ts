@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
@@ -49,11 +49,11 @@ test('checks what it can before anything is sent', async () => {
   await flow.submit(form({ email: 'bea@example.com' }))
   const before = browser.sent.length
   await flow.submit(form({ code: '', password: 'nine slow herons' }))
-  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
+  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.common.needCode })
   for (const [password, text] of [
-    ['', en.messages.needPassword],
-    ['otters!', en.messages.passwordShort],
-    ['🦦'.repeat(129), en.messages.passwordLong],
+    ['', en.common.needPassword],
+    ['otters!', en.common.passwordShort],
+    ['🦦'.repeat(129), en.common.passwordLong],
   ]) {
     await flow.submit(form({ code: '123456', password: password ?? '' }))
     expect(flow.$problem.get()).toEqual({ field: 'password', text })

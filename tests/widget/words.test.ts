@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { errorMessages as enErrors } from '#protocol/messages/en/errors.ts'
 import { errorMessages as jaErrors } from '#protocol/messages/ja/errors.ts'
 import { errorMessages as zhErrors } from '#protocol/messages/zh/errors.ts'
-import { messages as en } from '../../widget/src/messages/en.ts'
-import { messages as ja } from '../../widget/src/messages/ja.ts'
-import { messages as zh } from '../../widget/src/messages/zh.ts'
-
-const folder = path.resolve('widget/src/messages')
+import { languages, type Language } from '#protocol/languages.ts'
+import { loadMessages as loadCaptchaMessages } from '../../widget/captcha/messages/load-messages.ts'
+import { boxMessages } from '../../widget/captcha/messages/box-messages.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { loadMessages } from '../../widget/src/messages/load-messages.ts'
+import type { Messages } from '../../widget/src/messages/messages.ts'
 
 /** All that is said, by where it stands; functions are asked with a number, which every one takes. */
 function sentences(said: unknown, place = ''): [place: string, text: string][] {
@@ -20,29 +18,23 @@ function sentences(said: unknown, place = ''): [place: string, text: string][] {
     : []
 }
 
-/** Tables that come with later screens: every language in one. */
-async function laterTables(): Promise<Record<string, Record<'en' | 'ja' | 'zh', unknown>>> {
-  const tables: Record<string, Record<'en' | 'ja' | 'zh', unknown>> = {}
-  for (const file of readdirSync(folder)) {
-    const module: object = await import(pathToFileURL(path.join(folder, file)).href)
-    for (const [name, value] of Object.entries(module)) {
-      if (value instanceof Object && 'ja' in value && 'zh' in value && 'en' in value) {
-        if (typeof value.en !== 'function') tables[name] = value
-      }
-    }
-  }
-  return tables
+async function ofCaptcha(language: Language): Promise<object> {
+  return { ...(await loadCaptchaMessages[language]()), box: boxMessages[language] }
 }
 
+const areas = (Object.keys(allMessages.en) as (keyof Messages)[]).filter(
+  (name) => name !== 'language',
+)
+const { en, ja, zh } = allMessages
 const tables = {
-  messages: { en, ja, zh },
+  ...Object.fromEntries(areas.map((name) => [name, { en: en[name], ja: ja[name], zh: zh[name] }])),
   errors: { en: enErrors, ja: jaErrors, zh: zhErrors },
-  ...(await laterTables()),
+  captcha: { en: await ofCaptcha('en'), ja: await ofCaptcha('ja'), zh: await ofCaptcha('zh') },
 }
 
 // What people know by these letters everywhere.
 const borrowed =
-  /QR|SMS|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|name@example\.com|\d+ ?[a-z]{1,2}\b/g
+  /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|name@example\.com|\d+ ?[a-z]{1,2}\b/g
 
 for (const [name, table] of Object.entries(tables)) {
   for (const language of ['ja', 'zh'] as const) {
@@ -57,15 +49,12 @@ for (const [name, table] of Object.entries(tables)) {
   }
 }
 
-test('looks every table up where a page may have put its own words in its place', () => {
-  const source = path.resolve('widget/src')
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /^(?:flows|screens|ui)\b.*\.tsx?$/.test(file) && !file.endsWith('states.ts'),
-  )
-  const bare = files.filter((file) =>
-    /Texts\[(?!')/.test(readFileSync(path.join(source, file), 'utf8')),
-  )
-  expect(bare).toEqual([])
+test('loads each language under its name', async () => {
+  for (const language of languages) {
+    const { messages } = await loadMessages[language]()
+    expect(messages).toBe(allMessages[language])
+    expect(messages.language).toBe(language)
+  }
 })
 
 test('speaks of signing in and of accounts with one word each', () => {

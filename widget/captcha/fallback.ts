@@ -1,6 +1,6 @@
 import type { Mount } from './registry.ts'
 import type { SessionState } from './session.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import { stateSentence } from './state-sentence.ts'
 
 function sentence(state: SessionState, messages: Messages): string {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import type { Subtype } from '#protocol/captcha/subtypes.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import { modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'
 import { hintOf, taskOf } from './modes/task.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import type { Session, SessionState, Way } from './session.ts'
 
 interface WaysProps {

@@ -1,8 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { languages, toLanguage } from '#protocol/common-params.ts'
+import { languages, toLanguage } from '#protocol/languages.ts'
 import themeCss from '#protocol/theme.css'
-import { loadTexts, type Texts } from '../src/messages/texts.ts'
+import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-messages.ts'
+import { loadMessages } from '../src/messages/load-messages.ts'
+import type { Messages } from '../src/messages/messages.ts'
 import { readSettings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
@@ -30,19 +32,20 @@ interface Wish {
   count: string
 }
 
-function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNode {
-  const { texts, samples, wish } = props
+function Gallery(props: { messages: Messages; samples: Samples; wish: Wish }): ReactNode {
+  const { messages, samples, wish } = props
   const look: Look = {
-    language: texts.language,
+    language: messages.language,
+    messages: captchaMessages,
     theme: wish.theme,
     direction: wish.dir,
     isInert: !wish.isLive,
   }
   const { settings } = readSettings(
-    { aid: '1', lang: texts.language, server: '' },
+    { aid: '1', lang: messages.language, server: '' },
     { server: '', language: 'en' },
   )
-  const all = { ...screenStates(texts), ...allOwnStates(texts, bitmap) }
+  const all = { ...screenStates(messages), ...allOwnStates(messages, bitmap) }
   const shown = Object.entries(all).filter(
     ([name]) => wish.many === null && [null, 'all', name].includes(wish.screen),
   )
@@ -83,7 +86,7 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
                   <FrameProvider
                     frame={{
                       prefix: `${screen.replaceAll(' ', '-')}-${at}`,
-                      texts,
+                      messages,
                       settings,
                       returnQuery: '',
                     }}
@@ -91,7 +94,7 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
                     {createElement(
                       'passport-login',
                       { theme: wish.theme, dir: wish.dir },
-                      <div className="pl-root" lang={texts.language}>
+                      <div className="pl-root" lang={messages.language}>
                         <div className="pl-card">{shownState}</div>
                       </div>,
                     )}
@@ -142,9 +145,11 @@ sheet.replaceSync(themeCss + shellCss + screensCss)
 document.adoptedStyleSheets.push(sheet)
 if (wish.theme !== 'auto') document.documentElement.style.colorScheme = wish.theme
 document.documentElement.lang = wish.lang
-const { texts } = await loadTexts[toLanguage(wish.lang)]()
+const language = toLanguage(wish.lang)
+const { messages } = await loadMessages[language]()
+const { challenge: captchaMessages } = await loadCaptchaMessages[language]()
 // Written beside this script by the build.
 const samples = (await (await fetch('samples.json')).json()) as Samples
 const bitmap = await drawSample()
 const place = document.querySelector('#gallery')
-if (place) createRoot(place).render(<Gallery texts={texts} samples={samples} wish={wish} />)
+if (place) createRoot(place).render(<Gallery messages={messages} samples={samples} wish={wish} />)

@@ -2,8 +2,7 @@ import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../src/flows/connections.ts'
 import type { PictureStep } from '../src/flows/profile.ts'
-import { bindTexts } from '../src/messages/bind.ts'
-import type { Texts } from '../src/messages/texts.ts'
+import type { Messages } from '../src/messages/messages.ts'
 import { BindScreen } from '../src/screens/bind/screen.tsx'
 import { bindStates, type BindStill } from '../src/screens/bind/states.ts'
 import { CloseAccountScreen } from '../src/screens/close-account/screen.tsx'
@@ -21,20 +20,20 @@ type Shown = Record<string, ReactNode>
 const stay = (): Promise<void> => Promise.resolve()
 
 /** Every state of every screen about one's own account. */
-export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, Shown> {
+export function allOwnStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
   return {
-    own: inRoom(ownStates(texts), (state) => (
+    own: inRoom(ownStates(messages), (state) => (
       <OwnGate
         account={stillAccount(state)}
-        title={bindTexts[texts.language].title}
+        title={messages.bind.title}
         isReplacing={false}
         onGo={nothing}
       >
         {() => null}
       </OwnGate>
     )),
-    bind: inRoom(bindStates(texts), bind),
-    'own-password': inRoom(ownPasswordStates(texts), (still) => (
+    bind: inRoom(bindStates(messages), bind),
+    'own-password': inRoom(ownPasswordStates(messages), (still) => (
       <OwnPasswordScreen
         flow={{
           $isBusy: atom(still.isBusy ?? false),
@@ -49,7 +48,7 @@ export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, 
         onForgot={nothing}
       />
     )),
-    'close-account': inRoom(closeAccountStates(texts), (still) => (
+    'close-account': inRoom(closeAccountStates(messages), (still) => (
       <CloseAccountScreen
         flow={{
           $step: atom(still.step),
@@ -64,7 +63,7 @@ export function allOwnStates(texts: Texts, bitmap: ImageBitmap): Record<string, 
         onGo={nothing}
       />
     )),
-    profile: inRoom(profileStates(texts, bitmap), profile),
+    profile: inRoom(profileStates(messages, bitmap), profile),
   }
 }
 

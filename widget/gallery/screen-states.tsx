@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { stillFlow, type Still } from '../src/flows/still.ts'
-import type { Texts } from '../src/messages/texts.ts'
+import type { Messages } from '../src/messages/messages.ts'
 import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
 import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
@@ -40,18 +40,18 @@ type Flow = ReturnType<typeof stillFlow>
 const typing = { isReplacing: false, typedAddress: '', onTyped: nothing, onGo: nothing }
 
 /** Every state of every screen on the way in. */
-export function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
+export function screenStates(messages: Messages): Record<string, Record<string, ReactNode>> {
   return {
-    login: each(loginStates(texts), showing(LoginScreen)),
-    'sign-up': each(signUpStates(texts), showing(SignUpScreen)),
-    'sign-up by user name': each(userNameStates(texts), showing(UserNameSignUpScreen)),
+    login: each(loginStates(messages), showing(LoginScreen)),
+    'sign-up': each(signUpStates(messages), showing(SignUpScreen)),
+    'sign-up by user name': each(userNameStates(messages), showing(UserNameSignUpScreen)),
     providers: each(providersStates, (offered) => (
       <>
         <LoginScreen flow={stillFlow({})} {...typing} />
         <ProviderList flow={{ offered, open: () => false }} />
       </>
     )),
-    'third-party': each(thirdPartyStates(texts), ({ state, isBusy, problem, link }) => (
+    'third-party': each(thirdPartyStates(messages), ({ state, isBusy, problem, link }) => (
       <ThirdPartyScreen
         flow={{
           $state: atom(state),
@@ -66,8 +66,8 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         {...typing}
       />
     )),
-    'reset-password': each(resetPasswordStates(texts), showing(ResetPasswordScreen)),
-    identity: each(identityStates(texts), ({ state, isBusy, chosen, problem }) => (
+    'reset-password': each(resetPasswordStates(messages), showing(ResetPasswordScreen)),
+    identity: each(identityStates(messages), ({ state, isBusy, chosen, problem }) => (
       <IdentityScreen
         flow={{
           $state: atom(state),
@@ -82,8 +82,8 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         onGo={nothing}
       />
     )),
-    mobile: mobileStates(texts),
-    'second-verify': each(secondVerifyStates(texts), (still) => (
+    mobile: mobileStates(messages),
+    'second-verify': each(secondVerifyStates(messages), (still) => (
       <SecondVerifyView
         wanted={still.wanted}
         flow={{
@@ -101,7 +101,7 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         }}
       />
     )),
-    qr: each(qrStates(texts), (state) => (
+    qr: each(qrStates(messages), (state) => (
       <QrScreen
         flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
         isReplacing={false}
@@ -112,10 +112,10 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
       'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
       offline: <Waiting hasFailed onRetry={nothing} />,
     },
-    blocked: each(blockedStates(texts), (refusal) => (
+    blocked: each(blockedStates(messages), (refusal) => (
       <BlockedScreen refusal={refusal} text={refusal.message} onGo={nothing} />
     )),
-    'keep-account': each(keepAccountStates(texts), ({ isBusy, problem, cancelAt }) => (
+    'keep-account': each(keepAccountStates(messages), ({ isBusy, problem, cancelAt }) => (
       <KeepAccountScreen
         flow={{ $isBusy: atom(isBusy), $problem: atom(problem), keep: refuse }}
         refusal={{
@@ -125,7 +125,7 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
           data: { cancel_at: cancelAt },
           logId: '',
         }}
-        text={sampleErrors[texts.language].account_cancelling}
+        text={sampleErrors[messages.language].account_cancelling}
         onGo={nothing}
       />
     )),

@@ -1,11 +1,11 @@
 // What pages of our own are made from that put screens about an account into sections of theirs.
 import { useMemo, type ReactNode } from 'react'
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import { openChallenge } from './challenge.ts'
 import type { PassportFailure } from './events.ts'
 import { createOwnAccount, type OwnAccount } from './flows/own-account.ts'
 import { createInstance, type Instance } from './instance.ts'
-import { loadTexts } from './messages/texts.ts'
+import { loadMessages } from './messages/load-messages.ts'
 import { OwnRoom } from './screens/own/gate.tsx'
 import { readSettings } from './settings.ts'
 import { FrameProvider } from './ui/frame.tsx'
@@ -52,7 +52,7 @@ export async function openAccount(
   page: AccountPage,
 ): Promise<{ instance: Instance; account: OwnAccount }> {
   const { aid, language, server, pages, place, onChanged, onFailure } = page
-  const { texts } = await loadTexts[language]()
+  const { messages } = await loadMessages[language]()
   const { settings } = readSettings(
     { aid: String(aid), lang: language, server, pages },
     { server, language },
@@ -73,7 +73,7 @@ export async function openAccount(
       dropTicket: () => undefined,
       sealRoot: undefined,
     },
-    { prefix: 'account', settings, texts },
+    { prefix: 'account', settings, messages },
   )
   return { instance, account: createOwnAccount(instance) }
 }
@@ -88,7 +88,7 @@ export function AccountRoom(props: {
   const frame = useMemo(
     () => ({
       prefix: `account-${name}`,
-      texts: instance.$texts.get(),
+      messages: instance.$messages.get(),
       settings: instance.$settings.get(),
       returnQuery: '',
       level: 'h3' as const,
@@ -97,7 +97,7 @@ export function AccountRoom(props: {
   )
   return (
     <FrameProvider frame={frame}>
-      <div {...part('root')} lang={frame.texts.language}>
+      <div {...part('root')} lang={frame.messages.language}>
         <OwnRoom>{props.children}</OwnRoom>
       </div>
     </FrameProvider>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
 import type { Instance, SecondRequest, View } from './instance.ts'
-import { withTexts } from './messages/by-language.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
@@ -16,7 +15,7 @@ import { part } from './ui/part.ts'
 /** All that one element shows. */
 export function App({ instance }: { instance: Instance }): ReactNode {
   const settings = useStore(instance.$settings)
-  const texts = useStore(instance.$texts)
+  const messages = useStore(instance.$messages)
   const view = useStore(instance.$view)
   const second = useStore(instance.$second)
   const isOpen = useStore(instance.$isOpen)
@@ -28,8 +27,8 @@ export function App({ instance }: { instance: Instance }): ReactNode {
     () => '',
   )
   const frame = useMemo(
-    () => ({ prefix: instance.prefix, settings, texts, returnQuery }),
-    [instance, settings, texts, returnQuery],
+    () => ({ prefix: instance.prefix, settings, messages, returnQuery }),
+    [instance, settings, messages, returnQuery],
   )
 
   const cards = (
@@ -50,7 +49,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   )
   return (
     <FrameProvider frame={frame}>
-      <div {...part('root')} id={instance.prefix} lang={texts.language}>
+      <div {...part('root')} id={instance.prefix} lang={messages.language}>
         {settings.isDialog ? isOpen && <Dialog instance={instance}>{cards}</Dialog> : cards}
       </div>
     </FrameProvider>
@@ -68,7 +67,7 @@ function Second(props: { instance: Instance; request: SecondRequest }): ReactNod
   const [Loaded, setLoaded] = useState<typeof SecondVerifyScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    withTexts(import('./screens/later.ts')).then(
+    import('./screens/later.ts').then(
       (chunk) => setLoaded(() => chunk.SecondVerifyScreen),
       request.fail,
     )

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import type { SharedReact } from '../captcha/registry.ts'
 import type { PassportEvents } from './events.ts'
-import { withTexts } from './messages/by-language.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -31,7 +30,7 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openOwnChallenge } = await withTexts(import('./captcha.ts'))
+  const { openOwnChallenge } = await import('./captcha.ts')
   await openOwnChallenge(element, decision, settings, signal, shared)
 }
 

@@ -5,8 +5,8 @@ import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import { createInstance, type Host, type Instance } from './instance.ts'
-import { speak } from './messages/by-language.ts'
-import type { loadTexts } from './messages/texts.ts'
+import type { loadMessages } from './messages/load-messages.ts'
+import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
@@ -22,7 +22,7 @@ export interface ElementOptions {
   sealRoot: string | undefined
   /** Styles of the first screen, which the loader has built already. */
   sheet: CSSStyleSheet
-  loadTexts: typeof loadTexts
+  loadMessages: typeof loadMessages
 }
 
 // r2wc keeps its state under these registered symbols (version 1.3.1).
@@ -93,19 +93,15 @@ function makeClass(
         server: options.server,
         language: languageAround(container),
       })
-      const [{ texts }] = await Promise.all([
-        options.loadTexts[settings.language](),
-        speak(settings.language),
+      const [{ messages }] = await Promise.all([
+        options.loadMessages[settings.language](),
         loadScreen(settings.view).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
       ])
       const own: unknown = Reflect.get(container, 'messages')
-      const words =
-        typeof own === 'object' && own !== null
-          ? (await import('./messages/override.ts')).override(texts, own)
-          : texts
+      const words = typeof own === 'object' && own !== null ? override(messages, own) : messages
       return () => {
         for (const fault of faults)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })
@@ -123,7 +119,7 @@ function makeClass(
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const host = makeHost(container, options.sealRoot)
-          const made = createInstance(host, { prefix, settings, texts: words })
+          const made = createInstance(host, { prefix, settings, messages: words })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)

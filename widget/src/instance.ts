@@ -5,7 +5,7 @@ import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import { createLazyClient } from './lazy-client.ts'
-import type { Texts } from './messages/texts.ts'
+import type { Messages } from './messages/messages.ts'
 import { ownViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
@@ -58,7 +58,7 @@ export interface Instance {
   /** Begins every id of this element. */
   readonly prefix: string
   readonly $settings: ReadableAtom<Settings>
-  readonly $texts: ReadableAtom<Texts>
+  readonly $messages: ReadableAtom<Messages>
   readonly $view: ReadableAtom<View>
   /** How often the page had it begin again; a screen of an earlier time is not kept. */
   round(): number
@@ -77,7 +77,7 @@ export interface Instance {
   readonly signal: AbortSignal
   client(): Client
   go(view: View): void
-  configure(settings: Settings, texts: Texts): void
+  configure(settings: Settings, messages: Messages): void
   /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
   succeed(kind: 'sign-in' | 'sign-up', user: User, isChosen?: boolean): void
   report(failure: PassportFailure): void
@@ -100,10 +100,10 @@ export interface Instance {
 /** Makes the instance of one element. */
 export function createInstance(
   host: Host,
-  start: { prefix: string; settings: Settings; texts: Texts },
+  start: { prefix: string; settings: Settings; messages: Messages },
 ): Instance {
   const $settings = atom(start.settings)
-  const $texts = atom(start.texts)
+  const $messages = atom(start.messages)
   const $view = atom<View>({ name: start.settings.view })
   const $second = atom<SecondRequest | undefined>()
   const $isOpen = atom(false)
@@ -129,7 +129,7 @@ export function createInstance(
   return {
     prefix: start.prefix,
     $settings,
-    $texts,
+    $messages,
     $view,
     round: () => round,
     $second,
@@ -167,10 +167,10 @@ export function createInstance(
       $view.set(view)
       host.emit('passport-view', { view: view.name })
     },
-    configure(settings, texts) {
+    configure(settings, messages) {
       const before = $settings.get()
       client = undefined
-      $texts.set(texts)
+      $messages.set(messages)
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },

@@ -2,10 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { createInstance } from './instance.ts'
-import { texts as en } from './messages/texts-en.ts'
-import { texts as ja } from './messages/texts-ja.ts'
-import type { Texts } from './messages/texts.ts'
-import { texts as zh } from './messages/texts-zh.ts'
+import { allMessages } from './messages/all-messages.ts'
 import { provideScreen } from './screens/lazy-screens.ts'
 import { ResetPassword, SignUp } from './screens/with-new-password.tsx'
 import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
@@ -21,9 +18,6 @@ export type RenderOptions = Partial<Record<AttributeName, string | number>> & {
   /** Begins every id in the markup; give each element of a page its own. */
   prefix?: string
 }
-
-/** The words of every language. */
-export const allTexts: Record<Settings['language'], Texts> = { en, ja, zh }
 
 /**
  * Renders the whole element to HTML that works as a plain form before, or without, its script.
@@ -61,7 +55,7 @@ export function renderMarkup(settings: Settings, prefix: string): string {
       dropTicket: () => undefined,
       sealRoot: undefined,
     },
-    { prefix, settings, texts: allTexts[settings.language] },
+    { prefix, settings, messages: allMessages[settings.language] },
   )
   return renderToString(createElement(App, { instance }))
 }

@@ -1,4 +1,4 @@
-import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { toLanguage, type Language } from '#protocol/languages.ts'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import type { Source } from '#protocol/families.ts'
 

@@ -121,7 +121,7 @@ async function makePages(): Promise<Record<PageName, string>> {
       </script>`,
     ),
     rendered: page(
-      `<link rel="stylesheet" href="/passport-login.css">${preload([...manifest.preload, manifest.texts.en ?? ''])}`,
+      `<link rel="stylesheet" href="/passport-login.css">${preload([...manifest.preload, manifest.messages.en ?? ''])}`,
       renderPassportLogin({ aid: 1002, lang: 'en' }) + script('passport-login.js'),
     ),
     script: page(

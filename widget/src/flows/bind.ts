@@ -1,8 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import type { Instance } from '../instance.ts'
-import { bindTexts } from '../messages/bind.ts'
-import { said } from '../messages/said.ts'
 import { readAddress } from './address.ts'
 import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
@@ -118,15 +116,14 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitAddress(plan: BindPlan, code: CodeStep, form: FormData): Promise<boolean> {
-    const texts = instance.$texts.get()
-    const { messages } = texts
+    const messages = instance.$messages.get()
+    const { common } = messages
     const { channel } = plan
     // The field for numbers also tells the whole one, with its country.
     const typed = (channel === 'mobile' && formText(form, 'number')) || formText(form, channel)
-    const read = readAddress(typed, messages)
+    const read = readAddress(typed, common)
     if ('wrong' in read || read.channel !== channel) {
-      const need =
-        channel === 'mobile' ? messages.needMobile : said(texts, 'bind', bindTexts).needEmail
+      const need = channel === 'mobile' ? common.needMobile : messages.bind.needEmail
       return Promise.resolve(task.blame(channel, need))
     }
     return code.sendTo(read)
@@ -135,7 +132,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function submitCode(plan: BindPlan, address: string, form: FormData): Promise<boolean> {
     const code = readCode(formText(form, 'code'))
     if (code === '') {
-      return Promise.resolve(task.blame('code', instance.$texts.get().messages.needCode))
+      return Promise.resolve(task.blame('code', instance.$messages.get().common.needCode))
     }
     const call = { ticket, code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
     return task.run(async (signal) => {

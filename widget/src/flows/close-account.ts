@@ -7,8 +7,6 @@ import {
 } from '#protocol/web/account-deletion.ts'
 import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
-import { closeAccountTexts } from '../messages/close-account.ts'
-import { said } from '../messages/said.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { beginProof, type OwnProof } from './own-proof.ts'
 import type { Task } from './task.ts'
@@ -108,7 +106,7 @@ export function createCloseFlow(instance: Instance, account: OwnAccount): CloseF
   function confirm(form: FormData): Promise<boolean> {
     const abandon = form.has('abandon') ? 1 : 0
     if (values.length > 0 && abandon === 0) {
-      const { needAbandon } = said(instance.$texts.get(), 'closeAccount', closeAccountTexts)
+      const { needAbandon } = instance.$messages.get().closeAccount
       return Promise.resolve(task.blame('abandon', needAbandon))
     }
     return task.run(async (signal) => {

@@ -114,14 +114,14 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     },
     $resendIn: countDown.$left,
     async send(form) {
-      const { messages } = instance.$texts.get()
+      const { common } = instance.$messages.get()
       if (form.has('mobile')) {
         const number = formText(form, 'number')
         return number === ''
-          ? task.blame('email', messages.needMobile)
+          ? task.blame('email', common.needMobile)
           : sendTo({ channel: 'mobile', value: number })
       }
-      const address = readAddress(formText(form, 'email'), messages)
+      const address = readAddress(formText(form, 'email'), common)
       if ('value' in address) return sendTo(address)
       // Digits alone: then the country is what is missing, and that field asks for it.
       if (address.isNumber) $isMobile.set(true)

@@ -61,15 +61,15 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       $method.set(method)
     },
     async signInByPassword(form) {
-      const { messages } = instance.$texts.get()
+      const { common } = instance.$messages.get()
       const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
-      if (typed === '') return task.blame('account', messages.needAccount)
-      const read = readAddress(typed, messages)
+      if (typed === '') return task.blame('account', common.needAccount)
+      const read = readAddress(typed, common)
       // No user name begins with a digit.
       if ('wrong' in read && read.isNumber) return task.blame('account', read.wrong)
       const account = 'value' in read ? read.value : typed
-      if (password === '') return task.blame('password', messages.needPassword)
+      if (password === '') return task.blame('password', common.needPassword)
       return task.run(async (signal) => {
         const client = instance.client()
         instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
@@ -79,7 +79,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
+      if (digits === '') return task.blame('code', instance.$messages.get().common.needCode)
       return task.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
         instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)

@@ -61,7 +61,7 @@ export function createNewPasswordFlow(
 
   function finish(form: FormData, proof: NewPassword['proof']): Promise<boolean> | false {
     const password = formText(form, 'password')
-    const wrong = checkNewPassword(password, instance.$texts.get().messages)
+    const wrong = checkNewPassword(password, instance.$messages.get().common)
     if (wrong !== undefined) return task.blame('password', wrong)
     return task.run(async (signal) => {
       try {
@@ -90,7 +90,7 @@ export function createNewPasswordFlow(
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
+      if (digits === '') return task.blame('code', instance.$messages.get().common.needCode)
       const proof = { address: state.address, code: digits }
       if (!instance.$settings.get().verifyFirst) return finish(form, proof)
       return task.run(async (signal) => {

@@ -43,8 +43,8 @@ export function createOwnAccount(instance: Instance): OwnAccount {
         $state.set({ step: 'signed-out' })
         return
       }
-      const problem = explain(error, instance.$texts.get(), {})
-      const { broken } = instance.$texts.get().messages
+      const problem = explain(error, instance.$messages.get(), {})
+      const { broken } = instance.$messages.get().common
       $state.set({ step: 'failed', problem: problem ?? { text: broken } })
       reportFailure(instance, error)
     }

@@ -1,8 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { changePassword, setPassword } from '#protocol/web/password.ts'
 import type { Instance } from '../instance.ts'
-import { ownPasswordTexts } from '../messages/own-password.ts'
-import { said } from '../messages/said.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
 import { checkNewPassword } from './password-rule.ts'
@@ -42,11 +40,11 @@ export function createOwnPasswordFlow(instance: Instance, account: OwnAccount): 
     $problem: task.$problem,
     $done,
     async submit(form) {
-      const texts = instance.$texts.get()
-      const { messages } = texts
-      const words = said(texts, 'ownPassword', ownPasswordTexts)
+      const messages = instance.$messages.get()
+      const { common } = messages
+      const words = messages.ownPassword
       const password = formText(form, 'password')
-      const wrong = checkNewPassword(password, messages)
+      const wrong = checkNewPassword(password, common)
       if (!hasPassword()) {
         if (wrong !== undefined) return task.blame('password', wrong)
         return task.run(async (signal) => {

@@ -1,8 +1,8 @@
 import type { ErrorName } from '#protocol/errors.ts'
 import { ChallengeClosed } from '../../captcha/errors.ts'
 import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
-import type { Texts } from '../messages/texts.ts'
-import { putTogether } from './sentences.ts'
+import type { Messages } from '../messages/messages.ts'
+import { joinSentences } from './join-sentences.ts'
 
 /** What stands in the way, in words for the person. */
 export interface Problem {
@@ -31,22 +31,22 @@ const remedies: Partial<Record<string, Remedy>> = {
 export type Blame = Partial<Record<ErrorName, string>>
 
 /** Puts a failure into words; undefined when the person caused it on purpose. */
-export function explain(error: unknown, texts: Texts, blame: Blame): Problem | undefined {
-  const { messages } = texts
+export function explain(error: unknown, messages: Messages, blame: Blame): Problem | undefined {
+  const { common } = messages
   if (error instanceof AbortError || wasClosed(error)) return undefined
   const wait = waitOf(error)
   if (error instanceof NetworkError) {
     const { name } = error
     const said = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
-    return { text: messages[said], ...(wait && { wait }) }
+    return { text: common[said], ...(wait && { wait }) }
   }
-  if (!(error instanceof PassportError)) return { text: messages.broken }
+  if (!(error instanceof PassportError)) return { text: common.broken }
   const field = blame[error.name as ErrorName]
   const remedy = remedies[error.name]
   const isFault = error.name === 'server_error' && error.logId !== ''
-  const text = refusalText(error, texts)
+  const text = refusalText(error, messages)
   return {
-    text: isFault ? putTogether(texts.language, text, messages.reference(error.logId)) : text,
+    text: isFault ? joinSentences(common, text, common.reference(error.logId)) : text,
     ...(field && { field }),
     // Which of the two is wrong is never said; the password is what people retype.
     ...(error.name === 'password_error' && { focus: 'password' }),
@@ -58,9 +58,9 @@ export function explain(error: unknown, texts: Texts, blame: Blame): Problem | u
 /** What a refusal means: in the words of the page, of the server, or of neither. */
 export function refusalText(
   { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
-  { messages, errors = {} }: Texts,
+  { common, errors = {} }: Messages,
 ): string {
-  return errors[name] || errors[code] || message || messages.broken
+  return errors[name] || errors[code] || message || common.broken
 }
 
 /** Whether the person closed a captcha or a second verification. */

@@ -7,8 +7,6 @@ import {
   uploadAvatar,
 } from '#protocol/web/profile.ts'
 import type { Instance } from '../instance.ts'
-import { profileTexts } from '../messages/profile.ts'
-import { said } from '../messages/said.ts'
 import type { Crop } from './crop.ts'
 import { formText } from './form-text.ts'
 import { createOwnTask, type OwnAccount } from './own-account.ts'
@@ -102,7 +100,7 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
       }
     },
     async choose(file) {
-      const words = said(instance.$texts.get(), 'profile', profileTexts)
+      const words = instance.$messages.get().profile
       task.clear()
       const read = await readPicture(file)
       if (read.is === 'picture') {
@@ -193,7 +191,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
       })
     },
     async submit(form) {
-      const words = said(instance.$texts.get(), 'profile', profileTexts)
+      const words = instance.$messages.get().profile
       const state = account.$state.get()
       $isSaved.set(false)
       if (state.step !== 'ready') return false

@@ -58,7 +58,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
     } catch (error) {
       if (signal.aborted || instance.signal.aborted) return
       if (!stopAt(instance, error)) {
-        const problem = explain(error, instance.$texts.get(), {})
+        const problem = explain(error, instance.$messages.get(), {})
         $state.set({ name: 'failed', text: problem?.text ?? '' })
       }
       reportFailure(instance, error)

@@ -4,8 +4,6 @@ import { verifyAccount } from '#protocol/web/verify.ts'
 import { NetworkError } from '../client/errors.ts'
 import type { SecondPass, SecondWay } from '../client/index.ts'
 import type { Instance, SecondRequest } from '../instance.ts'
-import { said } from '../messages/said.ts'
-import { secondVerifyTexts } from '../messages/second-verify.ts'
 import { readCode } from '../read-code.ts'
 import { codeBlame, isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
@@ -105,23 +103,23 @@ export function createSecondVerifyFlow(
       })
     },
     async submit(form) {
-      const texts = instance.$texts.get()
-      const { messages } = texts
+      const messages = instance.$messages.get()
+      const { common } = messages
       const { way } = $way.get()
       if (way === 'pwd_verify') {
         const password = formText(form, 'password')
-        if (password === '') return task.blame('password', messages.needPassword)
+        if (password === '') return task.blame('password', common.needPassword)
         const isDone = await task.run(async (signal) => {
           const proof = { password, ...references }
           pass(wanted, (await instance.client().send(verifyAccount, proof, { signal })).ticket)
         })
         // The server's sentence also speaks of the account, for which there is no field here.
         return task.$problem.get()?.field === 'password'
-          ? task.blame('password', said(texts, 'secondVerify', secondVerifyTexts).wrong)
+          ? task.blame('password', messages.secondVerify.wrong)
           : isDone
       }
       const code = readCode(formText(form, 'code'))
-      if (code === '') return task.blame('code', messages.needCode)
+      if (code === '') return task.blame('code', common.needCode)
       return task.run(async (signal) => {
         const proof = { type: types[way], code, ...references }
         pass(wanted, (await instance.client().send(validateCode, proof, { signal })).ticket)

@@ -31,7 +31,7 @@ export function createTask(instance: Instance, blame: Blame): Task {
         return true
       } catch (error) {
         if (instance.signal.aborted) return false
-        if (!stopAt(instance, error)) $problem.set(explain(error, instance.$texts.get(), blame))
+        if (!stopAt(instance, error)) $problem.set(explain(error, instance.$messages.get(), blame))
         reportFailure(instance, error)
         return false
       } finally {

@@ -28,7 +28,7 @@ export function createUserNameSignUpFlow(instance: Instance, wrong: string): Use
       const typed = formText(form, 'username').normalize('NFKC').trim()
       if (!USER_NAME.test(typed.toLowerCase())) return task.blame('username', wrong)
       const password = formText(form, 'password')
-      const weak = checkNewPassword(password, instance.$texts.get().messages)
+      const weak = checkNewPassword(password, instance.$messages.get().common)
       if (weak !== undefined) return task.blame('password', weak)
       return task.run(async (signal) => {
         const user = await instance

@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { CodeSent } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -32,7 +32,7 @@ export function CodeForm({
   /** Fields beside the code; they are told what is wrong with a field of some name. */
   children?: ((errorOf: (field: string) => string | undefined) => ReactNode) | undefined
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const problem = useStore(flow.$problem)
   const state = useStore(flow.code.$state)
   const resendIn = useStore(flow.code.$resendIn)
@@ -95,7 +95,7 @@ export function CodeForm({
           {props.children?.(errorOf)}
         </>
       )}
-      <SubmitButton isBusy={isBusy}>{isFirst ? messages.sendCode : props.finish}</SubmitButton>
+      <SubmitButton isBusy={isBusy}>{isFirst ? common.sendCode : props.finish}</SubmitButton>
     </Form>
   )
 }

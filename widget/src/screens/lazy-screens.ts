@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Instance, View } from '../instance.ts'
-import { withTexts } from '../messages/by-language.ts'
 
 /** Screens that are not the first one: their code comes when one of them is wanted. */
 export type LazyName = Exclude<View['name'], 'login' | 'done'>
@@ -48,6 +47,6 @@ export function readyScreen(name: LazyName): LazyScreen<LazyName> | undefined {
 /** Gets the code of a view's screen. */
 export async function loadScreen(name: View['name']): Promise<void> {
   if (name !== 'login' && name !== 'done' && !ready.has(name)) {
-    ready.set(name, await withTexts<unknown>(loads[name]()))
+    ready.set(name, await loads[name]())
   }
 }

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { NewPasswordFlow } from '../flows/new-password.ts'
-import { newPasswordTexts } from '../messages/new-password.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { HiddenAccount } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame, useWords } from '../ui/frame.tsx'
+import { useFrame, useMessages } from '../ui/frame.tsx'
 import { part } from '../ui/part.ts'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -26,7 +25,7 @@ export function NewPasswordForm(
 ): ReactNode {
   const { flow } = props
   const { settings } = useFrame()
-  const t = useWords('newPassword', newPasswordTexts)
+  const t = useMessages().newPassword
   const ticket = useStore(flow.$ticket)
   const state = useStore(flow.code.$state)
   const problem = useStore(flow.$problem)

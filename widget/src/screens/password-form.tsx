@@ -4,14 +4,14 @@ import type { LoginFlow } from '../flows/login.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** Account and password on one screen, so that a password manager fills both at once. */
 export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { flow } = props
   const problem = useStore(flow.$problem)
   const errorOf = (field: string): string | undefined =>
@@ -32,7 +32,7 @@ export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string })
         onFocus={flow.prepare}
         aside={
           <ViewLink to="reset-password" onGo={props.onGo}>
-            {messages.forgot}
+            {common.forgot}
           </ViewLink>
         }
       />

@@ -6,7 +6,7 @@ import type { Problem } from '../flows/problem.ts'
 import type { Task } from '../flows/task.ts'
 import type { StartView } from '../settings.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { part } from '../ui/part.ts'
@@ -21,12 +21,12 @@ interface Ways {
 export function ProblemNotice(
   props: Ways & { flow: Pick<Task, '$problem' | '$isBusy'> & { code: CodeStep } },
 ): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const problem = useStore(props.flow.$problem)
   const isBusy = useStore(props.flow.$isBusy)
   const code = useStore(props.flow.code.$state)
   const sent =
-    code.step === 'code' && code.sent > 1 && (code.isCall ? messages.calling : messages.resent)
+    code.step === 'code' && code.sent > 1 && (code.isCall ? common.calling : common.resent)
   return (
     <Notice
       error={problem && !problem.field && <ProblemText {...props} problem={problem} />}
@@ -46,19 +46,19 @@ export function ProblemText({
   /** Tries what nobody has to fill in once more. */
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { text, remedy, wait } = problem
   return (
     <>
       <p {...part('text')}>{text}</p>
       {wait && <Wait key={wait} seconds={wait} />}
-      {onAgain && <LinkButton onClick={onAgain}>{messages.again}</LinkButton>}
+      {onAgain && <LinkButton onClick={onAgain}>{common.again}</LinkButton>}
       {remedy === 'code'
-        ? onCode && <LinkButton onClick={onCode}>{messages.withCode}</LinkButton>
+        ? onCode && <LinkButton onClick={onCode}>{common.withCode}</LinkButton>
         : remedy &&
           onGo && (
             <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={onGo}>
-              {remedy === 'sign-in' ? messages.signIn : messages.signUp}
+              {remedy === 'sign-in' ? common.signIn : common.signUp}
             </ViewLink>
           )}
     </>
@@ -67,7 +67,7 @@ export function ProblemText({
 
 // Read out at the beginning and at the end; what counts in between is for the eyes.
 function Wait({ seconds }: { seconds: number }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const countDown = useMemo(() => {
     const made = createCountDown()
     made.start(seconds)
@@ -75,12 +75,12 @@ function Wait({ seconds }: { seconds: number }): ReactNode {
   }, [seconds])
   useEffect(() => () => countDown.stop(), [countDown])
   const left = useStore(countDown.$left)
-  if (left === 0) return <p {...part('text')}>{messages.waitOver}</p>
+  if (left === 0) return <p {...part('text')}>{common.waitOver}</p>
   return (
     <>
-      <p {...part('hidden')}>{messages.waitSeconds(seconds)}</p>
+      <p {...part('hidden')}>{common.waitSeconds(seconds)}</p>
       <p {...part('text')} aria-hidden="true">
-        {messages.waitSeconds(left)}
+        {common.waitSeconds(left)}
       </p>
     </>
   )

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { createKeepAccountFlow } from '../flows/keep-account.ts'
 import { refusalText } from '../flows/problem.ts'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { BlockedScreen } from './blocked/screen.tsx'
 import { KeepAccountScreen } from './keep-account/screen.tsx'
 import type { LazyProps } from './lazy-screens.ts'
@@ -10,7 +10,7 @@ import type { LazyProps } from './lazy-screens.ts'
 /** The screen of an account that may not sign in. */
 export function Blocked({ instance, view }: LazyProps<'blocked'>): ReactNode {
   const { refusal } = view
-  const text = refusalText(refusal, useFrame().texts)
+  const text = refusalText(refusal, useMessages())
   return <BlockedScreen refusal={refusal} text={text} onGo={(name) => instance.go({ name })} />
 }
 
@@ -22,7 +22,7 @@ export function KeepAccount({ instance, view }: LazyProps<'keep-account'>): Reac
     <KeepAccountScreen
       flow={flow}
       refusal={refusal}
-      text={refusalText(refusal, useFrame().texts)}
+      text={refusalText(refusal, useMessages())}
       onGo={(name) => instance.go({ name })}
     />
   )

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { judgePassword } from '../flows/password-strength.ts'
-import { putTogether } from '../flows/sentences.ts'
-import { strengthTexts } from '../messages/strength.ts'
+import { joinSentences } from '../flows/join-sentences.ts'
 import strengthCss from '../styles/strength.css'
 import { lateSheet } from '../ui/adopt.ts'
-import { useFrame, useWords } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { part } from '../ui/part.ts'
 
 const adoptStrength = lateSheet(strengthCss)
@@ -18,8 +17,7 @@ export function WithStrength(props: {
   personal: readonly string[]
   children: ReactNode
 }): ReactNode {
-  const { language } = useFrame().texts
-  const t = useWords('strength', strengthTexts)
+  const { common, strength: t } = useMessages()
   const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const [resets, setResets] = useState(0)
@@ -56,7 +54,7 @@ export function WithStrength(props: {
       )}
       {/* Another one after a reset: WebKit then writes into it what it said. */}
       <output key={resets} {...part('hint')}>
-        {said && putTogether(language, ...said)}
+        {said && joinSentences(common, ...said)}
       </output>
     </div>
   )

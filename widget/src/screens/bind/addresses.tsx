@@ -4,16 +4,13 @@ import type { Channel } from '#protocol/code-types.ts'
 import type { User } from '#protocol/objects.ts'
 import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
 import type { CodeStep } from '../../flows/code-step.ts'
-import { bindTexts } from '../../messages/bind.ts'
-import { ownTexts } from '../../messages/own.ts'
-import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CodeSent } from '../../ui/code-sent.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -42,7 +39,7 @@ export function Addresses(props: Props): ReactNode {
 
 function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, user, step } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const list = useRef<HTMLUListElement>(null)
   const { done } = step
   useEffect(() => {
@@ -69,7 +66,7 @@ function Address(props: {
   left: BindPlan | undefined
 }): ReactNode {
   const { flow, user, channel, left } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
@@ -123,9 +120,9 @@ function canSpare(user: User, channel: Channel): boolean {
 
 function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, step } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
-  const own = said(texts, 'own', ownTexts)
+  const { messages } = useFrame()
+  const t = messages.bind
+  const own = messages.own
   const problem = useStore(flow.$problem)
   const isBusy = useStore(flow.$isBusy)
   const { channel, does, present } = step.plan
@@ -175,8 +172,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
 
 function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): ReactNode {
   const { flow, plan, code } = props
-  const { messages } = useFrame().texts
-  const t = useWords('bind', bindTexts)
+  const { common, bind } = useFrame().messages
   const problem = useStore(flow.$problem)
   const isBusy = useStore(flow.$isBusy)
   const state = useStore(code.$state)
@@ -200,7 +196,7 @@ function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): 
         </>
       )}
       <SubmitButton isBusy={isBusy}>
-        {state.step === 'address' ? messages.sendCode : t.save}
+        {state.step === 'address' ? common.sendCode : bind.save}
       </SubmitButton>
     </Form>
   )
@@ -212,7 +208,7 @@ function AddressInput(props: {
   error: string | undefined
 }): ReactNode {
   const { channel, does, present } = props.plan
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const isEmail = channel === 'email'
   const { error } = props
   // One that is only to be confirmed is known already.

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionRow, ConnectionsFlow, ConnectionStep } from '../../flows/connections.ts'
-import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
@@ -15,8 +14,6 @@ import {
   StepHead,
   TaskNotice,
 } from '../own/parts.tsx'
-import { ownTexts } from '../../messages/own.ts'
-import { said } from '../../messages/said.ts'
 import { marks } from '../providers/marks.tsx'
 
 /** The accounts elsewhere that open this one; nothing where the server offers none. */
@@ -27,8 +24,8 @@ export function Connections(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
+  const { messages } = useFrame()
+  const t = messages.bind
   const rows = useStore(flow.$rows)
   const problem = useStore(flow.$problem)
   const step = useStore(flow.$step)
@@ -50,7 +47,7 @@ export function Connections(props: {
   if (step.at === 'open') return <Open flow={flow} step={step} />
   if (step.at === 'sign-in-again') return <SignInAgain onGo={props.onGo} onClose={flow.close} />
   if (!rows && !problem) {
-    return <Bones label={said(texts, 'own', ownTexts).loading} count={2} />
+    return <Bones label={messages.own.loading} count={2} />
   }
   if (rows?.length === 0) return null
   return (
@@ -78,8 +75,8 @@ function Open(props: {
   step: Extract<ConnectionStep, { at: 'open' }>
 }): ReactNode {
   const { flow, step } = props
-  const { settings, texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
+  const { settings, messages } = useFrame()
+  const t = messages.bind
   const { title } = step.row
   return (
     <>
@@ -109,8 +106,8 @@ function Connection({
   /** The person was here before, and is back. */
   wasLeft: boolean
 }): ReactNode {
-  const { settings, texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
+  const { settings, messages } = useFrame()
+  const t = messages.bind
   const isBusy = useStore(flow.$isBusy)
   const label = (
     <span {...part('mark')}>

@@ -3,9 +3,8 @@ import { useEffect, type ReactNode } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { createBindFlow, type BindFlow } from '../../flows/bind.ts'
 import { createConnectionsFlow, type ConnectionsFlow } from '../../flows/connections.ts'
-import { bindTexts } from '../../messages/bind.ts'
 import type { StartView } from '../../settings.ts'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -23,7 +22,7 @@ export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
     <OwnRoom>
       <OwnGate
         account={account}
-        title={useWords('bind', bindTexts).title}
+        title={useMessages().bind.title}
         isReplacing={isReplacing}
         onGo={onGo}
       >
@@ -42,7 +41,7 @@ export function BindScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { addresses, connections, onGo } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const isListed = useStore(addresses.$step).at === 'list'
   const areListed = useStore(connections.$step).at === 'list'
   useEffect(() => void connections.load(), [connections])

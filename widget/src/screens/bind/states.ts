@@ -3,7 +3,7 @@ import type { BindPlan, BindStep } from '../../flows/bind.ts'
 import type { ConnectionRow, ConnectionStep } from '../../flows/connections.ts'
 import type { Problem } from '../../flows/problem.ts'
 import { stillCode } from '../../flows/still.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleWays, stillProof } from '../own/states.ts'
 import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
@@ -31,7 +31,7 @@ const add: BindPlan = { does: 'add', channel: 'mobile', present: '' }
 const remove: BindPlan = { does: 'remove', channel: 'mobile', present: both.mobile }
 
 /** Every state of the screen, in the words of a language. */
-export function bindStates({ messages, language }: Texts): Record<string, BindStill> {
+export function bindStates({ common, language }: Messages): Record<string, BindStill> {
   const errors = sampleErrors[language]
   const list: BindStep = { at: 'list' }
   const [github = rows[0]] = rows
@@ -64,7 +64,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
       user: both,
       step: list,
       rows: undefined,
-      linkProblem: { text: messages.offline },
+      linkProblem: { text: common.offline },
     },
     changed: { user: both, step: { at: 'list', done: change }, rows: [] },
     removed: { user: sampleUser, step: { at: 'list', done: remove }, rows: [] },
@@ -72,7 +72,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     'add, malformed': {
       user: sampleUser,
       step: addressOf(add),
-      problem: { field: 'mobile', text: messages.needMobile },
+      problem: { field: 'mobile', text: common.needMobile },
     },
     'add, too often': {
       user: sampleUser,
@@ -110,7 +110,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
       step: code,
       problem: { field: 'code', text: errors.code_error },
     },
-    'change, offline': { user: both, step: code, problem: { text: messages.offline } },
+    'change, offline': { user: both, step: code, problem: { text: common.offline } },
     remove: { user: both, step: { at: 'remove', plan: remove } },
     'remove, proof': {
       user: both,

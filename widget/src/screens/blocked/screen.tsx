@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Refused } from '../../instance.ts'
-import { stoppedTexts } from '../../messages/stopped.ts'
 import type { StartView } from '../../settings.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { Sign } from '../../ui/sign.tsx'
@@ -14,8 +13,8 @@ export function BlockedScreen(props: {
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { settings, texts } = useFrame()
-  const words = useWords('stopped', stoppedTexts)
+  const { settings, messages } = useFrame()
+  const words = useMessages().stopped
   const { name, data, logId } = props.refusal
   const advice = name === 'device_banned' ? words.elsewhere : words.mistake
   return (
@@ -30,7 +29,7 @@ export function BlockedScreen(props: {
           {words.appeal}
         </a>
       )}
-      {logId !== '' && <p {...part('hint')}>{texts.messages.reference(logId)}</p>}
+      {logId !== '' && <p {...part('hint')}>{messages.common.reference(logId)}</p>}
       <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
         {words.other}
       </button>

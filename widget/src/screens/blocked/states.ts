@@ -1,9 +1,9 @@
 import type { Refused } from '../../instance.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function blockedStates({ language }: Texts): Record<string, Refused> {
+export function blockedStates({ language }: Messages): Record<string, Refused> {
   const errors = sampleErrors[language]
   const refused = (name: keyof typeof errors, data: Refused['data'] = {}): Refused => ({
     name,

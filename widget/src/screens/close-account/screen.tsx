@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { createCloseFlow, type CloseFlow, type CloseStep } from '../../flows/close-account.ts'
-import { closeAccountTexts } from '../../messages/close-account.ts'
-import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -18,7 +16,7 @@ export function CloseAccount({ instance, isReplacing }: LazyProps<'close-account
   const account = useOwnAccount(instance)
   const flow = useFlow(createCloseFlow, instance, account)
   const isClosed = useStore(flow.$step).at === 'closed'
-  const { title } = useWords('closeAccount', closeAccountTexts)
+  const { title } = useMessages().closeAccount
   const onGo = (name: StartView): void => instance.go({ name })
   const shown = <CloseAccountScreen flow={flow} isReplacing={isReplacing} onGo={onGo} />
   return (
@@ -44,8 +42,8 @@ export function CloseAccountScreen(props: {
   onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, onGo } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'closeAccount', closeAccountTexts)
+  const { messages } = useFrame()
+  const t = messages.closeAccount
   const step = useStore(flow.$step)
   useEffect(() => {
     if (flow.$step.get().at === 'checking') void flow.check()
@@ -60,7 +58,7 @@ export function CloseAccountScreen(props: {
             <Bones label={t.checking} />
           ) : (
             <button type="button" {...part('button')} onClick={() => void flow.check()}>
-              {texts.messages.again}
+              {messages.common.again}
             </button>
           )}
         </>
@@ -88,7 +86,7 @@ export function CloseAccountScreen(props: {
       return (
         <div {...part('done')}>
           <Heading hasFocus>{t.closed}</Heading>
-          <p {...part('text')}>{t.closedText(dayOf(step.cancelAt, texts.language))}</p>
+          <p {...part('text')}>{t.closedText(dayOf(step.cancelAt, messages.language))}</p>
           <SignInButton onGo={onGo}>{t.takeBack}</SignInButton>
         </div>
       )
@@ -102,7 +100,7 @@ function Checked(props: {
   onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, step } = props
-  const t = useWords('closeAccount', closeAccountTexts)
+  const t = useMessages().closeAccount
   const problem = useStore(flow.$problem)
   return (
     <>
@@ -123,7 +121,7 @@ function Checked(props: {
 
 function Sure(props: { flow: CloseFlow; step: Extract<CloseStep, { at: 'sure' }> }): ReactNode {
   const { flow, step } = props
-  const t = useWords('closeAccount', closeAccountTexts)
+  const t = useMessages().closeAccount
   const problem = useStore(flow.$problem)
   const errorOf = useErrorOf(flow)
   const isBusy = useStore(flow.$isBusy)
@@ -152,7 +150,7 @@ function Sure(props: { flow: CloseFlow; step: Extract<CloseStep, { at: 'sure' }>
 }
 
 function Lost(props: { values: readonly { name: string; count: number }[] }): ReactNode {
-  const t = useWords('closeAccount', closeAccountTexts)
+  const t = useMessages().closeAccount
   if (props.values.length === 0) return null
   const words: Partial<Record<string, (count: number) => string>> = t.values
   return (

@@ -1,8 +1,6 @@
 import type { CloseStep } from '../../flows/close-account.ts'
 import type { Problem } from '../../flows/problem.ts'
-import { closeAccountTexts } from '../../messages/close-account.ts'
-import { secondVerifyTexts } from '../../messages/second-verify.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleWays, stillProof } from '../own/states.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
@@ -23,12 +21,16 @@ const values = [
 ]
 
 /** Every state of the screen, in the words of a language. */
-export function closeAccountStates({ messages, language }: Texts): Record<string, CloseStill> {
+export function closeAccountStates({
+  common,
+  language,
+  closeAccount,
+  secondVerify,
+}: Messages): Record<string, CloseStill> {
   const errors = sampleErrors[language]
-  const words = closeAccountTexts[language]
   return {
     checking: { step: { at: 'checking' } },
-    'check failed': { step: { at: 'unchecked' }, problem: { text: messages.offline } },
+    'check failed': { step: { at: 'unchecked' }, problem: { text: common.offline } },
     refused: { step: { at: 'refused', reasons: [errors.frozen] } },
     'what is lost': { step: { at: 'checked', values, isStale: false } },
     'nothing is lost': { step: { at: 'checked', values: [], isStale: false } },
@@ -40,7 +42,7 @@ export function closeAccountStates({ messages, language }: Texts): Record<string
         at: 'proof',
         proof: stillProof(sampleWays, {
           at: 2,
-          problem: { field: 'password', text: secondVerifyTexts[language].wrong },
+          problem: { field: 'password', text: secondVerify.wrong },
         }),
       },
     },
@@ -48,7 +50,7 @@ export function closeAccountStates({ messages, language }: Texts): Record<string
     sure: { step: { at: 'sure', values } },
     'sure, not ticked': {
       step: { at: 'sure', values },
-      problem: { field: 'abandon', text: words.needAbandon },
+      problem: { field: 'abandon', text: closeAccount.needAbandon },
     },
     'sure, closing': { step: { at: 'sure', values }, isBusy: true },
     'sure, too often': {

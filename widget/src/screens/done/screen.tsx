@@ -12,8 +12,8 @@ export function DoneScreen(props: {
   outcome: Extract<View, { name: 'done' }>['outcome']
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { settings, texts } = useFrame()
-  const { messages } = texts
+  const { settings, messages } = useFrame()
+  const { common } = messages
   const { outcome } = props
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
@@ -21,18 +21,18 @@ export function DoneScreen(props: {
     return (
       <div {...part('done')}>
         <Tick />
-        <Heading hasFocus>{messages.signedIn}</Heading>
-        {name !== '' && <p {...part('text')}>{messages.welcome(name)}</p>}
+        <Heading hasFocus>{common.signedIn}</Heading>
+        {name !== '' && <p {...part('text')}>{common.welcome(name)}</p>}
         {/* Such an address only signs in by password, and loses the account with it. */}
         {user.email !== '' && !user.email_collected && (
           <>
-            <p {...part('text')}>{messages.unproved(user.email)}</p>
-            <LinkButton onClick={() => props.onGo('bind')}>{messages.prove}</LinkButton>
+            <p {...part('text')}>{common.unproved(user.email)}</p>
+            <LinkButton onClick={() => props.onGo('bind')}>{common.prove}</LinkButton>
           </>
         )}
         {settings.service !== '' && (
           <a {...part('button')} href={settings.service}>
-            {messages.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
+            {common.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
           </a>
         )}
       </div>
@@ -42,10 +42,10 @@ export function DoneScreen(props: {
   return (
     <div {...part('done')}>
       <Tick />
-      <Heading hasFocus>{isKept ? messages.kept : messages.passwordSet}</Heading>
-      <p {...part('text')}>{isKept ? messages.keptText : messages.passwordSetText}</p>
+      <Heading hasFocus>{isKept ? common.kept : common.passwordSet}</Heading>
+      <p {...part('text')}>{isKept ? common.keptText : common.passwordSetText}</p>
       <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
-        {messages.signIn}
+        {common.signIn}
       </button>
     </div>
   )

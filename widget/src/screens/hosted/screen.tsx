@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { createHostedFlow, type HostedFlow } from '../../flows/hosted.ts'
-import { hostedTexts } from '../../messages/hosted.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -15,13 +14,13 @@ export function Hosted(props: LazyProps<'hosted'>): ReactNode {
 /** One way on: a link, so that it works in frames and without a popup. */
 export function HostedScreen(props: { flow: HostedFlow; isReplacing: boolean }): ReactNode {
   const { flow } = props
-  const { texts, settings } = useFrame()
-  const t = useWords('hosted', hostedTexts)
+  const { messages, settings } = useFrame()
+  const t = useMessages().hosted
   useEffect(() => flow.check(), [flow, settings])
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{texts.messages.signIn}</Heading>
+        <Heading hasFocus={props.isReplacing}>{messages.common.signIn}</Heading>
         <p {...part('text', 'intro')}>{t.text(flow.hostName())}</p>
       </div>
       <a

@@ -3,12 +3,12 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import type { MembershipInfo } from '#protocol/objects.ts'
 import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
 import type { Problem } from '../../flows/problem.ts'
-import { identityTexts } from '../../messages/identity.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
-import { useWords } from '../../ui/frame.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -31,7 +31,7 @@ export function IdentityScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const t = useWords('identity', identityTexts)
+  const t = useMessages().identity
   const state = useStore(flow.$state)
   const problem = useStore(flow.$problem)
   const isBusy = useStore(flow.$isBusy)
@@ -64,7 +64,7 @@ export function IdentityScreen(props: {
 
 function introOf(
   state: IdentityState,
-  t: (typeof identityTexts)['en'],
+  t: Messages['identity'],
   problem: Problem | undefined,
 ): string {
   if (state.step === 'loading') return problem ? '' : t.loading
@@ -74,7 +74,7 @@ function introOf(
 
 function Members(props: { flow: IdentityFlow; members: readonly MembershipInfo[] }): ReactNode {
   const { flow } = props
-  const t = useWords('identity', identityTexts)
+  const t = useMessages().identity
   const isBusy = useStore(flow.$isBusy)
   const chosen = useStore(flow.$chosen)
   return (

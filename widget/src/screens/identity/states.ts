@@ -1,7 +1,7 @@
 import type { MembershipInfo } from '#protocol/objects.ts'
 import type { IdentityState } from '../../flows/identity.ts'
 import type { Problem } from '../../flows/problem.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 interface Still {
@@ -12,7 +12,7 @@ interface Still {
 }
 
 /** Every state of the screen, in the words of a language. */
-export function identityStates({ messages, language }: Texts): Record<string, Still> {
+export function identityStates({ common, language }: Messages): Record<string, Still> {
   const errors = sampleErrors[language]
   const one = (
     at: number,
@@ -45,7 +45,7 @@ export function identityStates({ messages, language }: Texts): Record<string, St
   const state = { step: 'choose', members } as const
   return {
     loading: { state: { step: 'loading' } },
-    offline: { state: { step: 'loading' }, problem: { text: messages.offline } },
+    offline: { state: { step: 'loading' }, problem: { text: common.offline } },
     list: { state },
     choosing: { state, isBusy: true, chosen: 'sm_1' },
     'no longer': { state, problem: { text: errors.not_member } },

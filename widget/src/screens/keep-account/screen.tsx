@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { KeepAccountFlow } from '../../flows/keep-account.ts'
 import type { Refused } from '../../instance.ts'
-import { stoppedTexts } from '../../messages/stopped.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -25,7 +24,7 @@ export function KeepAccountScreen(props: {
 }): ReactNode {
   const { flow, refusal } = props
   const { language } = useFrame().settings
-  const words = useWords('stopped', stoppedTexts)
+  const words = useMessages().stopped
   const problem = useStore(flow.$problem)
   const closesAt = Number(refusal.data.cancel_at) * MS
   return (

@@ -10,23 +10,23 @@ import { LoginForms } from '../login-forms.tsx'
 
 /** Signing in. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
-  const { texts, settings } = useFrame()
-  const { messages } = texts
+  const { messages, settings } = useFrame()
+  const { common } = messages
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
+        <Heading hasFocus={props.isReplacing}>{common.signIn}</Heading>
         <ProblemNotice
           flow={props.flow}
           onGo={props.onGo}
           onCode={settings.methods.includes('code') ? () => props.flow.choose('code') : undefined}
         />
       </div>
-      <LoginForms {...props} finish={messages.signIn} hasQr />
+      <LoginForms {...props} finish={common.signIn} hasQr />
       <p {...part('foot')}>
-        <span>{messages.noAccount}</span>
+        <span>{common.noAccount}</span>
         <ViewLink to="sign-up" onGo={props.onGo}>
-          {messages.signUp}
+          {common.signUp}
         </ViewLink>
       </p>
     </>

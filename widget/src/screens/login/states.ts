@@ -1,10 +1,10 @@
-import { putTogether } from '../../flows/sentences.ts'
+import { joinSentences } from '../../flows/join-sentences.ts'
 import type { Still } from '../../flows/still.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function loginStates({ messages, language }: Texts): Record<string, Still> {
+export function loginStates({ common, language }: Messages): Record<string, Still> {
   const errors = sampleErrors[language]
   const sent = {
     step: 'code',
@@ -17,8 +17,8 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
   return {
     password: {},
     'password, signing in': { isBusy: true },
-    'password, empty account': { problem: { field: 'account', text: messages.needAccount } },
-    'password, empty password': { problem: { field: 'password', text: messages.needPassword } },
+    'password, empty account': { problem: { field: 'account', text: common.needAccount } },
+    'password, empty password': { problem: { field: 'password', text: common.needPassword } },
     'password, wrong': { problem: { text: errors.password_error } },
     'password, locked': {
       problem: { text: errors.password_locked, wait: 32, remedy: 'code' },
@@ -27,24 +27,20 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'too often': { problem: { text: errors.too_often, wait: 42 } },
     'server trouble': {
       problem: {
-        text: putTogether(
-          language,
-          errors.server_error,
-          messages.reference('20261121134501ABCDEF'),
-        ),
+        text: joinSentences(common, errors.server_error, common.reference('20261121134501ABCDEF')),
       },
     },
-    offline: { problem: { text: messages.offline } },
+    offline: { problem: { text: common.offline } },
     'code, address': { method: 'code' },
     'code, mobile': { method: 'code', isMobile: true },
     'code, mobile missing': {
       method: 'code',
       isMobile: true,
-      problem: { field: 'email', text: messages.needMobile },
+      problem: { field: 'email', text: common.needMobile },
     },
     'code, bad address': {
       method: 'code',
-      problem: { field: 'email', text: messages.needCountryCode },
+      problem: { field: 'email', text: common.needCountryCode },
     },
     'code, too often': { method: 'code', problem: { text: errors.code_frequency, wait: 42 } },
     'code, sent': { method: 'code', code: sent, resendIn: 42 },

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { createOwnPasswordFlow, type OwnPasswordFlow } from '../../flows/own-password.ts'
-import { ownPasswordTexts } from '../../messages/own-password.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -25,7 +24,7 @@ export function OwnPassword({
 }: LazyProps<'set-password'> | LazyProps<'change-password'>): ReactNode {
   const account = useOwnAccount(instance)
   const flow = useMemo(() => createOwnPasswordFlow(instance, account), [instance, account])
-  const t = useWords('ownPassword', ownPasswordTexts)
+  const t = useMessages().ownPassword
   const onGo = (name: StartView): void => instance.go({ name })
   return (
     <OwnRoom>
@@ -59,7 +58,7 @@ export function OwnPasswordScreen(props: {
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = useWords('ownPassword', ownPasswordTexts)
+  const t = useMessages().ownPassword
   const done = useStore(flow.$done)
   if (done !== undefined) return <Done flow={flow} done={done} />
   const isFirst = user.has_password === 0
@@ -82,7 +81,7 @@ export function OwnPasswordForm(props: {
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = useWords('ownPassword', ownPasswordTexts)
+  const t = useMessages().ownPassword
   const problem = useStore(flow.$problem)
   const errorOf = useErrorOf(flow)
   const isFirst = user.has_password === 0
@@ -126,7 +125,7 @@ export function OwnPasswordForm(props: {
 }
 
 function Done(props: { flow: OwnPasswordFlow; done: 'set' | 'changed' }): ReactNode {
-  const t = useWords('ownPassword', ownPasswordTexts)
+  const t = useMessages().ownPassword
   const isSet = props.done === 'set'
   return (
     <div {...part('done')}>

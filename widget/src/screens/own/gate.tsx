@@ -3,11 +3,10 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { createOwnAccount, type OwnAccount } from '../../flows/own-account.ts'
 import type { Instance } from '../../instance.ts'
-import { ownTexts } from '../../messages/own.ts'
 import type { StartView } from '../../settings.ts'
 import ownCss from '../../styles/own.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -56,9 +55,9 @@ export function OwnGate(props: {
   children: (user: User) => ReactNode
 }): ReactNode {
   const { account, title, isReplacing } = props
-  const { texts } = useFrame()
+  const { messages } = useFrame()
   const state = useStore(account.$state)
-  const t = useWords('own', ownTexts)
+  const t = useMessages().own
   if (state.step === 'ready') return props.children(state.user)
   return (
     <>
@@ -84,7 +83,7 @@ export function OwnGate(props: {
       {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
       {state.step === 'failed' && (
         <button type="button" {...part('button')} onClick={() => void account.retry()}>
-          {texts.messages.again}
+          {messages.common.again}
         </button>
       )}
     </>
@@ -97,8 +96,8 @@ export function SignInButton(props: {
   /** What it says, unless it only says that. */
   children?: ReactNode
 }): ReactNode {
-  const { settings, texts } = useFrame()
-  const signIn = props.children ?? texts.messages.signIn
+  const { settings, messages } = useFrame()
+  const signIn = props.children ?? messages.common.signIn
   if (settings.pages === undefined) {
     return (
       <button type="button" {...part('button')} onClick={() => props.onGo('login')}>

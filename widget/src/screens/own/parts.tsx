@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { OwnProof } from '../../flows/own-proof.ts'
 import type { Task } from '../../flows/task.ts'
-import { ownTexts } from '../../messages/own.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -63,7 +62,7 @@ export function SignInAgain(props: {
   onGo: (view: StartView) => void
   onClose: () => void
 }): ReactNode {
-  const t = useWords('own', ownTexts)
+  const t = useMessages().own
   return (
     <>
       <div {...part('head')}>
@@ -78,7 +77,7 @@ export function SignInAgain(props: {
 
 /** The way back out of a step. */
 export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
-  const t = useWords('own', ownTexts)
+  const t = useMessages().own
   return (
     <p {...part('foot')}>
       <LinkButton onClick={props.onClick}>{props.children ?? t.cancel}</LinkButton>
@@ -117,7 +116,7 @@ export function Check(props: {
 
 /** Offers to end all other sessions along with a change. */
 export function SignOutOthers(): ReactNode {
-  const t = useWords('own', ownTexts)
+  const t = useMessages().own
   return <Check name="sign_out_others">{t.signOutOthers}</Check>
 }
 

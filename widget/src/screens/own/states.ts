@@ -2,27 +2,27 @@ import { atom } from 'nanostores'
 import type { OwnAccount, OwnState } from '../../flows/own-account.ts'
 import type { OwnProof } from '../../flows/own-proof.ts'
 import type { Problem } from '../../flows/problem.ts'
-import { putTogether } from '../../flows/sentences.ts'
+import { joinSentences } from '../../flows/join-sentences.ts'
 import type { SecondWay } from '../../flows/second-verify.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
 
 /** Every state of what stands before the screens about one's own account. */
-export function ownStates({ messages, language }: Texts): Record<string, OwnState> {
+export function ownStates({ common, language }: Messages): Record<string, OwnState> {
   return {
     loading: { step: 'loading' },
     'signed out': { step: 'signed-out' },
-    offline: { step: 'failed', problem: { text: messages.offline } },
+    offline: { step: 'failed', problem: { text: common.offline } },
     'too often': {
       step: 'failed',
       problem: { text: sampleErrors[language].too_often, wait: 60 },
     },
     broken: {
       step: 'failed',
-      problem: { text: putTogether(language, messages.broken, messages.reference('2026…A41F')) },
+      problem: { text: joinSentences(common, common.broken, common.reference('2026…A41F')) },
     },
   }
 }

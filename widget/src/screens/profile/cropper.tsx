@@ -7,8 +7,6 @@ import {
   type SetStateAction,
 } from 'react'
 import { clampCrop, MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from '../../flows/crop.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { said } from '../../messages/said.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 
@@ -36,8 +34,8 @@ export function Cropper(props: {
   onCrop: Dispatch<SetStateAction<Crop>>
 }): ReactNode {
   const { bitmap, isDisabled, crop, onCrop: setCrop } = props
-  const { prefix, texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { prefix, messages } = useFrame()
+  const t = messages.profile
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => draw(canvas.current, bitmap, crop), [bitmap, crop])

@@ -4,10 +4,7 @@ import type { User } from '#protocol/objects.ts'
 import { wholeCrop, type Crop } from '../../flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
 import type { Settings } from '../../settings.ts'
-import { ownTexts } from '../../messages/own.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { said } from '../../messages/said.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { TaskNotice, useErrorOf } from '../own/parts.tsx'
@@ -20,7 +17,7 @@ const SMALL_PX = 96
 /** The picture of the person: shown, cut to size, on its way. */
 export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   const { flow, user } = props
-  const t = useWords('profile', profileTexts)
+  const t = useMessages().profile
   const step = useStore(flow.$step)
   const choose = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
@@ -75,8 +72,8 @@ function Chooser({
   flow: PictureFlow
   inputRef: RefObject<HTMLInputElement | null>
 }): ReactNode {
-  const { prefix, texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { prefix, messages } = useFrame()
+  const t = messages.profile
   const error = useErrorOf(flow)('picture')
   const id = `${prefix}-picture`
   return (
@@ -118,7 +115,7 @@ function Chooser({
 }
 
 function Ready({ flow }: { flow: PictureFlow }): ReactNode {
-  const t = useWords('profile', profileTexts)
+  const t = useMessages().profile
   const { settings } = useFrame()
   const ready = useStore(flow.$ready)
   const isBusy = useStore(flow.$isBusy)
@@ -153,8 +150,8 @@ function Crops(props: {
   step: Exclude<PictureStep, { at: 'shown' }>
 }): ReactNode {
   const { flow, step } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { messages } = useFrame()
+  const t = messages.profile
   const [crop, setCrop] = useState<Crop>(wholeCrop)
   const title = useRef<HTMLHeadingElement>(null)
   const isUploading = step.at === 'upload'
@@ -182,7 +179,7 @@ function Crops(props: {
       </button>
       {!isUploading && (
         <p {...part('foot')}>
-          <LinkButton onClick={flow.cancel}>{said(texts, 'own', ownTexts).cancel}</LinkButton>
+          <LinkButton onClick={flow.cancel}>{messages.own.cancel}</LinkButton>
         </p>
       )}
     </div>

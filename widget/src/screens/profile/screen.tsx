@@ -7,8 +7,7 @@ import {
   type NamesFlow,
   type PictureFlow,
 } from '../../flows/profile.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -25,7 +24,7 @@ export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactN
     <OwnRoom>
       <OwnGate
         account={account}
-        title={useWords('profile', profileTexts).title}
+        title={useMessages().profile.title}
         isReplacing={isReplacing}
         onGo={(name) => instance.go({ name })}
       >
@@ -51,7 +50,7 @@ export function ProfileScreen(props: {
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{useWords('profile', profileTexts).title}</Heading>
+        <Heading hasFocus={props.isReplacing}>{useMessages().profile.title}</Heading>
       </div>
       <Picture flow={picture} user={user} />
       {/* What was typed waits below while the picture is cut. */}

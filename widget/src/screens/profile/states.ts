@@ -1,8 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import type { Problem } from '../../flows/problem.ts'
 import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
@@ -44,11 +43,10 @@ const remaining = {
 
 /** Every state of the screen, in the words of a language; `bitmap` is what is being cut. */
 export function profileStates(
-  { messages, language }: Texts,
+  { common, language, profile }: Messages,
   bitmap: ImageBitmap,
 ): Record<string, ProfileStill> {
   const errors = sampleErrors[language]
-  const words = profileTexts[language]
   const user = sampleUser
   return {
     empty: { user, ready, remaining },
@@ -60,7 +58,7 @@ export function profileStates(
     },
     saving: { user, remaining, isBusy: true },
     saved: { user, remaining, isSaved: true },
-    'name missing': { user, remaining, problem: { field: 'name', text: words.needName } },
+    'name missing': { user, remaining, problem: { field: 'name', text: profile.needName } },
     'user name taken': {
       user,
       remaining,
@@ -71,16 +69,16 @@ export function profileStates(
       remaining: { ...remaining, name: { count: 0, resetAt: RESET_AT } },
       problem: { text: errors.no_updates_left },
     },
-    offline: { user, remaining, problem: { text: messages.offline } },
+    offline: { user, remaining, problem: { text: common.offline } },
     'picture too large': {
       user,
       remaining,
-      pictureProblem: { field: 'picture', text: words.tooLarge },
+      pictureProblem: { field: 'picture', text: profile.tooLarge },
     },
     'picture unreadable': {
       user,
       remaining,
-      pictureProblem: { field: 'picture', text: words.unreadable },
+      pictureProblem: { field: 'picture', text: profile.unreadable },
     },
     crop: { user, picture: { at: 'crop', bitmap } },
     'crop, refused': {

@@ -1,10 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createProvidersFlow, type ProvidersFlow } from '../../flows/providers.ts'
 import type { Instance } from '../../instance.ts'
-import { providerTexts } from '../../messages/providers.ts'
 import providersCss from '../../styles/providers.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 import { marks } from './marks.tsx'
 
@@ -32,10 +31,10 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
 
 /** The ways in that there are. */
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
-  const { settings, texts } = useFrame()
-  const words = useWords('providers', providerTexts)
+  const { settings, messages } = useFrame()
+  const words = useMessages().providers
   return (
-    <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={texts.language}>
+    <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
       <p {...part('or')}>{words.or}</p>
       <div {...part('provider-list')}>
         {flow.offered.map((choice) => (

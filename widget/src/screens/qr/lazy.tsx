@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type * as later from '../later.ts'
 import type { QrFlow } from '../../flows/qr.ts'
 import type { Instance } from '../../instance.ts'
-import { withTexts } from '../../messages/by-language.ts'
 import { part } from '../../ui/part.ts'
 import { Waiting } from '../lazy-screen.tsx'
 
@@ -21,7 +20,7 @@ export function LazyQr(props: {
   useEffect(() => {
     let isOver = false
     let flow: QrFlow | undefined
-    withTexts(import('../later.ts')).then(
+    import('../later.ts').then(
       (parts) => {
         if (isOver) return
         flow = begin(parts.createQrFlow)

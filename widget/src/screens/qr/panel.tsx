@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
-import { qrTexts } from '../../messages/qr.ts'
 import { drawPng } from '../../ui/draw-png.ts'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { part } from '../../ui/part.ts'
 
 /** The code with how it stands. */
 export function QrPanel(props: { flow: QrFlow }): ReactNode {
   const { flow } = props
   const state = useStore(flow.$state)
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   return (
     <div {...part('qr')}>
       <Picture state={state} />
@@ -29,7 +28,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
 
 function Picture(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = state.name === 'waiting' ? state.picture : ''
   useEffect(() => {
@@ -63,7 +62,7 @@ function Picture(props: { state: QrState }): ReactNode {
 
 function Status(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   switch (state.name) {
     case 'loading':
       return t.loading
@@ -107,7 +106,7 @@ function Status(props: { state: QrState }): ReactNode {
 }
 
 function MatchNumber(props: { number: number | undefined }): ReactNode {
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   if (props.number === undefined) return null
   return (
     <>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { QrPanel } from './panel.tsx'
 import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
-import { qrTexts } from '../../messages/qr.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -20,7 +19,7 @@ export function QrScreen(props: {
   isReplacing: boolean
   onGo: (view: 'login') => void
 }): ReactNode {
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   return (
     <>
       <div {...part('head')}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -13,15 +13,15 @@ import { WithStrength } from '../strength.tsx'
 
 /** Setting a new password. */
 export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { step } = useStore(props.flow.code.$state)
   const ticket = useStore(props.flow.$ticket)
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
+        <Heading hasFocus={props.isReplacing}>{common.resetPassword}</Heading>
         {step === 'address' && ticket === '' && (
-          <p {...part('text', 'intro')}>{messages.resetIntro}</p>
+          <p {...part('text', 'intro')}>{common.resetIntro}</p>
         )}
         <ProblemNotice flow={props.flow} onGo={props.onGo} />
       </div>
@@ -29,7 +29,7 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
         {...props}
         action="reset-password"
         autoComplete="username"
-        finish={messages.setPassword}
+        finish={common.setPassword}
       >
         {(errorOf) => (
           <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
@@ -39,7 +39,7 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
       </NewPasswordForm>
       <p {...part('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
-          {messages.backToSignIn}
+          {common.backToSignIn}
         </ViewLink>
       </p>
     </>

@@ -6,13 +6,12 @@ import {
   type SecondWay,
 } from '../../flows/second-verify.ts'
 import type { Instance, SecondRequest } from '../../instance.ts'
-import type { LaterWords } from '../../messages/said.ts'
-import { secondVerifyTexts } from '../../messages/second-verify.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { HiddenAccount } from '../../ui/code-sent.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -40,36 +39,36 @@ export function SecondVerifyView(props: {
   wanted: SecondRequest['wanted']
 }): ReactNode {
   const { flow, wanted } = props
-  const texts = useWords('secondVerify', secondVerifyTexts)
+  const messages = useMessages().secondVerify
   const problem = useStore(flow.$problem)
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus>{texts.title}</Heading>
+        <Heading hasFocus>{messages.title}</Heading>
         <p {...part('text', 'intro')}>{wanted.reason}</p>
         <Notice error={problem && !problem.field && <ProblemText problem={problem} />} />
       </div>
       {wanted.ways.length > 1 && <Ways flow={flow} ways={wanted.ways} />}
       <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
       <p {...part('foot')}>
-        <LinkButton onClick={flow.close}>{texts.cancel}</LinkButton>
+        <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
       </p>
     </>
   )
 }
 
-function labelOf({ way, sentTo }: SecondWay, texts: LaterWords['secondVerify']): string {
-  if (way === 'pwd_verify') return texts.password
-  return way === 'mobile_sms_verify' ? texts.mobile(sentTo) : texts.email(sentTo)
+function labelOf({ way, sentTo }: SecondWay, messages: Messages['secondVerify']): string {
+  if (way === 'pwd_verify') return messages.password
+  return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
 }
 
 function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): ReactNode {
   const { prefix } = useFrame()
-  const texts = useWords('secondVerify', secondVerifyTexts)
+  const messages = useMessages().secondVerify
   const chosen = useStore(props.flow.$way)
   return (
     <fieldset {...part('choices')}>
-      <legend {...part('label')}>{texts.ways}</legend>
+      <legend {...part('label')}>{messages.ways}</legend>
       {props.ways.map((way) => (
         <label key={way.way} {...part('choice')}>
           <input
@@ -78,7 +77,7 @@ function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): Re
             checked={way.way === chosen.way}
             onChange={() => props.flow.choose(way)}
           />
-          {labelOf(way, texts)}
+          {labelOf(way, messages)}
         </label>
       ))}
     </fieldset>
@@ -86,9 +85,9 @@ function Ways(props: { flow: SecondVerifyFlow; ways: readonly SecondWay[] }): Re
 }
 
 function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean }): ReactNode {
-  const { prefix, texts } = useFrame()
-  const { messages } = texts
-  const t = useWords('secondVerify', secondVerifyTexts)
+  const { prefix, messages } = useFrame()
+  const { common } = messages
+  const t = useMessages().secondVerify
   const way = useStore(flow.$way)
   const sent = useStore(flow.$sent)
   const resendIn = useStore(flow.$resendIn)
@@ -109,7 +108,7 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
     return (
       <Form key={`send ${way.way}`} problem={problem} onSubmit={() => flow.sendCode()}>
         {!hasChoice && <p {...part('text')}>{labelOf(way, t)}</p>}
-        <SubmitButton isBusy={isBusy}>{messages.sendCode}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{common.sendCode}</SubmitButton>
       </Form>
     )
   }
@@ -117,15 +116,15 @@ function Proof({ flow, hasChoice }: { flow: SecondVerifyFlow; hasChoice: boolean
     <Form key={`code ${way.way}`} problem={problem} onSubmit={flow.submit}>
       <div {...part('sent')}>
         <p {...part('text')} id={`${prefix}-sent`}>
-          {messages.codeSent(way.sentTo)}
+          {common.codeSent(way.sentTo)}
         </p>
         <div {...part('links')}>
           <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
-            {resendIn > 0 ? messages.resendIn(resendIn) : messages.resend}
+            {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
           </LinkButton>
           {way.way === 'mobile_sms_verify' && sent > 1 && (
             <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
-              {messages.call}
+              {common.call}
             </LinkButton>
           )}
         </div>

@@ -1,8 +1,7 @@
 import type { Problem } from '../../flows/problem.ts'
 import type { SecondWay } from '../../flows/second-verify.ts'
 import type { SecondRequest } from '../../instance.ts'
-import { secondVerifyTexts } from '../../messages/second-verify.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 interface Still {
@@ -15,7 +14,11 @@ interface Still {
 }
 
 /** Every state of the screen, in the words of a language. */
-export function secondVerifyStates({ messages, language }: Texts): Record<string, Still> {
+export function secondVerifyStates({
+  common,
+  language,
+  secondVerify,
+}: Messages): Record<string, Still> {
   const errors = sampleErrors[language]
   const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
@@ -33,7 +36,7 @@ export function secondVerifyStates({ messages, language }: Texts): Record<string
     'password, wrong': {
       wanted,
       way: password,
-      problem: { field: 'password', text: secondVerifyTexts[language].wrong },
+      problem: { field: 'password', text: secondVerify.wrong },
     },
     'one way': { wanted: only, way: mobile },
     sending: { wanted: only, way: mobile, isBusy: true },
@@ -53,6 +56,6 @@ export function secondVerifyStates({ messages, language }: Texts): Record<string
     },
     'too late': { wanted, way: mobile, sent: 1, problem: { text: errors.ticket_expired } },
     'too often': { wanted, way: mobile, problem: { text: errors.code_frequency, wait: 42 } },
-    offline: { wanted, way: mobile, problem: { text: messages.offline } },
+    offline: { wanted, way: mobile, problem: { text: common.offline } },
   }
 }

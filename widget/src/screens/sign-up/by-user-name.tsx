@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { UserNameSignUpFlow } from '../../flows/user-name-sign-up.ts'
-import { newPasswordTexts } from '../../messages/new-password.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -18,16 +17,16 @@ import { WithStrength } from '../strength.tsx'
 /** Making an account with a user name and nothing that has to be proved. */
 export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): ReactNode {
   const { flow, onGo } = props
-  const { texts } = useFrame()
-  const { messages } = texts
-  const t = useWords('newPassword', newPasswordTexts)
+  const { messages } = useFrame()
+  const { common } = messages
+  const t = useMessages().newPassword
   const problem = useStore(flow.$problem)
   const errorOf = (field: string): string | undefined =>
     problem?.field === field ? problem.text : undefined
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
+        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
         <Notice
           error={problem && !problem.field && <ProblemText problem={problem} onGo={onGo} />}
         />
@@ -45,12 +44,12 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
         <WithStrength personal={[]}>
           <PasswordField kind="new" error={errorOf('password')} onFocus={flow.prepare} />
         </WithStrength>
-        <SubmitButton isBusy={useStore(flow.$isBusy)}>{messages.signUp}</SubmitButton>
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{common.signUp}</SubmitButton>
       </Form>
       <p {...part('foot')}>
-        <span>{messages.haveAccount}</span>
+        <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={onGo}>
-          {messages.signIn}
+          {common.signIn}
         </ViewLink>
       </p>
     </>

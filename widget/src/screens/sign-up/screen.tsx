@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { Field } from '../../ui/field.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { part } from '../../ui/part.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -13,14 +13,14 @@ import { WithStrength } from '../strength.tsx'
 
 /** Making an account for an address. */
 export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   return (
     <>
       <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
+        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
         <ProblemNotice flow={props.flow} onGo={props.onGo} />
       </div>
-      <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={messages.signUp}>
+      <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={common.signUp}>
         {(errorOf) => (
           <>
             <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
@@ -28,8 +28,8 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
             </WithStrength>
             <Field
               name="name"
-              label={messages.name}
-              note={messages.optional}
+              label={common.name}
+              note={common.optional}
               autoComplete="name"
               autoCapitalize="words"
               error={errorOf('name')}
@@ -38,9 +38,9 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
         )}
       </NewPasswordForm>
       <p {...part('foot')}>
-        <span>{messages.haveAccount}</span>
+        <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={props.onGo}>
-          {messages.signIn}
+          {common.signIn}
         </ViewLink>
       </p>
     </>

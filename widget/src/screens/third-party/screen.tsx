@@ -5,13 +5,12 @@ import {
   type ThirdPartyFlow,
   type ThirdPartyProfile,
 } from '../../flows/third-party.ts'
-import { thirdPartyTexts } from '../../messages/third-party.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { part } from '../../ui/part.ts'
@@ -41,7 +40,7 @@ export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-par
 /** What it looks like in one state. */
 export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
   const { flow } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
+  const t = useMessages().thirdParty
   const state = useStore(flow.$state)
   switch (state.step) {
     case 'loading':
@@ -86,7 +85,7 @@ function Loading(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
+  const t = useMessages().thirdParty
   const problem = useStore(flow.$problem)
   return (
     <>
@@ -104,7 +103,7 @@ function Loading(props: {
 
 function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {
   const { flow, profile } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
+  const t = useMessages().thirdParty
   const problem = useStore(flow.$problem)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Problem } from '../../flows/problem.ts'
 import type { Still } from '../../flows/still.ts'
 import type { ThirdPartyState } from '../../flows/third-party.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 interface ThirdPartyStill {
@@ -12,7 +12,7 @@ interface ThirdPartyStill {
 }
 
 /** Every state of the screen, in the words of a language. */
-export function thirdPartyStates({ messages, language }: Texts): Record<string, ThirdPartyStill> {
+export function thirdPartyStates({ common, language }: Messages): Record<string, ThirdPartyStill> {
   const errors = sampleErrors[language]
   const profile = {
     platform: 'github',
@@ -29,7 +29,7 @@ export function thirdPartyStates({ messages, language }: Texts): Record<string, 
   const link = { step: 'link', profile: { ...profile, is_registered: 1 } } as const
   return {
     loading: { state: { step: 'loading' } },
-    offline: { state: { step: 'loading' }, problem: { text: messages.offline } },
+    offline: { state: { step: 'loading' }, problem: { text: common.offline } },
     'too late': { state: { step: 'late' } },
     new: { state: fresh },
     'name refused': { state: fresh, problem: { field: 'name', text: errors.text_refused } },

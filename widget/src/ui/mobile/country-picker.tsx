@@ -1,10 +1,9 @@
 // No element of HTML is a list to search in with the keyboard; the roles are those of the pattern.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events, jsx-a11y/role-has-required-aria-props */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { mobileTexts } from '../../messages/mobile.ts'
 import mobileCss from '../../styles/mobile.css'
 import { lateSheet } from '../adopt.ts'
-import { useFrame, useWords } from '../frame.tsx'
+import { useFrame, useMessages } from '../frame.tsx'
 import { part } from '../part.ts'
 import { findCountries, type Country } from './countries.ts'
 
@@ -21,7 +20,7 @@ export function CountryPicker(props: {
   isOpen?: boolean
   onChoose: (country: string) => void
 }): ReactNode {
-  const t = useWords('mobile', mobileTexts)
+  const t = useMessages().mobile
   const [isOpen, setOpen] = useState(props.isOpen ?? false)
   const box = useRef<HTMLDivElement>(null)
   const { chosen } = props
@@ -73,7 +72,7 @@ function CountryList(props: {
   onClose: () => void
 }): ReactNode {
   const { prefix } = useFrame()
-  const t = useWords('mobile', mobileTexts)
+  const t = useMessages().mobile
   const [search, setSearch] = useState('')
   const found = findCountries(props.countries, search)
   const [wanted, setWanted] = useState(props.chosen.country)
