@@ -35,11 +35,15 @@ writeFileSync(reloadSignal, '')
 await buildElement({ outDir })
 let api = startApi()
 let work = Promise.resolve()
-const site = run(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(SITE_PORT)], {
-  PASSPORT_API: `http://localhost:${API_PORT}`,
-  ASTRO_DEV_BACKGROUND: '0',
-  PASSPORT_RELOAD: reloadSignal,
-})
+// With force: texts are rendered anew, by the code that is there now.
+const site = run(
+  ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
+  {
+    PASSPORT_API: `http://localhost:${API_PORT}`,
+    ASTRO_DEV_BACKGROUND: '0',
+    PASSPORT_RELOAD: reloadSignal,
+  },
+)
 site.on('exit', (code) => stop(code ?? 1))
 const hostPage = await startHostPage(HOST_PAGE_PORT, origin)
 console.log(`
