@@ -12,10 +12,8 @@ interface Check {
 const namedPlainly = [
   'protocol',
   'server',
-  'scripts',
   'tests/captcha',
   'tests/protocol',
-  'tests/scripts',
   'tests/server',
   'tests/support',
   'tests/trials',

@@ -63,7 +63,7 @@ function rowSection(name: string, endpoint: Endpoint): string {
     `- **Paths**: ${pathsOf(endpoint)
       .map(({ path: at }) => `\`${at}\``)
       .join(', ')}`,
-    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([name, struct]) => fieldText(endpoint, name, struct)).join(', ')}`,
+    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([field, struct]) => fieldText(endpoint, field, struct)).join(', ')}`,
   ]
   if (endpoint.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(endpoint.oneOf)}`)
   lines.push(`- **Reply data**: ${replyText(endpoint)}`)

@@ -1,5 +1,5 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { qrTexts as texts } from '../../server/forms/qr-texts.ts'
 import { qrTexts as words } from '../../widget/src/messages/qr.ts'

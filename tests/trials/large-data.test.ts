@@ -41,7 +41,7 @@ test(
       .selectFrom('accounts')
       .select(({ fn }) => fn.countAll<number>().as('people'))
       .executeTakeFirstOrThrow()
-    expect(Number(people)).toBe(PEOPLE)
+    expect(people).toBe(PEOPLE)
     await close()
   },
   TRIAL_MS,
