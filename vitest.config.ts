@@ -22,15 +22,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: ['tests/{protocol,server,widget,captcha,site,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/server/postgres*.test.ts'],
+          include: [
+            'tests/{protocol,server,trials,widget,captcha,site,scripts}/**/*.test.{ts,tsx}',
+          ],
+          exclude: ['tests/{server,trials}/postgres*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,trials}/**/*.test.ts'],
           exclude: ['tests/server/sqlite*.test.ts'],
           globalSetup: 'tests/support/postgres.ts',
         },
@@ -41,11 +43,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'distributed',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,trials}/**/*.test.ts'],
           // `enumeration` would count statements that were sent again; the others have their own
           // faults, or little to do with a database.
           exclude: [
-            'tests/server/{sqlite*,postgres*,durability,enumeration}.test.ts',
+            'tests/server/{sqlite*,postgres*,enumeration}.test.ts',
+            'tests/trials/{postgres*,durability,flood,large-data}.test.ts',
             'tests/server/{config,cors,parts,rows,site-elsewhere,static}.test.ts',
           ],
           globalSetup: 'tests/support/postgres.ts',

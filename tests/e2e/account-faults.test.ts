@@ -341,12 +341,13 @@ test('keeps the dashboard waiting visibly, and says when nothing comes', async (
 
 test('lets prices be read when switching them breaks', async ({ page }) => {
   await page.addInitScript(() => {
-    Number.prototype.toFixed = new Proxy(Number.prototype.toFixed, {
+    const broken = new Proxy(Number.prototype.toFixed, {
       apply(target, amount: number, digits: [number]): string {
         if (!('mended' in globalThis)) throw new Error('forced')
         return target.apply(amount, digits)
       },
     })
+    Object.assign(Number.prototype, { toFixed: broken })
   })
   await page.goto('/pricing')
   await expect(page.getByRole('heading', { name: pricing.crashed.title })).toBeVisible()

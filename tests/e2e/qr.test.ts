@@ -1,5 +1,5 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { pageMessages } from '../../server/pages/messages/messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'

@@ -183,13 +183,13 @@ for (const kind of ['text', '3d'] as const) {
 test('moves nothing else while a piece is moved', async () => {
   const shown = await open('slide')
   const range = find<HTMLInputElement>(shown, 'input[type=range]')
-  const box = () => JSON.stringify(find(shown, '.frame').getBoundingClientRect())
-  const before = box()
+  const frame = () => JSON.stringify(find(shown, '.frame').getBoundingClientRect())
+  const before = frame()
   range.focus()
   await press('ArrowRight', 5)
   await until(() => find(shown, '.piece').style.transform.startsWith('translateX('), 'a transform')
   equal(range.getAttribute('aria-valuetext'), 'piece 2 % across')
-  equal(box(), before)
+  equal(frame(), before)
   await press('Escape')
 })
 

@@ -23,13 +23,13 @@ test('says what the server says unless the page has words of its own, by name or
     4711: 'Odd.',
     too_often: 7,
   })
-  const said = (error: Error): string | undefined => explain(error, own, {})?.text
-  expect(said(refusal(1092, 'account_limited', 'limited'))).toBe('Not today.')
-  expect(said(refusal(1009, 'password_error', 'wrong'))).toBe('Wrong.')
-  expect(said(refusal(4711, undefined, 'of another make'))).toBe('Odd.')
-  expect(said(refusal(4712, undefined, 'of another make'))).toBe('of another make')
-  expect(said(refusal(4712, undefined, ''))).toBe(messages.common.broken)
-  expect(said(refusal(7, 'too_often', 'too often'))).toBe('too often')
+  const textOf = (error: Error): string | undefined => explain(error, own, {})?.text
+  expect(textOf(refusal(1092, 'account_limited', 'limited'))).toBe('Not today.')
+  expect(textOf(refusal(1009, 'password_error', 'wrong'))).toBe('Wrong.')
+  expect(textOf(refusal(4711, undefined, 'of another make'))).toBe('Odd.')
+  expect(textOf(refusal(4712, undefined, 'of another make'))).toBe('of another make')
+  expect(textOf(refusal(4712, undefined, ''))).toBe(messages.common.broken)
+  expect(textOf(refusal(7, 'too_often', 'too often'))).toBe('too often')
 })
 
 test('replaces messages by messages and functions by functions', () => {

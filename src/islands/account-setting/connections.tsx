@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactElement } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 import {
   Connections as ConnectionList,
   createConnectionsFlow,
@@ -30,7 +30,7 @@ export function Connections(): ReactElement | null {
     const left = rows && sessionStorage.getItem(LEFT_FOR)
     if (!left) return
     sessionStorage.removeItem(LEFT_FOR)
-    const linked = rows.find(({ platform, linked }) => platform === left && linked !== undefined)
+    const linked = rows.find((row) => row.platform === left && row.linked !== undefined)
     if (linked === undefined) return
     toast.success(t.linked(linked.title))
     list.current?.closest('section')?.focus()

@@ -57,8 +57,8 @@ export async function servePages(): Promise<{ origin: string; close(): void }> {
   const pages = await makePages()
   const files = new Map<string, Answer>()
   const find = (pathname: string): Answer | undefined => {
-    const page = pages[pathname.slice(1) as PageName]
-    if (page !== undefined) return answer('text/html; charset=utf-8', page)
+    const html = pages[pathname.slice(1) as PageName]
+    if (html !== undefined) return answer('text/html; charset=utf-8', html)
     if (pathname === '/hanko.js') return answer('text/javascript', readFileSync(hanko, 'utf8'))
     if (pathname === '/login') return answer('application/json', HANKO_FLOW)
     if (!/^\/(?:passport-login[\w.]*|assets\/[\w.-]+)$/.test(pathname)) return undefined

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../support/databases.ts'
-import { signPeopleUp, startServerProcess, PROCESS_TEST_MS } from '../support/server-process.ts'
+import { signPeopleUp, startServerProcess } from '../support/server-process.ts'
+import { rounds, TRIAL_MS } from '../support/trial.ts'
 
 const SIGN_UPS = 12
-test(
-  'keeps what it has acknowledged when one of two instances is killed',
-  { timeout: PROCESS_TEST_MS },
+test.each(rounds(1, 20))(
+  'keeps what it has acknowledged when one of two instances is killed, round %i',
+  { timeout: TRIAL_MS },
   async () => {
     const database = await createTestDatabase(true)
     const doomed = await startServerProcess(database.env)

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { createPostgresServer } from '../support/postgres-server.ts'
-import { PROCESS_TEST_MS, signPeopleUp, startServerProcess } from '../support/server-process.ts'
+import { signPeopleUp, startServerProcess } from '../support/server-process.ts'
+import { rounds, TRIAL_MS } from '../support/trial.ts'
 import { openDatabase } from '../../server/store/database.ts'
 
 const SIGN_UPS = 12
 
-test(
-  'keeps what it has acknowledged when the database is killed, and goes on by itself',
-  { timeout: PROCESS_TEST_MS },
+test.each(rounds(1, 20))(
+  'keeps what it has acknowledged when the database is killed, and goes on by itself, round %i',
+  { timeout: TRIAL_MS },
   async () => {
     const postgres = await createPostgresServer({ isDurable: true })
     const server = await startServerProcess({ DATABASE_URL: postgres.url })

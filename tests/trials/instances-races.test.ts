@@ -5,13 +5,17 @@ import { createTestDatabase } from '../support/databases.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { patientlyDone } from '../support/patient.ts'
 import { recordSealed, sendRecorded } from '../support/sealed.ts'
-import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { createTwoServers } from '../support/test-server.ts'
+import { rounds, TRIAL_MS } from '../support/trial.ts'
 
 const CALLS = 200
-test(
-  'lets one of hundreds of calls on two processes use a code',
-  { timeout: PROCESS_TEST_MS },
+/** Ten thousand calls in all. */
+const ROUNDS = rounds(1, 50)
+
+test.each(ROUNDS)(
+  'lets one of hundreds of calls on two processes use a code, round %i',
+  { timeout: TRIAL_MS },
   async () => {
     const { env, open } = await createTestDatabase(true)
     const [one, two] = await Promise.all([startServerProcess(env), startServerProcess(env)])
@@ -38,7 +42,7 @@ test(
   },
 )
 
-test('opens a sealed request once, however many copies come', async () => {
+test.each(ROUNDS)('opens a sealed request once, however many copies come, round %i', async () => {
   const [one, two] = await createTwoServers()
   const { email, password } = await one.person()
   const sealed = await recordSealed(one, { email, password })
@@ -56,7 +60,7 @@ test('opens a sealed request once, however many copies come', async () => {
   expect(winners.length + replays.length + busy.length).toBe(CALLS)
 })
 
-test('lets one of hundreds of calls use a passed captcha', async () => {
+test.each(ROUNDS)('lets one of hundreds of calls use a passed captcha, round %i', async () => {
   const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
   const client = one.client()
   await passCaptcha(
@@ -77,7 +81,7 @@ test('lets one of hundreds of calls use a passed captcha', async () => {
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test('lets one of hundreds of calls use a ticket', async () => {
+test.each(ROUNDS)('lets one of hundreds of calls use a ticket, round %i', async () => {
   const [one, two] = await createTwoServers()
   const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: {} }
   const { tickets } = one.app.services
