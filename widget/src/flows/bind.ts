@@ -10,10 +10,10 @@ import { readCode } from '../read-code.ts'
 import { isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
-import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
-import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
-import { waitOf } from './problem.ts'
-import type { Task } from './task.ts'
+import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { beginStepUp, stepUpMethods, type StepUp } from './step-up.ts'
+import { waitOf } from './form-error.ts'
+import type { FormAction } from './form-action.ts'
 
 /** What is to happen to an address of the account. */
 export interface BindPlan {
@@ -30,7 +30,7 @@ export type BindStep =
   /** Says what removing means. */
   | { at: 'remove'; plan: BindPlan }
   /** The person shows that the account is theirs. */
-  | { at: 'proof'; plan: BindPlan; proof: OwnProof }
+  | { at: 'proof'; plan: BindPlan; proof: StepUp }
   /** The new address is asked for. */
   | { at: 'address'; plan: BindPlan }
   /** A code to the new address shows that it is theirs. */
@@ -41,7 +41,7 @@ export type BindStep =
   | { at: 'sign-in-again'; plan: BindPlan }
 
 /** Adding, replacing and removing the addresses of an account. */
-export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface BindFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<BindStep>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
@@ -57,10 +57,10 @@ export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 /** Makes it for one element or page. */
-export function createBindFlow(instance: Instance, account: OwnAccount): BindFlow {
+export function createBindFlow(instance: Instance, account: AccountStore): BindFlow {
   const $step = atom<BindStep>({ at: 'list' })
   const countDown = createCountDown()
-  const task = createOwnTask(instance, account, {
+  const formAction = createAccountAction(instance, account, {
     email_error: 'email',
     mobile_error: 'mobile',
     code_missing: 'code',
@@ -75,7 +75,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function go(step: BindStep): void {
     const before = $step.get()
     if (before.at === 'proof') before.proof.flow.dispose()
-    task.clear()
+    formAction.clear()
     countDown.stop()
     $step.set(step)
   }
@@ -83,10 +83,10 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function prove(plan: BindPlan): void {
     const state = account.$state.get()
     if (state.step !== 'ready') return
-    const all = waysOf(state.user, plan.channel)
+    const all = stepUpMethods(state.user, plan.channel)
     // A password would be enough to take over what resets it, so the server wants a code here.
     const ways = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
-    const proof = beginProof(instance, ways, {
+    const proof = beginStepUp(instance, ways, {
       onProved(proved) {
         ticket = proved
         go({ at: plan.does === 'change' ? 'address' : 'remove', plan })
@@ -112,7 +112,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function remove(plan: BindPlan): Promise<boolean> {
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       const call = { ticket, sign_out_others: signsOutOthers ? 1 : 0 } as const
       await removeAddress(instance.client(), plan, call, { signal })
       await finish(plan)
@@ -121,7 +121,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
 
   async function sendTo(plan: BindPlan, address: string, sent: number): Promise<boolean> {
     const before = $step.get()
-    return await task.run(async (signal) => {
+    return await formAction.run(async (signal) => {
       const purpose = plan.does === 'change' ? 'change' : 'bind'
       try {
         const reply = await instance.client().send(
@@ -159,7 +159,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
     const read = readAddress(typed, common)
     if ('wrong' in read || read.channel !== channel) {
       const need = channel === 'mobile' ? common.needMobile : messages.bind.needEmail
-      return Promise.resolve(task.blame(channel, need))
+      return Promise.resolve(formAction.setFieldError(channel, need))
     }
     return sendTo(plan, read.value, 0)
   }
@@ -170,20 +170,24 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   ): Promise<boolean> {
     const code = readCode(formText(form, 'code'))
     if (code === '') {
-      return Promise.resolve(task.blame('code', instance.$messages.get().common.needCode))
+      return Promise.resolve(
+        formAction.setFieldError('code', instance.$messages.get().common.needCode),
+      )
     }
     const call = { ticket, code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       try {
         await setAddress(instance.client(), plan, address, call, { signal })
       } catch (error) {
-        const key = isRefusal(error, 'mobile_bound_need_jump') ? error.data.profile_key : undefined
+        const key = isRejection(error, 'mobile_bound_need_jump')
+          ? error.data.profile_key
+          : undefined
         if (typeof key === 'string') {
           go({ at: 'move', plan, key, address })
           return
         }
         // The proof has run out while the code was on its way: it is asked for again.
-        if (plan.does === 'change' && isRefusal(error, 'ticket_expired')) prove(plan)
+        if (plan.does === 'change' && isRejection(error, 'ticket_expired')) prove(plan)
         throw error
       }
       await finish(plan)
@@ -191,7 +195,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       await moveAddress(instance.client(), plan, key, { signal })
       await finish(plan)
     })
@@ -199,8 +203,8 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
 
   return {
     $step,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     $resendIn: countDown.$left,
     begin(plan) {
       ticket = ''
