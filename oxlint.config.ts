@@ -117,7 +117,7 @@ export default defineConfig({
     {
       files: ['widget/src/screens/*/**'],
       rules: ban(noClient, noServer, noTests, {
-        group: ['../*/**', '!../../**', '!../own/**', '!../providers/**', '!../second-verify/**'],
+        group: ['../*/**', '!../../**', '!../account/**', '!../providers/**', '!../two-step/**'],
         message: 'what two screens share stands beside their folders or in ui/',
       }),
     },

@@ -48,7 +48,9 @@ const config: TestRunnerConfig = {
   files: [
     'tests/element/**/*.test.ts',
     // These open no element: the captcha by itself, and the gallery of all screens.
-    ...(isLite ? ['!tests/element/{accessibility,captcha-kinds,captcha-l*,captcha-r*,door}*'] : []),
+    ...(isLite
+      ? ['!tests/element/{accessibility,captcha-kinds,captcha-l*,captcha-r*,standalone-captcha}*']
+      : []),
   ],
   hostname: 'localhost',
   port,

@@ -23,16 +23,19 @@ const groups = [
     name: `messages-${language}`,
     test: inWidget(`messages/${language}/`),
   })),
-  { name: MAIN, test: new RegExp(String.raw`${inWidget('main.ts$').source}|rolldown[\\/]runtime`) },
+  { name: MAIN, test: inWidget('main.ts$') },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
   {
     name: 'entry',
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party)|.*strength'),
   },
-  { name: 'host', test: inWidget('screens/hosted/|flows/host-code.ts$') },
+  { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
   { name: 'later', test: inWidget('screens/later.ts$') },
-  { name: 'account', test: inWidget('screens/(?:own|bind|own-password|close-account)/') },
+  {
+    name: 'account',
+    test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
+  },
   { name: 'profile', test: inWidget('screens/profile/') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 

@@ -4,16 +4,16 @@ import {
   answer,
   clear,
   focused,
-  loadDoor,
+  loadCaptcha,
   makeForm,
   pictureOf,
   surface,
   think,
   want,
-} from './support/door.ts'
+} from './support/standalone-captcha.ts'
 import { find, until } from './support/frame.ts'
 
-const door = await loadDoor()
+const door = await loadCaptcha()
 const kinds = ['slide', 'text', '3d', 'whirl'] as const
 type Kind = (typeof kinds)[number]
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import type { errors } from '#protocol/errors.ts'
 import { PassportError } from '../../widget/src/client/errors.ts'
-import { explain } from '../../widget/src/flows/problem.ts'
+import { toFormError } from '../../widget/src/flows/form-error.ts'
 import { override } from '../../widget/src/messages/override.ts'
 import { messages } from '../../widget/src/messages/en/messages.ts'
 
-function refusal(code: number, name: keyof typeof errors | undefined, description: string): Error {
+function rejection(
+  code: number,
+  name: keyof typeof errors | undefined,
+  description: string,
+): Error {
   return new PassportError({
     code,
     name,
@@ -23,13 +27,13 @@ test('says what the server says unless the page has words of its own, by name or
     4711: 'Odd.',
     too_often: 7,
   })
-  const textOf = (error: Error): string | undefined => explain(error, own, {})?.text
-  expect(textOf(refusal(1092, 'account_limited', 'limited'))).toBe('Not today.')
-  expect(textOf(refusal(1009, 'password_error', 'wrong'))).toBe('Wrong.')
-  expect(textOf(refusal(4711, undefined, 'of another make'))).toBe('Odd.')
-  expect(textOf(refusal(4712, undefined, 'of another make'))).toBe('of another make')
-  expect(textOf(refusal(4712, undefined, ''))).toBe(messages.common.broken)
-  expect(textOf(refusal(7, 'too_often', 'too often'))).toBe('too often')
+  const said = (error: Error): string | undefined => toFormError(error, own, {})?.text
+  expect(said(rejection(1092, 'account_limited', 'limited'))).toBe('Not today.')
+  expect(said(rejection(1009, 'password_error', 'wrong'))).toBe('Wrong.')
+  expect(said(rejection(4711, undefined, 'of another make'))).toBe('Odd.')
+  expect(said(rejection(4712, undefined, 'of another make'))).toBe('of another make')
+  expect(said(rejection(4712, undefined, ''))).toBe(messages.common.broken)
+  expect(said(rejection(7, 'too_often', 'too often'))).toBe('too often')
 })
 
 test('replaces messages by messages and functions by functions', () => {

@@ -11,7 +11,7 @@ import { createLoader } from './loader.ts'
 import type { Loader } from './loader.ts'
 import { loadMessages } from './messages/load-messages.ts'
 import type { Messages } from './messages/messages.ts'
-import { wishedKind } from './presentation.ts'
+import { preferredKind } from './presentation.ts'
 import { registry } from './registry.ts'
 import type { Mount, SharedReact } from './registry.ts'
 import { createSession } from './session.ts'
@@ -101,7 +101,7 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   const { fp, detail, subtype } = decision
   const config = completeConfig({ ...options.config, region: decision.region })
   // Where the server leaves the choice its decision says slide.
-  const kind = subtype === 'slide' ? (wishedKind(config.captchaShowMode) ?? subtype) : subtype
+  const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
   const { challenge } = await loadMessages[toLanguage(config.language)]()
   options.signal?.throwIfAborted()
   const messages: Messages = { ...challenge, ...config.captchaOptions.messages }

@@ -8,7 +8,7 @@ import { commonStates, puzzleStates } from '../captcha/modes/states.ts'
 import { Overlay } from '../captcha/overlay.tsx'
 import type { Presentation } from '../captcha/presentation.ts'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
-import { stillSession } from '../captcha/still-session.ts'
+import { fixtureSession } from '../captcha/fixture-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
 import momentsCss from '../captcha/styles/moments.css'
 import puzzlesCss from '../captcha/styles/puzzles.css'
@@ -49,7 +49,7 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
     named.map(([name, kind, state]) => [
       name,
       <div key={name} inert={look.isInert}>
-        <Check session={stillSession(state)} kind={kind} look={look} />
+        <CaptchaPreview session={fixtureSession(state)} kind={kind} look={look} />
       </div>,
     ]),
   )
@@ -60,7 +60,7 @@ const asked = new URLSearchParams(location.search).get('show')
 const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
 
 /** One check as it stands in a dialog, around any session. */
-export function Check(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
+export function CaptchaPreview(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
   const { session, kind, look } = props
   const { language, messages, theme, direction } = look
   const host = useRef<HTMLDivElement>(null)

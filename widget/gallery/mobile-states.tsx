@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Messages } from '../src/messages/messages.ts'
 import { MobileField } from '../src/ui/mobile/field.tsx'
 import * as numbers from '../src/ui/mobile/phone-metadata.ts'
-import { part } from '../src/ui/part.ts'
-import { each, nothing } from './still.tsx'
+import { partProps } from '../src/ui/part-props.ts'
+import { each, nothing } from './fixtures.tsx'
 
 /** Every state of the field for mobile numbers. */
 export function mobileStates({ common }: Messages): Record<string, ReactNode> {
@@ -16,7 +16,7 @@ export function mobileStates({ common }: Messages): Record<string, ReactNode> {
     countries: { start: '+442079460018', isOpen: true },
   }
   return each(states, (state) => (
-    <form {...part('form')}>
+    <form {...partProps('form')}>
       <MobileField {...state} numbers={numbers} onEmail={nothing} />
     </form>
   ))

@@ -30,8 +30,8 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openOwnChallenge } = await import('./captcha.ts')
-  await openOwnChallenge(element, decision, settings, signal, shared)
+  const { openCaptcha } = await import('./captcha.ts')
+  await openCaptcha(element, decision, settings, signal, shared)
 }
 
 /** Its script brings no React of its own. */

@@ -7,7 +7,7 @@ import {
   methods,
   presentations,
   regions,
-  signUpWays,
+  signUpMethods,
   sources,
   themes,
   usualMethods,
@@ -93,7 +93,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: 'switches in place',
   },
   'sign-up-by': {
-    control: { kind: 'choice', values: signUpWays },
+    control: { kind: 'choice', values: signUpMethods },
     about:
       'what accounts are made with; `user-name` proves nothing and is for applications that allow it',
     without: '`address`',

@@ -4,7 +4,7 @@ import themeCss from '#protocol/theme.css'
 import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
-import { createInstance, type Host, type Instance } from './instance.ts'
+import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
 import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
@@ -89,7 +89,7 @@ function makeClass(
 
   const renderer = hydratingRenderer<RootProps>({
     async prepare(container) {
-      const { settings, faults } = readSettings(readAttributes(container), {
+      const { settings, attributeErrors } = readSettings(readAttributes(container), {
         server: options.server,
         language: languageAround(container),
       })
@@ -103,7 +103,7 @@ function makeClass(
       const own: unknown = Reflect.get(container, 'messages')
       const words = typeof own === 'object' && own !== null ? override(messages, own) : messages
       return () => {
-        for (const fault of faults)
+        for (const fault of attributeErrors)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })
         const instance = instances.get(container)
         // The loader draws into the page, wherever the form is to stand.
@@ -118,7 +118,7 @@ function makeClass(
           const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
-          const host = makeHost(container, options.sealRoot)
+          const host = makePage(container, options.sealRoot)
           const made = createInstance(host, { prefix, settings, messages: words })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
@@ -257,8 +257,8 @@ function emit<Name extends PassportEventName>(
   )
 }
 
-function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
-  const host: Host = {
+function makePage(element: HTMLElement, sealRoot: string | undefined): EmbeddingPage {
+  const host: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
       location.assign(new URL(address, document.baseURI))

@@ -32,8 +32,8 @@ export function renderPassportLogin(options: RenderOptions): string {
       return value === undefined ? [] : [[name, String(value)]]
     }),
   )
-  const { settings, faults } = readSettings(attributes, { server: '', language: 'en' })
-  const fault = faults[0]
+  const { settings, attributeErrors } = readSettings(attributes, { server: '', language: 'en' })
+  const fault = attributeErrors[0]
   if (fault) {
     throw new TypeError(`passport-login: ${fault.attribute}="${fault.value}": ${fault.message}`)
   }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import {
-  Connections as ConnectionList,
-  createConnectionsFlow,
+  LinkedAccounts as ConnectionList,
+  createLinkedAccountsFlow,
   useFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
@@ -14,9 +14,9 @@ import { Section } from './section.tsx'
 const LEFT_FOR = 'passport-left-for'
 
 /** Accounts elsewhere that open this one; nothing where the operator has set none up. */
-export function Connections(): ReactElement | null {
+export function LinkedAccounts(): ReactElement | null {
   const { instance, account, words } = useAccountPage()
-  const flow = useFlow(createConnectionsFlow, instance, account)
+  const flow = useFlow(createLinkedAccountsFlow, instance, account)
   const rows = useStore(flow.$rows)
   const list = useRef<HTMLDivElement>(null)
   const t = words.connections

@@ -1,6 +1,6 @@
 import {
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useId,
   useRef,
   useState,
@@ -11,7 +11,7 @@ import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import type { SharedReact } from '../registry.ts'
 
 const modules = {
-  react: { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore },
+  react: { useCallback, useEffect: useLayoutEffect, useId, useRef, useState, useSyncExternalStore },
   jsxRuntime: { Fragment, jsx, jsxs },
   reactDomClient: { createRoot },
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { CodeStep } from '../flows/code-step.ts'
-import type { Task } from '../flows/task.ts'
+import type { FormAction } from '../flows/form-action.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
@@ -12,7 +12,7 @@ import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** What a flow needs for a form in two steps. */
-interface CodeFlow extends Pick<Task, '$isBusy' | '$problem'> {
+interface CodeFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
   prepare(): void
 }
@@ -33,14 +33,14 @@ export function CodeForm({
   children?: ((errorOf: (field: string) => string | undefined) => ReactNode) | undefined
 }): ReactNode {
   const { common } = useMessages()
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const state = useStore(flow.code.$state)
   const resendIn = useStore(flow.code.$resendIn)
   const isBusy = useStore(flow.$isBusy)
   const isMobile = useStore(flow.code.$isMobile)
   const isFirst = state.step === 'address'
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   const anyAddress = (
     <AddressField
       name="email"
@@ -58,7 +58,7 @@ export function CodeForm({
       action={props.action}
       // A plain post of the sign-in form is a password sign-in, which has no steps.
       {...(props.action === 'login' ? {} : { step: isFirst ? 'send' : 'finish' })}
-      problem={problem}
+      formError={formError}
       onSubmit={props.onSubmit}
     >
       {isFirst ? (

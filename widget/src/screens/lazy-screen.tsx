@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { part } from '../ui/part.ts'
+import { partProps } from '../ui/part-props.ts'
 import { loadScreen, readyScreen, type LazyName, type LazyProps } from './lazy-screens.ts'
 
 /** Shows a screen whose code may still have to come, and what to do when it does not. */
@@ -33,12 +33,12 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
 export function Waiting(props: { hasFailed: boolean; onRetry: () => void }): ReactNode {
   const { common } = useMessages()
   return (
-    <div {...part('wait')} aria-busy={!props.hasFailed}>
+    <div {...partProps('wait')} aria-busy={!props.hasFailed}>
       <Notice
         error={
           props.hasFailed && (
             <>
-              <p {...part('text')}>{common.offline}</p>
+              <p {...partProps('text')}>{common.offline}</p>
               <LinkButton onClick={props.onRetry}>{common.again}</LinkButton>
             </>
           )

@@ -19,16 +19,16 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'sign-up': async () => (await import('./with-new-password.tsx')).SignUp,
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
   blocked: async () => (await import('./stopped.tsx')).Blocked,
-  'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
+  'keep-account': async () => (await import('./stopped.tsx')).CancelDeletion,
   identity: async () => (await import('./identity/screen.tsx')).Identity,
   'third-party': async () => (await import('./third-party/screen.tsx')).ThirdParty,
   qr: async () => (await import('./later.ts')).Qr,
   bind: async () => (await import('./bind/screen.tsx')).Bind,
-  'set-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
-  'change-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
-  'close-account': async () => (await import('./close-account/screen.tsx')).CloseAccount,
+  'set-password': async () => (await import('./account-password/screen.tsx')).AccountPassword,
+  'change-password': async () => (await import('./account-password/screen.tsx')).AccountPassword,
+  'close-account': async () => (await import('./account-deletion/screen.tsx')).AccountDeletion,
   profile: async () => (await import('./profile/screen.tsx')).Profile,
-  hosted: async () => (await import('./hosted/screen.tsx')).Hosted,
+  hosted: async () => (await import('./hosted-sign-in/screen.tsx')).Hosted,
 }
 
 const ready = new Map<string, unknown>()

@@ -13,11 +13,11 @@ import type { ScreenProps } from './screen-props.ts'
 export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string }): ReactNode {
   const { common } = useMessages()
   const { flow } = props
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   return (
-    <Form action="login" problem={problem} onSubmit={flow.signInByPassword}>
+    <Form action="login" formError={formError} onSubmit={flow.signInByPassword}>
       <AddressField
         name="account"
         autoComplete="username"

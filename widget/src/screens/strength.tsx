@@ -4,7 +4,7 @@ import { joinSentences } from '../flows/join-sentences.ts'
 import strengthCss from '../styles/strength.css'
 import { lateSheet } from '../ui/adopt.ts'
 import { useMessages } from '../ui/frame.tsx'
-import { part } from '../ui/part.ts'
+import { partProps } from '../ui/part-props.ts'
 
 const adoptStrength = lateSheet(strengthCss)
 
@@ -34,7 +34,7 @@ export function WithStrength(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens
     <div
-      {...part('strength')}
+      {...partProps('strength')}
       ref={(node) => {
         box.current = node
         adoptStrength(node)
@@ -46,14 +46,14 @@ export function WithStrength(props: {
     >
       {props.children}
       {judged && (
-        <span {...part('strength-bars', `strength-${judged.strength}`)} aria-hidden="true">
+        <span {...partProps('strength-bars', `strength-${judged.strength}`)} aria-hidden="true">
           {[1, 2, 3, 4].map((level) => (
-            <i key={level} {...part('strength-bar')} />
+            <i key={level} {...partProps('strength-bar')} />
           ))}
         </span>
       )}
       {/* Another one after a reset: WebKit then writes into it what it said. */}
-      <output key={resets} {...part('hint')}>
+      <output key={resets} {...partProps('hint')}>
         {said && joinSentences(common, ...said)}
       </output>
     </div>

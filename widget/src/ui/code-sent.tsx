@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { useFrame, useMessages } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** Whose password it is: password managers look for it beside the field. */
 export function HiddenAccount({ address }: { address: string }): ReactNode {
   const { common } = useMessages()
   return (
     <input
-      {...part('hidden')}
+      {...partProps('hidden')}
       name="email"
       autoComplete="username"
       aria-label={common.address}
@@ -33,12 +33,12 @@ export function CodeSent(props: {
   const { prefix, messages } = useFrame()
   const { common } = messages
   return (
-    <div {...part('sent')}>
-      <p {...part('text')} id={`${prefix}-sent`}>
+    <div {...partProps('sent')}>
+      <p {...partProps('text')} id={`${prefix}-sent`}>
         {common.codeSent(props.sentTo)}
       </p>
       <HiddenAccount address={props.address} />
-      <div {...part('links')}>
+      <div {...partProps('links')}>
         <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
           {props.resendIn > 0 ? common.resendIn(props.resendIn) : common.resend}
         </LinkButton>

@@ -3,7 +3,7 @@ import type { Instance } from '../instance.ts'
 import dialogCss from '../styles/dialog.css'
 import { lateSheet } from './adopt.ts'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 const adoptDialog = lateSheet(dialogCss)
 
@@ -32,7 +32,7 @@ export function Dialog(props: { instance: Instance; children: ReactNode }): Reac
   }
   return (
     <dialog
-      {...part('dialog')}
+      {...partProps('dialog')}
       ref={dialog}
       aria-label={label}
       onCancel={(event) => {
@@ -43,7 +43,7 @@ export function Dialog(props: { instance: Instance; children: ReactNode }): Reac
       }}
     >
       {props.children}
-      <button type="button" {...part('close')} aria-label={common.close} onClick={leave}>
+      <button type="button" {...partProps('close')} aria-label={common.close} onClick={leave}>
         ×
       </button>
     </dialog>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** A password with a way to look at what was typed. */
 export function PasswordField(props: {
@@ -31,7 +31,7 @@ export function PasswordField(props: {
       inset={
         <button
           type="button"
-          {...part('show', 'scripted')}
+          {...partProps('show', 'scripted')}
           aria-pressed={isShown}
           aria-label={common.showPassword}
           onClick={() => setShown(!isShown)}

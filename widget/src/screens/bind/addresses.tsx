@@ -13,17 +13,17 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import {
   Cancel,
-  ProofStep,
+  StepUpStep,
   Row,
   RowButton,
   SignInAgain,
   SignOutOthers,
   StepHead,
   useErrorOf,
-} from '../own/parts.tsx'
+} from '../account/parts.tsx'
 
 interface Props {
   flow: BindFlow
@@ -48,9 +48,9 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
   }, [done])
   const said = { add: t.added, change: t.changed, remove: t.removed }
   return (
-    <div {...part('listed')}>
+    <div {...partProps('listed')}>
       <Notice info={done && said[done.does](t[done.channel])} />
-      <ul {...part('rows')} ref={list} tabIndex={-1}>
+      <ul {...partProps('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
           <Address key={channel} flow={flow} user={user} channel={channel} left={step.left} />
         ))}
@@ -86,7 +86,7 @@ function Address(props: {
     const value = (
       <>
         <bdi>{present}</bdi>
-        <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
+        <span {...partProps('badge', 'badge-warn')}>{t.unconfirmed}</span>
       </>
     )
     return (
@@ -123,14 +123,14 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
   const { messages } = useFrame()
   const t = messages.bind
   const own = messages.own
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const { channel, does, present } = step.plan
   const title = t.titles[channel][does]
   switch (step.at) {
     case 'proof':
       return (
-        <ProofStep
+        <StepUpStep
           proof={step.proof}
           why={does === 'remove' ? t.removeWhy(present) : t.changeWhy(present)}
         />
@@ -140,8 +140,8 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'remove':
       return (
         <>
-          <StepHead title={title} text={t.removeText(present)} task={flow} />
-          <Form problem={problem} onSubmit={flow.submit}>
+          <StepHead title={title} text={t.removeText(present)} formAction={flow} />
+          <Form formError={formError} onSubmit={flow.submit}>
             <SignOutOthers />
             <SubmitButton isBusy={isBusy}>{t.remove}</SubmitButton>
           </Form>
@@ -151,7 +151,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'code':
       return (
         <>
-          <StepHead title={title} task={flow} hasFocus={false} />
+          <StepHead title={title} formAction={flow} hasFocus={false} />
           <NewAddress flow={flow} plan={step.plan} code={step.code} />
           <Cancel onClick={flow.close} />
         </>
@@ -159,8 +159,8 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'move':
       return (
         <>
-          <StepHead title={t.moveTitle} text={t.moveText(step.address)} task={flow} />
-          <Form problem={problem} onSubmit={flow.submit}>
+          <StepHead title={t.moveTitle} text={t.moveText(step.address)} formAction={flow} />
+          <Form formError={formError} onSubmit={flow.submit}>
             <SubmitButton isBusy={isBusy}>{t.move}</SubmitButton>
           </Form>
           <Cancel onClick={flow.restart}>{t.otherAddress}</Cancel>
@@ -173,13 +173,13 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
 function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): ReactNode {
   const { flow, plan, code } = props
   const { common, bind } = useFrame().messages
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const state = useStore(code.$state)
   const resendIn = useStore(code.$resendIn)
   const errorOf = useErrorOf(flow)
   return (
-    <Form key={state.step} problem={problem} onSubmit={flow.submit}>
+    <Form key={state.step} formError={formError} onSubmit={flow.submit}>
       {state.step === 'address' ? (
         <AddressInput flow={flow} plan={plan} error={errorOf(plan.channel)} />
       ) : (

@@ -8,24 +8,24 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
-import { TaskNotice, useErrorOf } from '../own/parts.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 
 /** Name and user name, with how often each may still be changed. */
 export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const { flow, user } = props
   const { messages } = useFrame()
   const t = messages.profile
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const remaining = useStore(flow.$remaining)
   const isSaved = useStore(flow.$isSaved)
   const isBusy = useStore(flow.$isBusy)
   const errorOf = useErrorOf(flow)
   const username = useRef<HTMLInputElement>(null)
   return (
-    <div {...part('listed')}>
-      <TaskNotice task={flow} info={isSaved && !isBusy && t.saved} />
-      <Form problem={problem} onSubmit={flow.submit}>
+    <div {...partProps('listed')}>
+      <ActionNotice formAction={flow} info={isSaved && !isBusy && t.saved} />
+      <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="name"
           label={t.name}
@@ -89,15 +89,15 @@ function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void })
   const suggested = useStore(flow.$suggested)
   if (suggested === undefined) {
     return (
-      <div {...part('links')}>
+      <div {...partProps('links')}>
         <LinkButton onClick={() => void flow.suggest()}>{t.suggest}</LinkButton>
       </div>
     )
   }
   return (
-    <fieldset {...part('chips')} aria-label={t.suggestions} ref={focusFirst}>
+    <fieldset {...partProps('chips')} aria-label={t.suggestions} ref={focusFirst}>
       {suggested.map((name) => (
-        <button key={name} type="button" {...part('chip')} onClick={() => props.onTake(name)}>
+        <button key={name} type="button" {...partProps('chip')} onClick={() => props.onTake(name)}>
           {name}
         </button>
       ))}

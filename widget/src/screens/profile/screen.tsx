@@ -9,28 +9,28 @@ import {
 } from '../../flows/profile.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
-import { OwnGate, OwnRoom, useFlow, useOwnAccount } from '../own/gate.tsx'
+import { AccountGate, AccountFrame, useFlow, useAccountStore } from '../account/gate.tsx'
 import { Names } from './names.tsx'
 import { Picture } from './picture.tsx'
 
 /** Name and picture of the person, on a screen of its own. */
 export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactNode {
-  const account = useOwnAccount(instance)
+  const account = useAccountStore(instance)
   const picture = useFlow(createPictureFlow, instance, account)
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
   return (
-    <OwnRoom>
-      <OwnGate
+    <AccountFrame>
+      <AccountGate
         account={account}
         title={useMessages().profile.title}
         isReplacing={isReplacing}
         onGo={(name) => instance.go({ name })}
       >
         {(user) => <ProfileScreen {...{ picture, names, user, isReplacing }} />}
-      </OwnGate>
-    </OwnRoom>
+      </AccountGate>
+    </AccountFrame>
   )
 }
 
@@ -49,7 +49,7 @@ export function ProfileScreen(props: {
   }, [picture, names])
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{useMessages().profile.title}</Heading>
       </div>
       <Picture flow={picture} user={user} />

@@ -4,7 +4,7 @@ import type { Instance } from '../../instance.ts'
 import providersCss from '../../styles/providers.css'
 import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { marks } from './marks.tsx'
 
 const adoptProviders = lateSheet(providersCss)
@@ -34,13 +34,13 @@ export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
   const { settings, messages } = useFrame()
   const words = useMessages().providers
   return (
-    <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
-      <p {...part('or')}>{words.or}</p>
-      <div {...part('provider-list')}>
+    <div {...partProps('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
+      <p {...partProps('or')}>{words.or}</p>
+      <div {...partProps('provider-list')}>
         {flow.offered.map((choice) => (
           <a
             key={choice.name}
-            {...part('provider')}
+            {...partProps('provider')}
             href={choice.href}
             aria-label={words.with(choice.title)}
             onClick={(event) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
 import { drawPng } from '../../ui/draw-png.ts'
 import { useMessages } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 
 /** The code with how it stands. */
 export function QrPanel(props: { flow: QrFlow }): ReactNode {
@@ -11,14 +11,14 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
   const state = useStore(flow.$state)
   const t = useMessages().qr
   return (
-    <div {...part('qr')}>
+    <div {...partProps('qr')}>
       <Picture state={state} />
       {/* Always there, so that what changes in it is read out. */}
-      <output {...part('qr-status')}>
+      <output {...partProps('qr-status')}>
         <Status state={state} />
       </output>
       {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
-        <button type="button" {...part('button')} onClick={flow.renew}>
+        <button type="button" {...partProps('button')} onClick={flow.renew}>
           {t.again}
         </button>
       )}
@@ -38,7 +38,7 @@ function Picture(props: { state: QrState }): ReactNode {
     case 'waiting':
       return (
         <canvas
-          {...part('qr-code')}
+          {...partProps('qr-code')}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
           role="img"
           aria-label={t.picture}
@@ -47,7 +47,7 @@ function Picture(props: { state: QrState }): ReactNode {
       )
     case 'scanned':
       return (
-        <div {...part('qr-code', 'qr-who')} aria-hidden="true">
+        <div {...partProps('qr-code', 'qr-who')} aria-hidden="true">
           {state.who.slice(0, 1)}
         </div>
       )
@@ -56,7 +56,7 @@ function Picture(props: { state: QrState }): ReactNode {
     case 'refused':
     case 'paused':
     case 'failed':
-      return <div {...part('qr-code', 'qr-none')} aria-hidden="true" />
+      return <div {...partProps('qr-code', 'qr-none')} aria-hidden="true" />
   }
 }
 
@@ -111,7 +111,7 @@ function MatchNumber(props: { number: number | undefined }): ReactNode {
   return (
     <>
       <br />
-      {t.number} <b {...part('qr-number')}>{props.number}</b>
+      {t.number} <b {...partProps('qr-number')}>{props.number}</b>
     </>
   )
 }

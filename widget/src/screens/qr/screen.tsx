@@ -4,7 +4,7 @@ import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 import { WithFlow } from '../with-flow.tsx'
 
@@ -22,11 +22,11 @@ export function QrScreen(props: {
   const t = useMessages().qr
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{t.title}</Heading>
       </div>
       <QrPanel flow={props.flow} />
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>

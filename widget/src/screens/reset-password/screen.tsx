@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
@@ -18,12 +18,12 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
   const ticket = useStore(props.flow.$ticket)
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{common.resetPassword}</Heading>
         {step === 'address' && ticket === '' && (
-          <p {...part('text', 'intro')}>{common.resetIntro}</p>
+          <p {...partProps('text', 'intro')}>{common.resetIntro}</p>
         )}
-        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+        <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
       <NewPasswordForm
         {...props}
@@ -37,7 +37,7 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
           </WithStrength>
         )}
       </NewPasswordForm>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
           {common.backToSignIn}
         </ViewLink>

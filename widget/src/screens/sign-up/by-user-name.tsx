@@ -7,10 +7,10 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
-import { ProblemText } from '../problem-notice.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
@@ -20,18 +20,20 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
   const { messages } = useFrame()
   const { common } = messages
   const t = useMessages().newPassword
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
         <Notice
-          error={problem && !problem.field && <ProblemText problem={problem} onGo={onGo} />}
+          error={
+            formError && !formError.field && <FormErrorText formError={formError} onGo={onGo} />
+          }
         />
       </div>
-      <Form problem={problem} onSubmit={flow.submit}>
+      <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="username"
           label={t.userName}
@@ -46,7 +48,7 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
         </WithStrength>
         <SubmitButton isBusy={useStore(flow.$isBusy)}>{common.signUp}</SubmitButton>
       </Form>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={onGo}>
           {common.signIn}

@@ -3,11 +3,11 @@ import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { Field } from '../../ui/field.tsx'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
@@ -16,9 +16,9 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { common } = useMessages()
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
-        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+        <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
       <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={common.signUp}>
         {(errorOf) => (
@@ -37,7 +37,7 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
           </>
         )}
       </NewPasswordForm>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={props.onGo}>
           {common.signIn}

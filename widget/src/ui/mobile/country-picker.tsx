@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import mobileCss from '../../styles/mobile.css'
 import { lateSheet } from '../adopt.ts'
 import { useFrame, useMessages } from '../frame.tsx'
-import { part } from '../part.ts'
+import { partProps } from '../part-props.ts'
 import { findCountries, type Country } from './countries.ts'
 
 const adoptMobile = lateSheet(mobileCss)
@@ -32,7 +32,7 @@ export function CountryPicker(props: {
 
   return (
     <div
-      {...part('country')}
+      {...partProps('country')}
       ref={(node) => {
         box.current = node
         adoptMobile(node)
@@ -43,7 +43,7 @@ export function CountryPicker(props: {
     >
       <button
         type="button"
-        {...part('country-button')}
+        {...partProps('country-button')}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={t.country(`${chosen.country} +${chosen.callingCode}, ${chosen.name}`)}
@@ -119,9 +119,9 @@ function CountryList(props: {
   }
 
   return (
-    <div {...part('countries')}>
+    <div {...partProps('countries')}>
       <input
-        {...part('input', 'search')}
+        {...partProps('input', 'search')}
         ref={field}
         role="combobox"
         aria-label={t.search}
@@ -140,7 +140,7 @@ function CountryList(props: {
         onKeyDown={press}
       />
       <ul
-        {...part('country-list')}
+        {...partProps('country-list')}
         id={`${prefix}-countries`}
         role="listbox"
         aria-label={t.countries}
@@ -149,7 +149,7 @@ function CountryList(props: {
         {found.map(({ country, name, callingCode }) => (
           <li
             key={country}
-            {...part('country-option')}
+            {...partProps('country-option')}
             id={idOf(country)}
             role="option"
             aria-selected={country === active?.country}
@@ -161,7 +161,7 @@ function CountryList(props: {
           </li>
         ))}
       </ul>
-      <output {...part('text', 'none-found')}>{found.length === 0 ? t.none : ''}</output>
+      <output {...partProps('text', 'none-found')}>{found.length === 0 ? t.none : ''}</output>
     </div>
   )
 }
