@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/common-params.ts'
-import themeCss from '#protocol/theme.css'
+import themeCss from '../../protocol/theme.css'
 import { loadTexts, type Texts } from '../src/messages/texts.ts'
 import { readSettings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
