@@ -11,7 +11,7 @@ export function deletionPage(
   error: PassportError,
   next: string | undefined,
 ): Page {
-  const { signIn, keepAccount } = pageMessages[context.language]
+  const { signIn, cancelDeletion: keep } = pageMessages[context.language]
   return {
     title: signIn,
     problem: problemOf(error, context.language),
@@ -19,7 +19,7 @@ export function deletionPage(
       {
         action: '/form/login',
         hidden: hiddenFields(context, { next, keep: String(error.data.revoke_ticket) }),
-        buttons: [{ text: keepAccount }],
+        buttons: [{ text: keep }],
       },
     ],
   }

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../lib/clock.ts'
 
 /** Serves the style sheet of the pages: the theme, then their own rules. */
 export function addPageStyle(app: FastifyInstance): void {
-  const style = ['../../protocol/theme.css', 'pages.css']
+  const style = ['../../protocol/theme.css', 'pages.css', 'mailbox.css']
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join('\n')
   app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {

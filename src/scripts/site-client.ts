@@ -5,6 +5,7 @@ import { createClient, NetworkError, PassportError } from '../../widget/src/clie
 import type { Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
+import { pageLanguage } from './page-language.ts'
 import { tellUnreached } from './unreached.ts'
 
 /** What forms of static pages call. */
@@ -12,7 +13,7 @@ export const endpoints = { ...earlyAccess, ...promoCodes }
 
 /** A client for a static page, of our own application unless told; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {
-  const language = document.documentElement.lang === 'ja' ? 'ja' : 'en'
+  const language = pageLanguage()
   return createClient({
     aid,
     language,

@@ -1,13 +1,20 @@
-import { readOAuthState } from '#protocol/providers.ts'
+import {
+  providerNames,
+  readOAuthState,
+  type OAuthAction,
+  type ProviderName,
+} from '#protocol/providers.ts'
 import { authLogin, authBind, authSwitchBind, authVerify } from '#protocol/web/providers.ts'
-import { listPlatforms, oauthProfile } from '#protocol/web/providers.ts'
+import { listPlatforms } from '#protocol/web/providers.ts'
 import { emailSwitchBind, mobileSwitchBind } from '#protocol/web/binding.ts'
 import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
+import { type Lang, pathIn } from '../lib/languages.ts'
 import { createSiteClient } from './site-client.ts'
-import { askForMore } from './third-party-check.ts'
+import { pageLanguage } from './page-language.ts'
+import { signInByElement } from './third-party-element.ts'
 import { finish, report, type Ending } from './third-party-end.ts'
 
 /** What a page of the return knows while it is open. */
@@ -15,24 +22,22 @@ interface Visit {
   page: HTMLElement
   client: Client
   aid: number
-  lang: 'en' | 'ja'
+  lang: Lang
   ending: Ending
 }
+
+const returnedNames = ['code', 'state', 'iss', 'error'] as const
+
+/** What a provider sent back with a person. */
+type Returned = { platform: ProviderName } & Partial<Record<(typeof returnedNames)[number], string>>
 
 const MS = 1000
 
 /** How the part of the address begins that says which address of a person is to be moved. */
 const MOVE = '#move='
 
-/** Waits for a person who signs in first and links afterwards. */
-const LINK_KEY = 'passport-link'
-
-/** Refusals of what was typed as a name. */
-const NAME_REFUSED: ReadonlySet<string> = new Set(['text_refused', 'bad_parameter'])
-
-/** Refusals after which the same button may be pressed again, perhaps with another name. */
-const PASSING: ReadonlySet<string> = new Set([
-  ...NAME_REFUSED,
+/** Errors after which the same button may be pressed again. */
+const RETRYABLE: ReadonlySet<string> = new Set([
   'too_often',
   'system_busy',
   'server_busy',
@@ -44,27 +49,27 @@ const PASSING: ReadonlySet<string> = new Set([
 export async function run(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search)
   const state = readOAuthState(query.get('state') ?? '')
-  const lang = document.documentElement.lang === 'ja' ? 'ja' : 'en'
+  const platform = providerNames.find((name) => name === page.dataset['platform'])
   const aid = state?.aid ?? Number(page.dataset['aid'])
   const client = createSiteClient(page, aid)
   const ending: Ending = { next: ownPath(query.get('next')), opener: undefined }
-  const visit: Visit = { page, client, aid, lang, ending }
+  const visit: Visit = { page, client, aid, lang: pageLanguage(), ending }
   try {
-    if (page.dataset['platform'] === undefined) await begin(visit, query)
-    // Neither code nor state stays where somebody could copy it from.
-    else await comeBack(visit, query, state?.action ?? '')
+    if (platform === undefined) await begin(visit, query)
+    else await finishOAuth(visit, { platform, ...pick(query) }, state?.action)
   } catch (error) {
     fail(visit, error)
   }
 }
 
-async function comeBack(visit: Visit, query: URLSearchParams, action: string): Promise<void> {
-  const { client, page } = visit
+async function finishOAuth(
+  visit: Visit,
+  returned: Returned,
+  action: OAuthAction | undefined,
+): Promise<void> {
+  const { client } = visit
+  // Neither code nor state stays where somebody could copy it from.
   history.replaceState(null, '', location.pathname)
-  const returned = {
-    platform: page.dataset['platform'] as 'github',
-    ...pick(query, 'code', 'state', 'iss', 'error'),
-  }
   if (action === 'bind') {
     try {
       const bound = await client.send(authBind, returned)
@@ -72,8 +77,8 @@ async function comeBack(visit: Visit, query: URLSearchParams, action: string): P
     } catch (error) {
       const key = keyOf(error, 'connect_switch')
       if (key === undefined) throw error
-      keepWay(visit, error)
-      askToMove(visit, key)
+      rememberEnding(visit, error)
+      offerMove(visit, key)
     }
   } else if (action === 'verify' || action === 'delete_account') {
     const proved = await client.send(authVerify, returned)
@@ -83,50 +88,25 @@ async function comeBack(visit: Visit, query: URLSearchParams, action: string): P
       const user = await client.send(authLogin, returned)
       finish(visit, { next: user.redirect_url, opener: user.opener_origin })
     } catch (error) {
-      keepWay(visit, error)
-      const key = keyOf(error, 'platform_unknown_account')
-      const known = keyOf(error, 'SECOND_VALID')
-      if (key !== undefined) await offer(visit, key)
-      else if (known !== undefined) check(visit, known)
-      else throw error
+      rememberEnding(visit, error)
+      await signIn(visit, error)
     }
   }
 }
 
-// Somebody new: one button away from an account, or from linking the one they have.
-async function offer(visit: Visit, key: string): Promise<void> {
-  const { client, ending, lang } = visit
-  const profile = await client.send(oauthProfile, { profile_key: key })
-  const section = show(visit, profile.is_registered === 1 ? 'known' : 'choose')
-  const { platform_title: title, email } = profile
-  const who = [profile.screen_name, [title, email].filter(Boolean).join(' · ')]
-  describe(section, who)
-  const name = section.querySelector('input')
-  if (name !== null) name.value = profile.name
-  section.querySelector('button[data-do=sign-in]')?.addEventListener('click', () => {
-    const { aid } = visit
-    sessionStorage.setItem(LINK_KEY, JSON.stringify({ key, aid, who, ...ending }))
-    const prefix = lang === 'en' ? '' : `/${lang}`
-    const next = encodeURIComponent(`${prefix}/third-party-oauth#link`)
-    location.assign(`${prefix}/login?next=${next}`)
-  })
-  onSubmit(visit, section, async () => {
-    const call = { profile_key: key, confirm_register: 1, name: name?.value.trim() } as const
-    const user = await client.send(authLogin, { ...call, next: ending.next })
-    finish(visit, { next: user.redirect_url, opener: ending.opener })
-  })
+// Somebody new, or known but asked for more proof: the element takes it from here.
+async function signIn(visit: Visit, error: unknown): Promise<void> {
+  const { aid, lang } = visit
+  const linkedKey = keyOf(error, 'SECOND_VALID')
+  const key = linkedKey ?? keyOf(error, 'platform_unknown_account')
+  if (key === undefined) throw error
+  const isLinked = linkedKey !== undefined
+  const section = show(visit, isLinked ? 'verify' : 'register')
+  await signInByElement(section, { key, aid, lang, isLinked })
+  finish(visit, visit.ending)
 }
 
-// Linked already, but the policy wants to know more: the element asks for it.
-function check(visit: Visit, key: string): void {
-  const { aid, ending, lang } = visit
-  askForMore(show(visit, 'check'), { key, aid, lang, next: ending.next }).then(
-    (next) => finish(visit, { ...ending, next }),
-    (error: unknown) => fail(visit, error),
-  )
-}
-
-function askToMove(visit: Visit, key: string): void {
+function offerMove(visit: Visit, key: string): void {
   const { client, ending } = visit
   onSubmit(visit, show(visit, 'move'), async () => {
     await client.send(authSwitchBind, { profile_key: key, change_bind: 1 })
@@ -138,8 +118,6 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
   const error = query.get('error')
   if (error !== null) {
     fail(visit, error)
-  } else if (location.hash === '#link') {
-    await link(visit)
   } else if (location.hash.startsWith(MOVE)) {
     moveAddress(visit)
   } else {
@@ -147,12 +125,12 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
     const section = show(visit, list.length === 0 ? 'none' : 'start')
     for (const { platform, name } of list) {
       const item = document.createElement('li')
-      const way = document.createElement('a')
+      const link = document.createElement('a')
       const next = visit.ending.next ?? '/'
       const { aid, lang } = visit
-      way.href = `${accountOrigin()}/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
-      way.textContent = name
-      item.append(way)
+      link.href = `${accountOrigin()}/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
+      link.textContent = name
+      item.append(link)
       section.querySelector('ul')?.append(item)
     }
   }
@@ -167,40 +145,8 @@ function moveAddress(visit: Visit): void {
   const endpoint = channel === 'email' ? emailSwitchBind : mobileSwitchBind
   onSubmit(visit, show(visit, channel === 'email' ? 'move-email' : 'move-mobile'), async () => {
     await client.send(endpoint, { profile_key: key, change_bind: 1 })
-    const own = visit.lang === 'en' ? '/account-setting' : `/${visit.lang}/account-setting`
-    finish(visit, { ...visit.ending, next: visit.ending.next ?? own })
-  })
-}
-
-async function link(visit: Visit): Promise<void> {
-  const kept = sessionStorage.getItem(LINK_KEY)
-  if (kept === null) {
-    fail(visit, 'ticket_expired')
-    return
-  }
-  const { key, aid, who, next, opener } = JSON.parse(kept) as Ending & {
-    key: string
-    aid: number
-    who: string[]
-  }
-  const own: Visit = {
-    ...visit,
-    client: createSiteClient(visit.page, aid),
-    aid,
-    ending: { next, opener },
-  }
-  const section = show(own, 'link')
-  describe(section, who)
-  onSubmit(own, section, async () => {
-    sessionStorage.removeItem(LINK_KEY)
-    try {
-      await own.client.send(authBind, { profile_key: key })
-      finish(own, own.ending)
-    } catch (error) {
-      const other = keyOf(error, 'connect_switch')
-      if (other === undefined) throw error
-      askToMove(own, other)
-    }
+    const next = visit.ending.next ?? pathIn(visit.lang, '/account-setting')
+    finish(visit, { ...visit.ending, next })
   })
 }
 
@@ -216,33 +162,25 @@ function onSubmit(visit: Visit, section: HTMLElement, act: () => Promise<void>):
     const label = button.textContent
     button.disabled = true
     button.textContent = button.dataset['working'] ?? label
-    clearComplaint(form)
+    form.querySelector('[role=alert]')?.replaceChildren()
     act().catch((error: unknown) => {
       button.disabled = false
       button.textContent = label
-      if (error instanceof PassportError && !PASSING.has(error.name)) fail(visit, error)
+      if (error instanceof PassportError && !RETRYABLE.has(error.name)) fail(visit, error)
       else complain(visit, form, error)
     })
   })
 }
 
-// What was typed stays, and the way back from the third party is still good.
+// The way back from the third party is still good.
 function complain({ page }: Visit, form: HTMLFormElement, error: unknown): void {
   const line = form.querySelector('[role=alert]')
   const known = page.querySelector(`[data-failure="${nameOf(error)}"]`)
   if (line !== null) {
     line.textContent = error instanceof PassportError ? error.message : (known?.textContent ?? '')
   }
-  const isTheName = error instanceof PassportError && NAME_REFUSED.has(error.name)
-  const field = isTheName ? form.querySelector('input') : null
-  field?.setAttribute('aria-invalid', 'true')
   // The button was off for a moment and has lost the focus.
-  ;(field ?? form.querySelector('button'))?.focus()
-}
-
-function clearComplaint(form: HTMLFormElement): void {
-  form.querySelector('[role=alert]')?.replaceChildren()
-  form.querySelector('input')?.removeAttribute('aria-invalid')
+  form.querySelector('button')?.focus()
 }
 
 function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {
@@ -253,10 +191,10 @@ function show({ page }: Pick<Visit, 'page'>, state: string): HTMLElement {
 }
 
 function fail(visit: Visit, error: unknown): void {
-  keepWay(visit, error)
+  rememberEnding(visit, error)
   const name = nameOf(error)
   if (name === 'account_cancelling' && error instanceof PassportError) {
-    offerToKeep(visit, error)
+    offerCancelDeletion(visit, error)
     return
   }
   const section = show(visit, 'failed')
@@ -266,11 +204,11 @@ function fail(visit: Visit, error: unknown): void {
     line.textContent = error.message
   }
   line?.classList.add('is-it')
-  leadBack(visit, section)
+  offerRetry(visit, section)
 }
 
 // An account that is being closed can still be kept.
-function offerToKeep(visit: Visit, { data }: PassportError): void {
+function offerCancelDeletion(visit: Visit, { data }: PassportError): void {
   const section = show(visit, 'closing')
   const day = section.querySelector('time')
   const closesAt = new Date(Number(data['cancel_at']) * MS)
@@ -281,11 +219,11 @@ function offerToKeep(visit: Visit, { data }: PassportError): void {
   onSubmit(visit, section, async () => {
     const ticket = String(data['revoke_ticket'])
     await visit.client.send(cancelRevoke, { revoke_ticket: ticket })
-    leadBack(visit, show(visit, 'kept'))
+    offerRetry(visit, show(visit, 'kept'))
   })
 }
 
-function leadBack({ ending: { next, opener } }: Visit, section: HTMLElement): void {
+function offerRetry({ ending: { next, opener } }: Visit, section: HTMLElement): void {
   const again = section.querySelector<HTMLAnchorElement>('[data-again]')
   if (again !== null && next !== undefined) {
     // Whoever is signed in tries again where they came from; everyone else signs in first.
@@ -299,15 +237,6 @@ function nameOf(error: unknown): string {
   if (typeof error === 'string') return error
   if (error instanceof ChallengeClosed) return 'SECOND_VALID'
   return error instanceof PassportError ? error.name : 'offline'
-}
-
-function describe(section: HTMLElement, who: readonly string[]): void {
-  const lines = who.map((text, at) => {
-    const line = document.createElement(at === 0 ? 'strong' : 'span')
-    line.textContent = text
-    return line
-  })
-  section.querySelector('.who')?.replaceChildren(...lines)
 }
 
 // Whoever made up a link to this page must not choose where it leads.
@@ -324,18 +253,14 @@ function keyOf(error: unknown, name: string): string | undefined {
 }
 
 // The server has checked both.
-function keepWay({ ending }: Visit, error: unknown): void {
+function rememberEnding({ ending }: Visit, error: unknown): void {
   if (!(error instanceof PassportError)) return
   const { next, opener_origin: opener } = error.data
   if (typeof next === 'string') ending.next = next
   if (typeof opener === 'string') ending.opener = opener
 }
 
-function pick(query: URLSearchParams, ...names: string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = query.get(name)
-      return value === null || value === '' ? [] : [[name, value]]
-    }),
-  )
+function pick(query: URLSearchParams): Omit<Returned, 'platform'> {
+  const entries = returnedNames.map((name) => [name, query.get(name) ?? ''] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

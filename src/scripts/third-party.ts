@@ -1,3 +1,6 @@
+import { languages, pathIn } from '../lib/languages.ts'
+import { pageLanguage } from './page-language.ts'
+
 const page = document.querySelector<HTMLElement>('.third-party')
 
 if (page !== null && !goToOwnLanguage()) {
@@ -29,8 +32,9 @@ function failAtOnce(of: HTMLElement): void {
 
 // Third parties know one address for all languages; the state says which one the person reads.
 function goToOwnLanguage(): boolean {
-  const isJapanese = new URLSearchParams(location.search).get('state')?.endsWith('.ja') === true
-  if (!isJapanese || location.pathname.startsWith('/ja/')) return false
-  location.replace(`/ja${location.pathname}${location.search}`)
+  const state = new URLSearchParams(location.search).get('state')
+  const lang = languages.find((language) => state?.endsWith(`.${language}`))
+  if (lang === undefined || lang === languages[0] || lang === pageLanguage()) return false
+  location.replace(pathIn(lang, location.pathname) + location.search)
   return true
 }

@@ -12,7 +12,6 @@ import { watch } from './pages/watch.ts'
 import { pathIn, type Locale } from './pages/words.ts'
 import { HOST_PAGE } from './support/addresses.ts'
 
-const words = { en, ja } as const
 const account = { en: accountEn, ja: accountJa } as const
 
 /** Chooses an account on the page of a third party. */
@@ -28,7 +27,7 @@ async function signUpByAcme(page: Page, name: string): Promise<void> {
   await Element.open(page, 'en', '/sign-up')
   await provider(page, 'Acme').click()
   await agree(page, name)
-  await page.getByRole('button', { name: en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
 }
 
@@ -44,12 +43,12 @@ for (const [locale, ...people] of [
   }, { retry }) => {
     const [name, email] = people[retry === 0 ? 0 : 1]
     const complaints = watch(page)
-    const t = words[locale]
+    const t = allMessages[locale].thirdParty
     await Element.open(page, locale, pathIn(locale, '/sign-up'))
     await provider(page, 'GitHub').click()
     await agree(page, name)
     await expect(page).toHaveURL(pathIn(locale, '/github-oauth-callback'))
-    await expect(page.getByRole('heading', { name: t.chooseTitle })).toBeFocused()
+    await expect(page.getByRole('heading', { name: t.fresh })).toBeFocused()
     await expect(page.getByLabel(t.name)).toHaveValue(name)
     await page.getByRole('button', { name: t.create }).click()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
@@ -84,7 +83,7 @@ test('signs up and in with Vercel in a window of its own', async ({ page, reques
       provider(page, 'Vercel').click(),
     ])
     await agree(popup, name)
-    if (isNew) await popup.getByRole('button', { name: en.create }).click()
+    if (isNew) await popup.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
     else await new Element(popup, 'en').confirmByCode(new Mailbox(request), email, 1)
     await expect(page).toHaveURL('/account-setting')
     await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(name)
@@ -103,7 +102,7 @@ test('signs in on a page of another origin by a window of its own', async ({ pag
   })
   const [popup] = await Promise.all([page.waitForEvent('popup'), provider(page, 'Acme').click()])
   await agree(popup, name)
-  await popup.getByRole('button', { name: en.create }).click()
+  await popup.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page.locator('#told')).toHaveText(`Signed in as ${name}.`)
 })
 
@@ -132,14 +131,14 @@ test('links an account of the same address only once its owner signs in', async 
   await Element.open(page, 'en', '/login')
   await provider(page, 'GitHub').click()
   await agree(page, name)
-  await expect(page.getByRole('heading', { name: en.knownTitle })).toBeVisible()
-  await page.getByRole('button', { name: en.signIn }).click()
-  await provider(page, 'Acme').click()
-  await agree(page, name)
-  await new Element(page, 'en').confirmByCode(new Mailbox(request), `${login}@example.com`, 1)
-  await expect(page.getByRole('heading', { name: en.linkTitle })).toBeVisible()
-  await page.getByRole('button', { name: en.linkButton }).click()
-  await new Captcha(page, 'en').passByMouse()
+  const t = allMessages.en.thirdParty
+  await expect(page.getByRole('heading', { name: t.link })).toBeFocused()
+  const element = new Element(page, 'en')
+  await element.choose('byCode')
+  await element.field('address').fill(`${login}@example.com`)
+  await element.button('sendCode').click()
+  await element.field('code').fill(await new Mailbox(request).code(`${login}@example.com`))
+  await page.getByRole('button', { name: t.linkButton }).click()
   await expect(page).toHaveURL('/account-setting')
   await expect(page.getByText(login, { exact: true })).toBeVisible()
 })
@@ -178,19 +177,20 @@ test('asks for another name where one is refused, and again after a cut, with th
   await Element.open(page, 'en', '/sign-up')
   await provider(page, 'GitHub').click()
   await agree(page, retry === 0 ? 'Admin' : 'Ghost')
-  const name = page.getByLabel(en.name)
+  const name = page.getByLabel(allMessages.en.thirdParty.name)
   await name.fill('Administrator')
-  await page.getByRole('button', { name: en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(errorMessages.text_refused)
   await expect(name).toHaveValue('Administrator')
   await page.context().setOffline(true)
   await name.fill('Robin Vale')
-  await page.getByRole('button', { name: en.create }).click()
-  // The same words wait in the page for a failure that ends it.
-  await expect(page.getByText(en.failures.offline).filter({ visible: true })).toBeVisible()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
+  await expect(
+    page.getByText(allMessages.en.common.offline).filter({ visible: true }),
+  ).toBeVisible()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
   await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(
     'Robin Vale',
@@ -204,7 +204,7 @@ test('takes a return once, and says so the second time', async ({ page }) => {
     page.waitForRequest((request) => request.url().includes('third-party-oauth-callback')),
     page.getByRole('button', { name: 'Leo Brandt' }).click(),
   ])
-  await expect(page.getByRole('heading', { name: en.chooseTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: allMessages.en.thirdParty.fresh })).toBeVisible()
   await page.goto(returned.url())
   await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
 })

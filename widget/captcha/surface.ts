@@ -1,4 +1,4 @@
-import themeCss from '#protocol/theme.css'
+import themeCss from '../../protocol/theme.css'
 import type { CaptchaConfig } from './config.ts'
 import { buildFrame, languageOf } from './frame.ts'
 import type { Messages } from './messages/messages.ts'

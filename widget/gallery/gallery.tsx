@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/languages.ts'
-import themeCss from '#protocol/theme.css'
+import themeCss from '../../protocol/theme.css'
 import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-messages.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'

@@ -1,6 +1,6 @@
 import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
-import themeCss from '#protocol/theme.css'
+import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'

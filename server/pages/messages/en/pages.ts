@@ -12,7 +12,7 @@ export const pageMessages = {
     `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
-  keepAccount: 'Keep my account',
+  cancelDeletion: 'Keep my account',
   captchaLink: {
     ask: 'Is this you?',
     askText:

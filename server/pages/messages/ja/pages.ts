@@ -14,7 +14,7 @@ export const pageMessages: PageMessages = {
     `いつもと異なるブラウザです。${address} にコードをお送りしました。10 分間有効です。`,
   needScript:
     '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
-  keepAccount: 'アカウントを残す',
+  cancelDeletion: 'アカウントを残す',
   captchaLink: {
     ask: 'ご本人ですか？',
     askText:

@@ -11,7 +11,7 @@ export const pageMessages: PageMessages = {
   verify: '验证身份',
   verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
-  keepAccount: '保留我的账号',
+  cancelDeletion: '保留我的账号',
   captchaLink: {
     ask: '是您本人吗？',
     askText:
