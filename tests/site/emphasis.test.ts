@@ -1,6 +1,6 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { expect, test } from 'vitest'
-import { withEmphasis } from '../../src/lib/emphasis.ts'
+import { withEmphasis } from '../../src/lib/markdown/emphasis.ts'
 import { ownMarkdown } from '../../src/lib/markdown.ts'
 
 const renderer = await ownMarkdown(satteri()).createRenderer({ syntaxHighlight: false })
