@@ -1,9 +1,8 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { checkContent } from '../lib/content/check.ts'
-import { PassedTexts } from '../lib/content/passed-texts.ts'
-import { formatProblem, formatReport } from '../lib/content/problems.ts'
+import { lintContent } from '../lib/content-lint/lint-content.ts'
+import { formatProblem, formatReport } from '../lib/content-lint/report.ts'
 
 /** While developing, the page that was edited comes first, and what is wrong with it right after. */
 const PAUSE_MS = 400
@@ -14,12 +13,7 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const passed =
-          command === 'build'
-            ? new PassedTexts(fileURLToPath(new URL('passed-texts.json', config.cacheDir)))
-            : undefined
-        const problems = checkContent(fileURLToPath(config.root), undefined, passed)
-        passed?.save()
+        const { problems } = lintContent(fileURLToPath(config.root))
         if (problems.length === 0) return
         if (command !== 'build') {
           for (const problem of problems) logger.error(formatProblem(problem))
@@ -35,13 +29,13 @@ export function contentCheck(): AstroIntegration {
         const report = (): void => {
           const files = changed.has(undefined) ? [undefined] : [...changed]
           changed.clear()
-          const problems = files.flatMap((file) => checkContent(root, file))
+          const problems = files.flatMap((only) => lintContent(root, { only }).problems)
           for (const problem of problems) logger.error(formatProblem(problem))
         }
         let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {
           if (!path.includes('/src/content/')) return
-          // What one text says makes no other wrong, and reading thousands takes its time.
+          // What one text says makes no other wrong, and parsing thousands takes its time.
           changed.add(event === 'change' && path.endsWith('.md') ? path : undefined)
           clearTimeout(pause)
           pause = setTimeout(report, PAUSE_MS)

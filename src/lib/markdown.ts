@@ -37,7 +37,7 @@ export function ownMarkdown(processor: Processor): Processor {
 
 /** Mends what CommonMark and GFM get wrong beside Japanese letters, before the text is parsed. */
 export function prepared(text: string): string {
-  return withAddressEnds(withEmphasis(text))
+  return withAddressEnds(withEmphasis(text.replaceAll('\r\n', '\n')))
 }
 
 function inLanguage({ options }: Processor, lang: Lang): Processor {
