@@ -8,9 +8,9 @@ import { spelling } from '../src/lib/content-lint/rules/spelling.ts'
 import type { SourceText } from '../src/lib/content-lint/source-text.ts'
 
 const root = process.argv[2] ?? process.cwd()
-const { texts, problems } = lintContent(root, { also: [spelling, letterWidth] })
-if (problems.length > 0) {
-  console.error(formatReport(problems))
+const { texts, findings } = lintContent(root, { also: [spelling, letterWidth] })
+if (findings.length > 0) {
+  console.error(formatReport(findings))
   process.exitCode = 1
 } else {
   console.log(`${texts.length} texts read, nothing to mend.`)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { StructError } from 'superstruct'
 import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
-import { formatProblem } from '../../src/lib/content-lint/report.ts'
+import { formatFinding } from '../../src/lib/content-lint/report.ts'
 import { editorConfig } from './config.ts'
 import { answer, Refused } from './files.ts'
 
@@ -68,7 +68,7 @@ async function handle(
   if (pathname === '/start.js') return send(response, 'text/javascript', read('start.js'))
   if (pathname === '/config.json') return reply(response, 200, editorConfig(root))
   if (pathname === '/problems.json') {
-    return reply(response, 200, lintContent(root).problems.map(formatProblem))
+    return reply(response, 200, lintContent(root).findings.map(formatFinding))
   }
   const name = path.basename(pathname)
   const file = path.join(editor, name)

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { lintContent } from '../lib/content-lint/lint-content.ts'
-import { formatProblem, formatReport } from '../lib/content-lint/report.ts'
+import { formatFinding, formatReport } from '../lib/content-lint/report.ts'
 
 /** While developing, the page that was edited comes first, and what is wrong with it right after. */
 const PAUSE_MS = 400
@@ -13,14 +13,14 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const { problems } = lintContent(fileURLToPath(config.root))
-        if (problems.length === 0) return
+        const { findings } = lintContent(fileURLToPath(config.root))
+        if (findings.length === 0) return
         if (command !== 'build') {
-          for (const problem of problems) logger.error(formatProblem(problem))
+          for (const finding of findings) logger.error(formatFinding(finding))
           return
         }
         // An error from here would reach the writer as one of the program, with a trace of it.
-        process.stderr.write(`${formatReport(problems)}\n`)
+        process.stderr.write(`${formatReport(findings)}\n`)
         process.exit(1)
       },
       'astro:server:setup': ({ server, logger }) => {
@@ -29,8 +29,8 @@ export function contentCheck(): AstroIntegration {
         const report = (): void => {
           const files = changed.has(undefined) ? [undefined] : [...changed]
           changed.clear()
-          const problems = files.flatMap((only) => lintContent(root, { only }).problems)
-          for (const problem of problems) logger.error(formatProblem(problem))
+          const findings = files.flatMap((only) => lintContent(root, { only }).findings)
+          for (const finding of findings) logger.error(formatFinding(finding))
         }
         let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {

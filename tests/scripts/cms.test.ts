@@ -76,7 +76,7 @@ tags: [editor]
 Text.
 `,
   )
-  expect(lintContent(made.root).problems).toEqual([])
+  expect(lintContent(made.root).findings).toEqual([])
 })
 
 test('changes no line of a head whose value did not change', () => {

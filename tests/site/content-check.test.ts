@@ -14,9 +14,9 @@ const several = {
 
 test('reads one text alone when only that was saved', () => {
   const { root, remove } = project(several)
-  const { problems } = lintContent(root, { only: join(root, 'src/content/blog/ja/other.md') })
+  const { findings } = lintContent(root, { only: join(root, 'src/content/blog/ja/other.md') })
   remove()
-  expect(problems.map(({ file, field }) => `${file} ${field}`)).toEqual([
+  expect(findings.map(({ file, field }) => `${file} ${field}`)).toEqual([
     'src/content/blog/ja/other.md author',
     'src/content/blog/ja/other.md titel',
   ])

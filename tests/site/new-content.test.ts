@@ -30,7 +30,7 @@ test('makes a draft that has nothing to be mended', () => {
     'src/content/blog/en/search-half-the-time.md',
     'src/content/blog/ja/search-half-the-time.md',
   ])
-  expect(lintContent(root).problems).toEqual([])
+  expect(lintContent(root).findings).toEqual([])
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
 })
 
@@ -48,7 +48,7 @@ test('makes a release in both languages, which lacks nothing but its words', () 
     'src/content/changelog/en/1.0.1.md',
     'src/content/changelog/ja/1.0.1.md',
   ])
-  const said = lintContent(root).problems.map(
+  const said = lintContent(root).findings.map(
     ({ file, field, message }) => `${file} ${field} ${message}`,
   )
   expect(said).toEqual([
@@ -65,7 +65,7 @@ test('does not let a post out with the words of the template', () => {
   const draft = readFileSync(join(root, file), 'utf8')
   expect(draft).toContain('tags: [accessibility]\n')
   writeFileSync(join(root, file), draft.replace('draft: true\n', ''))
-  expect(lintContent(root).problems.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect(lintContent(root).findings.map(({ line, field }) => `${line} ${field}`)).toEqual([
     '3 description',
     '9 text',
   ])
@@ -111,7 +111,7 @@ test('recommends topics that there are', () => {
   }
   const [, topics = ''] = /--tags ([\w,]+)/.exec(usage) ?? []
   make(root, 'post', 'A title', '--tags', topics)
-  expect(lintContent(root).problems).toEqual([])
+  expect(lintContent(root).findings).toEqual([])
 })
 
 test('leaves a file that is there as it is', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
-import { formatProblem } from '../../src/lib/content-lint/report.ts'
+import { formatFinding } from '../../src/lib/content-lint/report.ts'
 import { letterWidth } from '../../src/lib/content-lint/rules/letter-width.ts'
 import { spelling } from '../../src/lib/content-lint/rules/spelling.ts'
 
@@ -90,7 +90,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
 /** All that is said about some files, a line each, without the folder that they share. */
 export function said(files: Files, pictures: Files = {}): string {
   const { root, remove } = project(files, pictures)
-  const { problems } = lintContent(root, { also: [spelling, letterWidth] })
+  const { findings } = lintContent(root, { also: [spelling, letterWidth] })
   remove()
-  return problems.map((one) => `${formatProblem(one).replace('src/content/', '')}\n`).join('')
+  return findings.map((one) => `${formatFinding(one).replace('src/content/', '')}\n`).join('')
 }

@@ -1,12 +1,12 @@
 import { lintFileNames } from './file-names.ts'
 import { lintListFiles } from './list-files.ts'
-import type { ContentProblem, Rule } from './rule.ts'
+import type { FileFinding, Rule } from './rule.ts'
 import { addressName } from './rules/address-name.ts'
 import { altText } from './rules/alt-text.ts'
 import { codeClosed } from './rules/code-closed.ts'
 import { cover } from './rules/cover.ts'
 import { days } from './rules/days.ts'
-import { frontMatter } from './rules/front-matter.ts'
+import { validFrontMatter } from './rules/front-matter.ts'
 import { headingOrder } from './rules/heading-order.ts'
 import { headingUnderlined } from './rules/heading-underlined.ts'
 import { headingWords } from './rules/heading-words.ts'
@@ -23,12 +23,12 @@ import { tableColumns } from './rules/table-columns.ts'
 import { templateWords } from './rules/template-words.ts'
 import { textPresent } from './rules/text-present.ts'
 import { uniqueTitle } from './rules/unique-title.ts'
-import { readSite } from './site.ts'
+import { readSite, type Site } from './site.ts'
 import { type Folder, folders, type SourceText } from './source-text.ts'
 
 /** Rules whose findings stop a build. */
-export const rules: readonly Rule[] = [
-  frontMatter,
+const rules: readonly Rule[] = [
+  validFrontMatter,
   addressName,
   knownNames,
   days,
@@ -54,7 +54,7 @@ export const rules: readonly Rule[] = [
 /** What was read, and what is wrong with it. */
 export interface ContentReport {
   texts: readonly SourceText[]
-  problems: ContentProblem[]
+  findings: FileFinding[]
 }
 
 /** Lints every content file below `root`, the folder that holds `src`, or one text alone. */
@@ -65,23 +65,26 @@ export function lintContent(
   const lists = lintListFiles(root)
   const site = readSite(root, lists)
   const texts = only === undefined ? site.texts : site.texts.filter(({ path }) => path === only)
-  const problems = texts.flatMap((text) => {
-    const unreadable = [...readable.check(text, site)]
-    // What follows from a line of the head that YAML misreads is gone with it.
-    const misread = new Set(text.head?.problems.map(({ field }) => field))
-    const found =
-      unreadable.length > 0
-        ? unreadable
-        : [...rules, ...also].flatMap((rule) =>
-            [...rule.check(text, site)].filter(
-              ({ field }) => rule === frontMatter || !misread.has(field),
-            ),
-          )
-    return found
-      .toSorted((one, two) => one.line - two.line || one.column - two.column)
-      .map((finding) => ({ file: text.file, ...finding }))
-  })
-  if (only !== undefined) return { texts, problems }
+  const findings = texts.flatMap((text) => lintText(text, site, [...rules, ...also]))
+  if (only !== undefined) return { texts, findings }
   const names = (Object.keys(folders) as Folder[]).flatMap((folder) => lintFileNames(root, folder))
-  return { texts, problems: [...lists.problems, ...names, ...problems] }
+  return { texts, findings: [...lists.findings, ...names, ...findings] }
+}
+
+function lintText(text: SourceText, site: Site, wanted: readonly Rule[]): FileFinding[] {
+  const unreadable = [...readable.check(text, site)]
+  const found =
+    unreadable.length > 0
+      ? unreadable
+      : wanted.flatMap((rule) => {
+          // What follows from a line of the front matter that YAML misreads is gone with it.
+          const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
+          const all = [...rule.check(text, site)]
+          return rule === validFrontMatter
+            ? all
+            : all.filter(({ field }) => !misread.includes(field))
+        })
+  return found
+    .toSorted((one, two) => one.line - two.line || one.column - two.column)
+    .map((finding) => ({ file: text.file, ...finding }))
 }

@@ -14,24 +14,22 @@ import { authorSchema, buildSchemaOf, planSchema, tagSchema } from '../content/s
 import { planNames } from '../plan-names.ts'
 import { describeIssue } from './describe-issue.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { jsonProblem } from './json-problem.ts'
+import { explainJsonError } from './explain-json-error.ts'
 import { messages } from './messages.ts'
-import { type ContentProblem, placeAt } from './rule.ts'
+import { type FileFinding, placeAt } from './rule.ts'
 import { isRecord } from './source-text.ts'
-
-const { listFiles: say } = messages
 
 /** A JSON file of named things, such as people. */
 interface CheckedList {
   names: ReadonlySet<string>
-  problems: ContentProblem[]
+  findings: FileFinding[]
 }
 
 /** Finds what is wrong in the lists beside the texts, and which authors and topics there are. */
 export function lintListFiles(root: string): {
   authors: ReadonlySet<string>
   topics: ReadonlySet<string>
-  problems: ContentProblem[]
+  findings: FileFinding[]
 } {
   const authors = lintList(root, 'authors.json', () => authorSchema)
   const topics = lintList(root, 'tags.json', () => tagSchema)
@@ -43,12 +41,16 @@ export function lintListFiles(root: string): {
   return {
     authors: authors.names,
     topics: topics.names,
-    problems: [
-      ...authors.problems,
-      ...topics.problems,
-      ...builds.problems,
-      ...plans.problems,
-      ...missing.map((field) => ({ ...first, field, message: say.noPlan(planNames) })),
+    findings: [
+      ...authors.findings,
+      ...topics.findings,
+      ...builds.findings,
+      ...plans.findings,
+      ...missing.map((field) => ({
+        ...first,
+        field,
+        message: messages.listFiles.noPlan(planNames),
+      })),
     ],
   }
 }
@@ -61,7 +63,10 @@ function missingBuild(root: string): Check {
   return (build) => {
     const file = isRecord(build) ? build['file'] : undefined
     if (typeof file !== 'string' || files === undefined || files.includes(file)) return undefined
-    return { field: 'file', message: say.noFile(file, didYouMean(file, files, say.putFile)) }
+    return {
+      field: 'file',
+      message: messages.listFiles.noFile(file, didYouMean(file, files, messages.listFiles.putFile)),
+    }
   }
 }
 
@@ -75,33 +80,35 @@ function lintList(
   const path = join(root, 'src/content', name)
   const file = relative(root, path).replaceAll('\\', '/')
   const source = existsSync(path) ? readText(path) : undefined
-  const at = (offset: number, field: string, message: string): ContentProblem => ({
+  const at = (offset: number, field: string, message: string): FileFinding => ({
     file,
     ...placeAt(source ?? '', offset),
     field,
     message,
   })
   const only = (offset: number, message: string): CheckedList => {
-    return { names: new Set(), problems: [at(offset, basename(path), message)] }
+    return { names: new Set(), findings: [at(offset, basename(path), message)] }
   }
-  if (source === undefined) return only(0, say.missing)
+  if (source === undefined) return only(0, messages.listFiles.missing)
   const errors: ParseError[] = []
   const tree = parseTree(source, errors, { disallowComments: true })
   const [error] = errors
   if (error !== undefined) {
-    const { offset, message } = jsonProblem(error, source)
+    const { offset, message } = explainJsonError(error, source)
     return only(offset, message)
   }
-  if (tree?.type !== 'object') return only(0, say.noList)
-  if (tree.children?.length === 0) return only(0, say.empty)
-  const problems = [...twice(tree)].map(({ field, offset }) => at(offset, field, say.twice))
+  if (tree?.type !== 'object') return only(0, messages.listFiles.noList)
+  if (tree.children?.length === 0) return only(0, messages.listFiles.empty)
+  const findings = [...twice(tree)].map(({ field, offset }) =>
+    at(offset, field, messages.listFiles.twice),
+  )
   const list = Object.entries<unknown>(getNodeValue(tree))
   for (const [id, thing] of list) {
     const report = (inside: readonly PropertyKey[], message: string): void => {
       const keys = [id, ...inside].map(String)
-      problems.push(at(offsetOf(tree, keys), keys.join('.'), message))
+      findings.push(at(offsetOf(tree, keys), keys.join('.'), message))
     }
-    if (!isName(id) || !/[a-z]/.test(id)) report([], say.noKey(exampleOf(id)))
+    if (!isName(id) || !/[a-z]/.test(id)) report([], messages.listFiles.noKey(exampleOf(id)))
     const schema = schemaOf(thing)
     const issues = schema.safeParse(thing).error?.issues ?? []
     for (const issue of issues) {
@@ -112,7 +119,7 @@ function lintList(
   }
   return {
     names: new Set(list.map(([id]) => id)),
-    problems: problems.toSorted((one, two) => one.line - two.line),
+    findings: findings.toSorted((one, two) => one.line - two.line),
   }
 }
 

@@ -7,8 +7,6 @@ import { type ReleaseIndex, releaseIndex } from './release-index.ts'
 import type { Site } from './site.ts'
 import type { SourceText } from './source-text.ts'
 
-const { pageIndex: say } = messages
-
 /** Which addresses there are, as far as files tell; all are in English. */
 export interface PageIndex {
   hasPage(path: string): boolean
@@ -72,7 +70,7 @@ export function pageIndex(
         : (['legal', path.slice(1)] as const)
       // Without a text of its own, a language shows the English one.
       const text = find(folder, lang, slug) ?? find(folder, 'en', slug)
-      return text?.headingIds.has(heading) === false ? say.correctHeading : undefined
+      return text?.headingIds.has(heading) === false ? messages.pageIndex.correctHeading : undefined
     },
     notYet: (path, heading, from) =>
       from['draft'] === true
@@ -94,14 +92,14 @@ function notYet(
   if (CHANGELOG.test(path)) return site.releases.notYet(path, heading, day)
   const [, topic, number = 1] = TOPIC.exec(path) ?? []
   if (topic !== undefined) {
-    return Number(number) > site.topicPages(topic, day) ? say.noPosts : undefined
+    return Number(number) > site.topicPages(topic, day) ? messages.pageIndex.noPosts : undefined
   }
   const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1]
   if (slug === undefined) return undefined
   const values = site.valuesOf(slug)
-  if (values['draft'] === true) return say.draft
+  if (values['draft'] === true) return messages.pageIndex.draft
   const until = waitsFor(values, day)
-  return until === undefined ? undefined : say.waits(until)
+  return until === undefined ? undefined : messages.pageIndex.waits(until)
 }
 
 function fixedPages(folder: string): ReadonlySet<string> {

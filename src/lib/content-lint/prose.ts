@@ -2,14 +2,14 @@ import { shownTexts } from './shown-text.ts'
 import type { Place } from './rule.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Words that people read, of the head or the text. */
+/** Words that people read, of the front matter or the text. */
 export interface Prose {
   field: string
   value: string
   placeAt(index: number): Place
 }
 
-/** Fields of a head that people read. */
+/** Fields of a front matter that people read. */
 export const readFields = ['title', 'description', 'summary', 'coverAlt']
 
 /** Addresses, and names of files. */
@@ -19,7 +19,7 @@ const NO_WORDS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*[/\\]\S*\.\w+|[\w-]+\.(?:\
 export function* readTexts(text: SourceText): Generator<Prose> {
   for (const field of readFields) {
     const value = text.values[field]
-    const place = text.head?.placeOf([field])
+    const place = text.frontMatter?.placeOf([field])
     if (typeof value === 'string' && place !== undefined) {
       yield { field, value: withoutNames(value), placeAt: () => place }
     }

@@ -3,8 +3,6 @@ import { changelogPage, RELEASES_PER_PAGE } from '../page-numbers.ts'
 import { messages } from './messages.ts'
 import type { SourceText } from './source-text.ts'
 
-const { pageIndex: say } = messages
-
 /** Where the releases of the changelog are, by their anchors such as `v1.0.0`. */
 export interface ReleaseIndex {
   /** Number of the last page, with all that waits for its day. */
@@ -31,16 +29,16 @@ export function releaseIndex(texts: readonly SourceText[]): ReleaseIndex {
     advice: (path, anchor, day) => {
       if (!/^v\d/.test(anchor)) return undefined
       const index = seenOn(day).findIndex((release) => isNamed(anchor, release))
-      if (index < 0) return say.correctHeading
+      if (index < 0) return messages.pageIndex.correctHeading
       const address = changelogPage(pageOf(index))
-      return address === path ? undefined : say.releaseMoved(address)
+      return address === path ? undefined : messages.pageIndex.releaseMoved(address)
     },
     notYet: (path, anchor, day) => {
       const release = newest.find((one) => isNamed(anchor, one))
       const until = release && waitsFor(release.values, day)
-      if (until !== undefined) return say.releaseWaits(anchor, until)
+      if (until !== undefined) return messages.pageIndex.releaseWaits(anchor, until)
       const number = Number(path.split('/')[2] ?? 1)
-      return number > pageOf(seenOn(day).length - 1) ? say.noReleases : undefined
+      return number > pageOf(seenOn(day).length - 1) ? messages.pageIndex.noReleases : undefined
     },
   }
 }

@@ -16,7 +16,7 @@ export interface Finding extends Place {
 }
 
 /** One thing to mend in a file below the project. */
-export interface ContentProblem extends Finding {
+export interface FileFinding extends Finding {
   file: string
 }
 
@@ -38,6 +38,6 @@ export function placeAt(text: string, offset: number): Place {
 }
 
 /** A finding about a field of the front matter; where it is missing, at the first line. */
-export function atField({ head }: SourceText, field: string, message: string): Finding {
-  return { ...(head?.placeOf([field]) ?? { line: 1, column: 1 }), field, message }
+export function atField({ frontMatter }: SourceText, field: string, message: string): Finding {
+  return { ...(frontMatter?.placeOf([field]) ?? { line: 1, column: 1 }), field, message }
 }

@@ -28,20 +28,20 @@ export interface SourceText {
   /** Name of the file without its ending. */
   slug: string
   source: string
-  head: FrontMatter | undefined
+  frontMatter: FrontMatter | undefined
   /** The fields of the head; none where it cannot be read. */
   values: Readonly<Record<string, unknown>>
-  /** What is parsed: the source with an empty head, on the same lines. */
+  /** What is parsed: the source with an empty front matter, on the same lines. */
   body: string
   tree: NodeOf<'root'>
   /** Ids of the headings, as those of the page. */
   headingIds: ReadonlySet<string>
 }
 
-/** Reads a text below `root`; its head and its tree are parsed when first asked for. */
+/** Reads a text below `root`; its front matter and its tree are parsed when first asked for. */
 export function sourceText(root: string, path: string, folder: Folder, lang: Lang): SourceText {
   const source = readText(path)
-  const head = once(() => readFrontMatter(source))
+  const frontMatter = once(() => readFrontMatter(source))
   const body = once(() => prepared(withoutHead(source)))
   const tree = once(() => rootOf(body()))
   const headingIds = once(() => idsOf(tree()))
@@ -52,11 +52,11 @@ export function sourceText(root: string, path: string, folder: Folder, lang: Lan
     lang,
     slug: basename(path, '.md'),
     source,
-    get head() {
-      return head()
+    get frontMatter() {
+      return frontMatter()
     },
     get values() {
-      const values = head()?.values
+      const values = frontMatter()?.values
       return isRecord(values) ? values : {}
     },
     get body() {

@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 import { messages } from '../content-lint/messages.ts'
 import type { Finding, Place } from '../content-lint/rule.ts'
-import { readProblem } from './yaml-problem.ts'
+import { explainYamlError } from '../content-lint/explain-yaml-error.ts'
 
 /** The head of a Markdown file: its values, and the place where each of them stands. */
 export interface FrontMatter {
@@ -22,7 +22,7 @@ export interface FrontMatter {
   /** Place of a field; the opening `---` when the field is absent. */
   placeOf(path: readonly PropertyKey[]): Place
   /** What YAML does not read, or reads as something else than what stands there. */
-  problems: readonly Finding[]
+  findings: readonly Finding[]
   /** Whether there are no values, as YAML could not be read. */
   isBroken: boolean
 }
@@ -63,7 +63,7 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
       const offset = offsetOf(document.contents, path)
       return offset === undefined ? { line: 1, column: 1 } : placeAt(offset)
     },
-    problems: error === undefined ? misread : [readProblem(error, block, placeAt)],
+    findings: error === undefined ? misread : [explainYamlError(error, block, placeAt)],
     isBroken: error !== undefined,
   }
 }

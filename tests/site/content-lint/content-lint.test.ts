@@ -20,7 +20,7 @@ test.each(fixtures)('%s', async (name) => {
   await expect(said(files, pictures)).toMatchFileSnapshot(join(folder, expected))
 })
 
-test.each<[name: string, text: string | Buffer, problems: string]>([
+test.each<[name: string, text: string | Buffer, findings: string]>([
   ['a file in Latin-1', Buffer.from(post({}, 'Caf\u00e9'), 'latin1'), '9:4 text: holds letters'],
   ['a file in UTF-16', Buffer.from(`\uFEFF${post()}`, 'utf16le'), '1:1 text: holds letters'],
   [
@@ -28,8 +28,8 @@ test.each<[name: string, text: string | Buffer, problems: string]>([
     post().replace('Text', 'Te\u0000xt'),
     '9:3 text: holds a sign that is not',
   ],
-])('names %s', (_name, text, problems) => {
-  expect(said({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${problems}`)
+])('names %s', (_name, text, findings) => {
+  expect(said({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
 })
 
 test.each<[name: string, text: string]>([

@@ -11,7 +11,7 @@ export const altText: Rule = {
   name: 'alt-text',
   *check(text) {
     for (const { node, isPicture, words, url } of foundLinks(text)) {
-      const message = isPicture && url !== '' ? problemOf(words.trim(), url) : undefined
+      const message = isPicture && url !== '' ? messageFor(words.trim(), url) : undefined
       if (message !== undefined) yield { ...placeOf(node), field: 'picture', message }
     }
   },
@@ -24,7 +24,7 @@ export function isVague(words: string, url: string): boolean {
   return isGeneric || text === basename(url)
 }
 
-function problemOf(words: string, url: string): string | undefined {
+function messageFor(words: string, url: string): string | undefined {
   if (words === '') return messages.altText.missing(url)
   if (isVague(words, url)) return messages.altText.vague(words, url)
   return words.length > MOST_CHARACTERS ? messages.altText.tooLong(url, MOST_CHARACTERS) : undefined

@@ -2,8 +2,6 @@ import { isDay } from '../../dates.ts'
 import { messages } from '../messages.ts'
 import { atField, type Rule } from '../rule.ts'
 
-const { days: say } = messages
-
 const DAY_MS = 86_400_000
 
 /** Days of a text fit each other, and those of its English text. */
@@ -12,17 +10,18 @@ export const days: Rule = {
   *check(text, site) {
     const { date, updated, draft } = text.values
     if (areDays(updated, date) && String(updated) < String(date)) {
-      yield atField(text, 'updated', say.beforePublication(String(updated), String(date)))
+      yield atField(text, 'updated', messages.days.beforePublication(String(updated), String(date)))
     }
     // Somewhere it is tomorrow already.
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
     const isLate = typeof updated === 'string' && isDay(updated) && updated > tomorrow
-    if (isLate && updated > String(date)) yield atField(text, 'updated', say.notYet(updated))
+    if (isLate && updated > String(date))
+      yield atField(text, 'updated', messages.days.notYet(updated))
     const field = text.folder === 'legal' ? 'effective' : 'date'
     const day = text.values[field]
     const english = site.find(text.folder, 'en', text.slug)?.values[field]
     if (text.lang === 'en' || draft === true || !areDays(day, english) || day === english) return
-    yield atField(text, field, say.otherThanEnglish(String(day), String(english)))
+    yield atField(text, field, messages.days.otherThanEnglish(String(day), String(english)))
   },
 }
 

@@ -4,8 +4,6 @@ import { messages } from '../messages.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { folders, type SourceText } from '../source-text.ts'
 
-const { htmlAllowed: say } = messages
-
 /** What a text may say in HTML, as Markdown has no sign for it. */
 export const allowedTags = new Set(
   'abbr b br cite code dd del details dfn dl dt em i ins kbd mark q rp rt ruby s samp small strong sub summary sup u var wbr'.split(
@@ -20,33 +18,37 @@ const REFUSED = /\s(style|on\w+|id|class)\s*=/i
 export const htmlAllowed: Rule = {
   name: 'html-allowed',
   *check(text) {
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const tag of htmlTags(text)) {
-      const problem = problemOf(tag, text)
-      if (problem === undefined || told.has(tag.name)) continue
-      told.add(tag.name)
-      yield { line: tag.line, column: tag.column, ...problem }
+      const finding = messageFor(tag, text)
+      if (finding === undefined || reported.has(tag.name)) continue
+      reported.add(tag.name)
+      yield { line: tag.line, column: tag.column, ...finding }
     }
   },
 }
 
-function problemOf(
+function messageFor(
   { kind, name, attributes, line }: HtmlTag,
   text: SourceText,
 ): Pick<Finding, 'field' | 'message'> | undefined {
   if (kind === 'note') return undefined
-  if (name === 'img') return { field: 'picture', message: say.picture }
-  if (name === 'a') return { field: 'link', message: say.link }
+  if (name === 'img') return { field: 'picture', message: messages.htmlAllowed.picture }
+  if (name === 'a') return { field: 'link', message: messages.htmlAllowed.link }
   const depth = /^h([1-6])$/.exec(name)?.[1]
   if (depth !== undefined) {
-    const message = say.heading(name, depthAt(line, Number(depth), text))
+    const message = messages.htmlAllowed.heading(name, depthAt(line, Number(depth), text))
     return { field: 'heading', message }
   }
-  if (SCRIPTS.has(name)) return { field: 'text', message: say.script }
+  if (SCRIPTS.has(name)) return { field: 'text', message: messages.htmlAllowed.script }
   const attribute = REFUSED.exec(attributes)?.[1]
-  if (attribute !== undefined) return { field: 'text', message: say.attribute(attribute) }
+  if (attribute !== undefined)
+    return { field: 'text', message: messages.htmlAllowed.attribute(attribute) }
   if (allowedTags.has(name)) return undefined
-  return { field: 'text', message: say.unknown(kind === 'declaration' ? `<${name}` : `<${name}>`) }
+  return {
+    field: 'text',
+    message: messages.htmlAllowed.unknown(kind === 'declaration' ? `<${name}` : `<${name}>`),
+  }
 }
 
 // The depth that a heading on a line has to have below the one above it.

@@ -4,8 +4,6 @@ import type { Place, Rule } from '../rule.ts'
 import { shownTexts } from '../shown-text.ts'
 import { allowedTags } from './html-allowed.ts'
 
-const { htmlClosed: say } = messages
-
 /** Tags that need no end. */
 const ENDLESS = new Set(['br', 'wbr', 'dt', 'dd', 'rp', 'rt'])
 /** A tag without its >, which is text then; of one letter, it may be a comparison. */
@@ -19,22 +17,24 @@ export const htmlClosed: Rule = {
     const open: (Place & { name: string })[] = []
     for (const { kind, name, isWhole, line, column } of htmlTags(text)) {
       const report = (message: string) => ({ line, column, field: 'text', message })
-      if (kind === 'note' && !isWhole) yield report(say.noteNeverEnds)
+      if (kind === 'note' && !isWhole) yield report(messages.htmlClosed.noteNeverEnds)
       // Others are refused as such.
       if (!allowedTags.has(name)) continue
-      if (!isWhole) yield report(say.noBracket(kind === 'end' ? `</${name}` : `<${name}`))
+      if (!isWhole)
+        yield report(messages.htmlClosed.noBracket(kind === 'end' ? `</${name}` : `<${name}`))
       if (!isWhole || ENDLESS.has(name)) continue
       const at = open.findLastIndex((one) => one.name === name)
       if (kind === 'start') open.push({ name, line, column })
       else if (at >= 0) open.splice(at, 1)
-      else yield report(say.neverBegins(name))
+      else yield report(messages.htmlClosed.neverBegins(name))
     }
     for (const { name, line, column } of open) {
-      yield { line, column, field: 'text', message: say.neverEnds(name) }
+      yield { line, column, field: 'text', message: messages.htmlClosed.neverEnds(name) }
     }
     for (const { text: shown, placeAt } of shownTexts(text)) {
       for (const { index, 0: tag } of shown.matchAll(BROKEN)) {
-        const message = tag === '<!--' ? say.noteInParagraph : say.noBracket(tag)
+        const message =
+          tag === '<!--' ? messages.htmlClosed.noteInParagraph : messages.htmlClosed.noBracket(tag)
         yield { ...placeAt(index), field: 'text', message }
       }
     }

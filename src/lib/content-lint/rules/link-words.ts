@@ -10,13 +10,13 @@ export const linkWords: Rule = {
   *check(text) {
     for (const { node, isPicture, isBare, words, url } of foundLinks(text)) {
       if (isPicture || isBare) continue
-      const message = problemOf(words.trim(), url)
+      const message = messageFor(words.trim(), url)
       if (message !== undefined) yield { ...placeOf(node), field: 'link', message }
     }
   },
 }
 
-function problemOf(words: string, url: string): string | undefined {
+function messageFor(words: string, url: string): string | undefined {
   if (words === '') return messages.linkWords.missing(url)
   if (url === '') return messages.linkWords.noAddress(words)
   return VAGUE.test(words) ? messages.linkWords.vague(words) : undefined

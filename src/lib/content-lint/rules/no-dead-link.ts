@@ -5,52 +5,57 @@ import type { Rule } from '../rule.ts'
 import type { Site } from '../site.ts'
 import type { SourceText } from '../source-text.ts'
 
-const { noDeadLink: say } = messages
-
 /** Links lead to pages and headings that readers can open, in the language of the text. */
 export const noDeadLink: Rule = {
   name: 'no-dead-link',
   *check(text, site) {
     for (const { isPicture, url, place } of onePerDefinition(foundLinks(text))) {
-      const message = isPicture || url === '' ? undefined : problemOf(url, text, site)
+      const message = isPicture || url === '' ? undefined : messageFor(url, text, site)
       if (message !== undefined) yield { ...place, field: 'link', message }
     }
   },
 }
 
-function problemOf(url: string, text: SourceText, site: Site): string | undefined {
-  if (url.startsWith('#')) return headingProblem(url, text)
-  if (!url.startsWith('/') || url.startsWith('//')) return outsideProblem(url)
+function messageFor(url: string, text: SourceText, site: Site): string | undefined {
+  if (url.startsWith('#')) return headingMessage(url, text)
+  if (!url.startsWith('/') || url.startsWith('//')) return outsideMessage(url)
   const path = url.replace(/[?#].*$/, '')
   const isJapanese = path === '/ja' || path.startsWith('/ja/')
-  if (text.lang === 'ja' && !isJapanese) return say.leavesJapanese(url)
-  if (text.lang === 'en' && isJapanese) return say.leadsToJapanese(url)
+  if (text.lang === 'ja' && !isJapanese) return messages.noDeadLink.leavesJapanese(url)
+  if (text.lang === 'en' && isJapanese) return messages.noDeadLink.leadsToJapanese(url)
   const english = path.replace(/^\/ja(?=\/|$)/, '') || '/'
-  if (english !== '/' && path.endsWith('/')) return say.slash(url, path.slice(0, -1))
+  if (english !== '/' && path.endsWith('/'))
+    return messages.noDeadLink.slash(url, path.slice(0, -1))
   if (!site.hasPage(english)) {
-    return say.noPage(path, didYouMean(english, site.pages(), say.correctAddress))
+    return messages.noDeadLink.noPage(
+      path,
+      didYouMean(english, site.pages(), messages.noDeadLink.correctAddress),
+    )
   }
   const heading = decoded(/#(.*)$/.exec(url)?.[1] ?? '')
   const reason = site.notYet(english, heading, text.values)
   if (reason !== undefined) return `${path} ${reason}`
   const advice = heading === '' ? undefined : site.headingAdvice(text, english, heading)
-  return advice && say.noHeadingThere(heading, path, advice)
+  return advice && messages.noDeadLink.noHeadingThere(heading, path, advice)
 }
 
-function headingProblem(url: string, { headingIds }: SourceText): string | undefined {
+function headingMessage(url: string, { headingIds }: SourceText): string | undefined {
   const id = decoded(url.slice(1))
   if (headingIds.has(id)) return undefined
-  return say.noHeading(url, didYouMean(id, headingIds, say.correctAddress))
+  return messages.noDeadLink.noHeading(
+    url,
+    didYouMean(id, headingIds, messages.noDeadLink.correctAddress),
+  )
 }
 
-function outsideProblem(url: string): string | undefined {
+function outsideMessage(url: string): string | undefined {
   const [own, ownPath = '/'] =
     /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(\/.*)?$/.exec(url) ?? []
-  if (own !== undefined) return say.ownMachine(own, ownPath)
-  if (/^[^\s/:@]+@[^\s/@]+$/.test(url)) return say.mail(url)
-  if (url.startsWith('http://')) return say.notSecure(url)
+  if (own !== undefined) return messages.noDeadLink.ownMachine(own, ownPath)
+  if (/^[^\s/:@]+@[^\s/@]+$/.test(url)) return messages.noDeadLink.mail(url)
+  if (url.startsWith('http://')) return messages.noDeadLink.notSecure(url)
   const isAddress = /^(?:https:\/\/[^/\s]+\.[^/\s]+|mailto:[^@\s]+@)/.test(url)
-  return isAddress ? undefined : say.noAddress(url)
+  return isAddress ? undefined : messages.noDeadLink.noAddress(url)
 }
 
 function decoded(text: string): string {

@@ -2,8 +2,6 @@ import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
 import { shownTexts } from '../shown-text.ts'
 
-const { referenceDefined: say } = messages
-
 const NOTE = /\[\^([^\]\s]+)\]/g
 /** `[words][name]` and `![words][name]`; list[0][1] is something else. */
 const LINK = /(?<![\w\]])(!?)\[([^[\]]*\p{L}[^[\]]*)\]\[[^[\]]*\p{L}[^[\]]*\]/gu
@@ -14,14 +12,18 @@ export const referenceDefined: Rule = {
   *check(text) {
     for (const { text: shown, source, placeAt } of shownTexts(text)) {
       for (const { index, 1: name = '' } of shown.matchAll(NOTE)) {
-        yield { ...placeAt(index), field: 'text', message: say.note(name) }
+        yield { ...placeAt(index), field: 'text', message: messages.referenceDefined.note(name) }
       }
       for (const { index, 0: all, 1: bang, 2: words = '' } of shown.matchAll(LINK)) {
         const typed = source.slice(index, index + all.length)
         const from = 1 + (bang?.length ?? 0)
         const label = typed.slice(from, from + words.length)
         const field = bang === '!' ? 'picture' : 'link'
-        const message = say.link(oneLine(typed), oneLine(label), field === 'picture')
+        const message = messages.referenceDefined.link(
+          oneLine(typed),
+          oneLine(label),
+          field === 'picture',
+        )
         yield { ...placeAt(index), field, message }
       }
     }

@@ -5,8 +5,6 @@ import type { Rule } from '../rule.ts'
 import { type ShownText, shownTexts } from '../shown-text.ts'
 import { folders } from '../source-text.ts'
 
-const { shownAsTyped: say } = messages
-
 interface Sign {
   field: 'heading' | 'link' | 'text'
   pattern: RegExp
@@ -27,45 +25,54 @@ const SIGNS: readonly Sign[] = [
   {
     field: 'heading',
     pattern: atLine(String.raw`(?=#*＃)([#＃]{1,6})[\s]*(.*)$`),
-    message: ([, marks = '', words = ''], first) => say.wideMark(marks.length, first, words),
+    message: ([, marks = '', words = ''], first) =>
+      messages.shownAsTyped.wideMark(marks.length, first, words),
   },
   {
     // A lone # before small letters or digits may be a name such as #5.
     field: 'heading',
     pattern: atLine(String.raw`(#{2,6}(?=[^ \t#＃])|#(?=[^ \t#＃\da-z]))\s*(\S.*)$`),
-    message: ([, marks = '', words = ''], first) => say.headingSpace(marks.length, first, words),
+    message: ([, marks = '', words = ''], first) =>
+      messages.shownAsTyped.headingSpace(marks.length, first, words),
   },
   {
     field: 'text',
     pattern: atLine(String.raw`(?:[-*+](?=\u3000)|-(?=\p{L}))\s*(.{1,24})`),
-    message: ([all = '', words = '']) => say.itemSpace(all, `${all.charAt(0)} ${words}`),
+    message: ([all = '', words = '']) =>
+      messages.shownAsTyped.itemSpace(all, `${all.charAt(0)} ${words}`),
   },
   {
     field: 'text',
     pattern: atLine(String.raw`(\d{1,9}[.)])(?=[\u3000\p{Lu}\p{Lo}])\s*(.{1,24})`),
-    message: ([all = '', mark = '', words = '']) => say.itemSpace(all, `${mark} ${words}`),
+    message: ([all = '', mark = '', words = '']) =>
+      messages.shownAsTyped.itemSpace(all, `${mark} ${words}`),
   },
-  { field: 'text', pattern: /[[［][!！]\w+[\]］]/dgu, message: ([all = '']) => say.alert(all) },
+  {
+    field: 'text',
+    pattern: /[[［][!！]\w+[\]］]/dgu,
+    message: ([all = '']) => messages.shownAsTyped.alert(all),
+  },
   {
     field: 'text',
     pattern: new RegExp(String.raw`${LINE}:::|\{\{|\{%|\$\$`, 'dgmu'),
-    message: ([all = '']) => say.foreign(all),
+    message: ([all = '']) => messages.shownAsTyped.foreign(all),
   },
   {
     field: 'link',
     pattern: /\]\(([^()"']*\s[^()"']*)\)/dgu,
-    message: ([, address = '']) => say.spaceInAddress(oneLine(address)),
+    message: ([, address = '']) => messages.shownAsTyped.spaceInAddress(oneLine(address)),
   },
   {
     field: 'link',
     pattern:
       /\](\s+\(|\s*（)\uFFFC?((?:\/|#|https?:|mailto:|\.\.\/)[^()（）\s\uFFFC]*)\uFFFC?[)）]/dgu,
-    message: ([, bracket = '', address = '']) => say.beforeAddress(bracket, address),
+    message: ([, bracket = '', address = '']) =>
+      messages.shownAsTyped.beforeAddress(bracket, address),
   },
   {
     field: 'text',
     pattern: /(?:(?<![*\s])\*\*(?!\*)|(?<!\*)\*\*(?![*\s])).{0,22}/dgu,
-    message: ([all = '']) => say.openStars(all.trim()),
+    message: ([all = '']) => messages.shownAsTyped.openStars(all.trim()),
     isOnce: true,
   },
 ]

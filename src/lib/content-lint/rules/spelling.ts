@@ -19,14 +19,14 @@ export const spelling: Rule = {
   name: 'spelling',
   *check(text, { words: own }) {
     if (text.lang !== 'en') return
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const { field, value, placeAt } of readTexts(text)) {
       for (const { 0: found, index } of value.replaceAll('’', "'").matchAll(WORD)) {
         const word = found.replace(/'+$/, '')
         // Names such as macOS and TLS have capitals of their own.
-        if (word.length < 2 || /.\p{Lu}/u.test(word) || told.has(word)) continue
+        if (word.length < 2 || /.\p{Lu}/u.test(word) || reported.has(word)) continue
         if (isKnown(word, own)) continue
-        told.add(word)
+        reported.add(word)
         const near = [nearest(word, own) ?? [], suggestions(word)].flat()
         const message = messages.spelling(word, [...new Set(near)].slice(0, SUGGESTIONS))
         yield { ...placeAt(index), field, message } satisfies Finding

@@ -2,8 +2,6 @@ import { descendants, type NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
 import { type Finding, placeAt, placeOf, type Rule } from '../rule.ts'
 
-const { tableColumns: say } = messages
-
 const ROW = /^[ \t>]*\|.*\|\s*$/
 const DELIMITERS = /^[ \t>]*\|(?:\s*:?-+:?\s*\|)+\s*$/
 
@@ -24,7 +22,11 @@ function* longRows({ children: rows }: NodeOf<'table'>): Generator<Finding> {
   for (const row of rows) {
     const { length } = row.children
     if (!row.children.slice(columns).some((cell) => cell.children.length > 0)) continue
-    yield { ...placeOf(row), field: 'table', message: say.tooManyCells(length, columns) }
+    yield {
+      ...placeOf(row),
+      field: 'table',
+      message: messages.tableColumns.tooManyCells(length, columns),
+    }
   }
 }
 
@@ -35,7 +37,9 @@ function* rowsOfNoTable({ position }: NodeOf<'paragraph'>, body: string): Genera
   const below = lines[at + 1]
   if (at < 0 || below === undefined) return
   const columns = (lines[at]?.match(/(?<!\\)\|/g)?.length ?? 0) - 1
-  const message = DELIMITERS.test(below) ? say.wrongDelimiters(columns) : say.noDelimiters(columns)
+  const message = DELIMITERS.test(below)
+    ? messages.tableColumns.wrongDelimiters(columns)
+    : messages.tableColumns.noDelimiters(columns)
   const offset = lines.slice(0, at + 1).reduce((sum, line) => sum + line.length + 1, start)
   yield { ...placeAt(body, offset), field: 'table', message }
 }
