@@ -1,22 +1,23 @@
 // `npm run check:content`: says what has to be mended in src/content, and what waits for its day.
 import process from 'node:process'
-import { type ContentFile, readContent } from '../src/lib/content/check.ts'
-import { formatReport } from '../src/lib/content/problems.ts'
-import { checkSpelling } from '../src/lib/content/spelling.ts'
 import { waitsFor } from '../src/lib/content/waiting.ts'
+import { lintContent } from '../src/lib/content-lint/lint-content.ts'
+import { formatReport } from '../src/lib/content-lint/report.ts'
+import { letterWidth } from '../src/lib/content-lint/rules/letter-width.ts'
+import { spelling } from '../src/lib/content-lint/rules/spelling.ts'
+import type { SourceText } from '../src/lib/content-lint/source-text.ts'
 
 const root = process.argv[2] ?? process.cwd()
-const { files, problems } = readContent(root)
-const all = [...problems, ...checkSpelling(root, files)]
-if (all.length > 0) {
-  console.error(formatReport(all))
+const { texts: allTexts, findings } = lintContent(root, { also: [spelling, letterWidth] })
+if (findings.length > 0) {
+  console.error(formatReport(findings))
   process.exitCode = 1
 } else {
-  console.log(`${files.length} texts read, nothing to mend.`)
+  console.log(`${allTexts.length} texts read, nothing to mend.`)
 }
-for (const line of waiting(files)) console.log(line)
+for (const line of waiting(allTexts)) console.log(line)
 
-function waiting(texts: readonly ContentFile[]): string[] {
+function waiting(texts: readonly SourceText[]): string[] {
   const today = new Date().toISOString().slice(0, 10)
   const drafts = new Set(
     texts.filter(({ values }) => values['draft'] === true).map(({ file }) => file),

@@ -72,11 +72,13 @@ function makePost(
   }
   if (!/[a-z]/.test(name)) {
     throw new Mistake(
-      `The address "/blog/${name}" has no Latin letters: say --name faster-search, for example.`,
+      `The address "/blog/${name}" has no Latin letters: name it, for example ${command(title, 'faster-search')}`,
     )
   }
   const taken = takenName(name)
-  if (taken !== undefined) throw new Mistake(`${taken}, for example --name about-${name}.`)
+  if (taken !== undefined) {
+    throw new Mistake(`${taken}, for example ${command(title, `about-${name}`)}`)
+  }
   const author = oneOf(root, 'authors.json', 'author', given.author)
   const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
     oneOf(root, 'tags.json', 'topic', tag?.trim()),
@@ -102,6 +104,11 @@ function makeChange(root: string, version: string, today: string): string[] {
     const head = { version, date: today, title: `${title} ${version}`, summary }
     return write(root, `src/content/changelog/${lang}/${version}.md`, head, body)
   })
+}
+
+// npm takes options before the -- for its own.
+function command(title: string, name: string): string {
+  return `npm run new post ${JSON.stringify(title)} -- --name ${name}`
 }
 
 function shortened(name: string): string {

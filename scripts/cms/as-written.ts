@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { markdownToMdast } from 'satteri'
 import { isScalar, parseDocument, visit } from 'yaml'
-import { proseLines } from '../../src/lib/content/check-text.ts'
 import { readFrontMatter } from '../../src/lib/content/front-matter.ts'
+import { features } from '../../src/lib/markdown/features.ts'
+import { descendants } from '../../src/lib/markdown/tree.ts'
 
 /** The lines between the two marks of a head. */
 export const HEAD = /^---\n([\s\S]*?\n)---\n+/
@@ -102,14 +104,11 @@ function withFormerMarks(body: string, former: string): string {
 }
 
 function itemsIn(body: string): { line: number; mark: string }[] {
-  let isInList = false
-  return proseLines(body).lines.flatMap(({ line, text }) => {
-    const [, indent = '', mark] = ITEM.exec(text) ?? []
-    // Far from the edge and outside a list, it is code.
-    const isItem = mark !== undefined && (isInList || indent.length < 4)
-    if (isItem) isInList = true
-    else if (/^\S/.test(text)) isInList = false
-    return isItem ? [{ line, mark }] : []
+  return [...descendants(markdownToMdast(body, { features }))].flatMap(([{ type, position }]) => {
+    const mark = body.charAt(position?.start.offset ?? 0)
+    return type === 'listItem' && position !== undefined && '-*+'.includes(mark)
+      ? [{ line: position.start.line, mark }]
+      : []
   })
 }
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { StructError } from 'superstruct'
-import { checkContent } from '../../src/lib/content/check.ts'
-import { formatProblem } from '../../src/lib/content/problems.ts'
+import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
+import { formatFinding } from '../../src/lib/content-lint/report.ts'
 import { editorConfig } from './config.ts'
 import { answer, Refused } from './files.ts'
 
@@ -68,7 +68,7 @@ async function handle(
   if (pathname === '/start.js') return send(response, 'text/javascript', read('start.js'))
   if (pathname === '/config.json') return reply(response, 200, editorConfig(root))
   if (pathname === '/problems.json') {
-    return reply(response, 200, checkContent(root).map(formatProblem))
+    return reply(response, 200, lintContent(root).findings.map(formatFinding))
   }
   const name = path.basename(pathname)
   const file = path.join(editor, name)

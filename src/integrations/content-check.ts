@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { checkContent } from '../lib/content/check.ts'
-import { formatProblem, formatReport } from '../lib/content/problems.ts'
+import { lintContent } from '../lib/content-lint/lint-content.ts'
+import { formatFinding, formatReport } from '../lib/content-lint/report.ts'
 
 /** While developing, the page that was edited comes first, and what is wrong with it right after. */
 const PAUSE_MS = 400
@@ -13,14 +13,14 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const problems = checkContent(fileURLToPath(config.root))
-        if (problems.length === 0) return
+        const { findings } = lintContent(fileURLToPath(config.root))
+        if (findings.length === 0) return
         if (command !== 'build') {
-          for (const problem of problems) logger.error(formatProblem(problem))
+          for (const finding of findings) logger.error(formatFinding(finding))
           return
         }
         // An error from here would reach the writer as one of the program, with a trace of it.
-        process.stderr.write(`${formatReport(problems)}\n`)
+        process.stderr.write(`${formatReport(findings)}\n`)
         process.exit(1)
       },
       'astro:server:setup': ({ server, logger }) => {
@@ -29,13 +29,13 @@ export function contentCheck(): AstroIntegration {
         const report = (): void => {
           const files = changed.has(undefined) ? [undefined] : [...changed]
           changed.clear()
-          const problems = files.flatMap((file) => checkContent(root, file))
-          for (const problem of problems) logger.error(formatProblem(problem))
+          const findings = files.flatMap((only) => lintContent(root, { only }).findings)
+          for (const finding of findings) logger.error(formatFinding(finding))
         }
         let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {
           if (!path.includes('/src/content/')) return
-          // What one text says makes no other wrong, and reading thousands takes its time.
+          // What one text says makes no other wrong, and parsing thousands takes its time.
           changed.add(event === 'change' && path.endsWith('.md') ? path : undefined)
           clearTimeout(pause)
           pause = setTimeout(report, PAUSE_MS)

@@ -16,7 +16,7 @@ export function markKinds(
   return html
     .split(/(?=<h3\b)/)
     .map((part) => {
-      const own = part.replaceAll(/ (id="|href="#)/g, ` $1${anchor}-`)
+      const own = part.replaceAll(/ (id="|href="#|aria-describedby=")/g, ` $1${anchor}-`)
       const heading = /^<h3\b[^>]*>([^<]*)/.exec(part)?.[1]?.trim()
       const kind = changeKinds.find((one) => names[one] === heading)
       return kind === undefined ? own : `<div data-kind="${kind}">${own}</div>`

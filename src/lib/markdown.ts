@@ -1,21 +1,49 @@
 import { satteri } from '@astrojs/markdown-satteri'
-import type { AstroUserConfig } from 'astro'
-import { withEmphasis } from './emphasis.ts'
+import { type Lang, languages } from './languages.ts'
+import { withAddressEnds } from './markdown/addresses.ts'
+import { alerts } from './markdown/alerts.ts'
+import { codeTitles } from './markdown/code-titles.ts'
+import { withEmphasis } from './markdown/emphasis.ts'
+import { features } from './markdown/features.ts'
+import { FOOTNOTES_ID, footnotes } from './markdown/footnotes.ts'
+import { labels } from './markdown/labels.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { tables } from './tables.ts'
 
-type Processor = NonNullable<NonNullable<AstroUserConfig['markdown']>['processor']>
+type Processor = ReturnType<typeof satteri>
 
-/** Astro's own Markdown, with strong words beside Japanese signs tables that scroll, and sizes of pictures. */
+/** Astro's own Markdown, with what it adds to a text in the language of the text. */
 export function markdown(): Processor {
-  const processor = satteri({ hastPlugins: [tables, pictureSizes] })
   return {
-    ...processor,
+    ...satteri(),
     async createRenderer(shared) {
-      const renderer = await processor.createRenderer(shared)
+      const [english, japanese] = await Promise.all(
+        languages.map((lang) => inLanguage(lang).createRenderer(shared)),
+      )
       return {
-        render: async (content, options) => await renderer.render(withEmphasis(content), options),
+        async render(content, options) {
+          const isJapanese = options?.fileURL?.pathname.includes('/ja/') === true
+          const renderer = isJapanese ? japanese : english
+          if (renderer === undefined) throw new Error('a language has no renderer')
+          const { code, metadata } = await renderer.render(prepared(content), options)
+          const headings = metadata.headings.filter(({ slug }) => slug !== FOOTNOTES_ID)
+          return { code, metadata: { ...metadata, headings } }
+        },
       }
     },
   }
+}
+
+/** Corrects what CommonMark and GFM misread beside Japanese letters, before the text is parsed. */
+export function prepared(text: string): string {
+  return withAddressEnds(withEmphasis(text.replaceAll('\r\n', '\n')))
+}
+
+function inLanguage(lang: Lang): Processor {
+  const { footnotes: label, back: backLabel } = labels[lang]
+  return satteri({
+    mdastPlugins: [alerts(lang), codeTitles],
+    hastPlugins: [footnotes, tables, pictureSizes],
+    features: { ...features, gfm: { footnotes: { label, backLabel } } },
+  })
 }

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { editorConfig } from '../../scripts/cms/config.ts'
 import { answer } from '../../scripts/cms/files.ts'
 import { serveEditor, type ServedEditor } from '../../scripts/cms/serve.ts'
-import { checkContent } from '../../src/lib/content/check.ts'
+import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
 import { post, project } from '../site/written-content.ts'
 
 let made: ReturnType<typeof project>
@@ -76,7 +76,7 @@ tags: [editor]
 Text.
 `,
   )
-  expect(checkContent(made.root)).toEqual([])
+  expect(lintContent(made.root).findings).toEqual([])
 })
 
 test('changes no line of a head whose value did not change', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withEmphasis } from '../../src/lib/emphasis.ts'
+import { withEmphasis } from '../../src/lib/markdown/emphasis.ts'
 import { markdown } from '../../src/lib/markdown.ts'
 
 const renderer = await markdown().createRenderer({ syntaxHighlight: false })

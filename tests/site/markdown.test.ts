@@ -23,3 +23,66 @@ test('puts tables into a box, aligned by classes, whose long names may break', a
 test('leaves names outside tables as they are', async () => {
   expect((await renderer.render('`a_b`')).code.trim()).toBe('<p><code>a_b</code></p>')
 })
+
+async function rendered(text: string, lang = 'en'): Promise<string> {
+  const fileURL = new URL(`file:///src/content/blog/${lang}/x.md`)
+  return (await renderer.render(text, { fileURL })).code.trim()
+}
+
+test.each(['---\n\nwords\n\n---\n\nmore', '+++\n\nwords\n\n+++\n\nmore'])(
+  'keeps the words of a body that begins with a rule: %j',
+  async (text) => expect(await rendered(text)).toContain('<p>words</p>'),
+)
+
+test('keeps dashes as typed', async () => {
+  expect(await rendered('Run it with --dry-run -- or --- not.')).toBe(
+    '<p>Run it with --dry-run -- or --- not.</p>',
+  )
+})
+
+test.each([
+  ['見よhttps://a.example/x。次', '<a href="https://a.example/x">https://a.example/x</a>。次'],
+  ['www.a.example、次', '<a href="http://www.a.example">www.a.example</a>、次'],
+  ['https://a.example/（x）', '<a href="https://a.example/">https://a.example/</a>（x）'],
+  ['<https://a.example/語>', '<a href="https://a.example/%E8%AA%9E">https://a.example/語</a>'],
+])('ends the link where the address ends in %s', async (text, link) => {
+  expect(await rendered(text)).toContain(link)
+})
+
+test('leaves addresses in code as they are', async () => {
+  const code = '`https://a.example/x。`'
+  expect(await rendered(code)).toBe('<p><code>https://a.example/x。</code></p>')
+})
+
+test('keeps a footnote behind an address', async () => {
+  expect(await rendered('https://a.example/x。[^1]\n\n[^1]: 注')).toContain(
+    'href="#user-content-fn-1"',
+  )
+})
+
+test('puts footnotes below a hidden heading in the language of the text', async () => {
+  const text = '## One\n\nWords[^1].\n\n[^1]: Note.'
+  const hidden = (label: string): string =>
+    `<h2 class="visually-hidden" id="Footnotes">${label}</h2>`
+  expect(await rendered(text)).toContain(hidden('Footnotes'))
+  const japanese = await rendered(text, 'ja')
+  expect(japanese).toContain(hidden('脚注'))
+  expect(japanese).toContain('aria-label="本文の参照 1 に戻る"')
+  expect(japanese).toContain('aria-describedby="Footnotes"')
+  const { metadata } = await renderer.render(text)
+  expect(metadata.headings.map((heading) => heading.text)).toEqual(['One'])
+})
+
+test('shows alerts with their kind, in the language of the text', async () => {
+  expect(await rendered('> [!NOTE]\n> *Words*\n>\n> more')).toBe(
+    '<div class="alert alert-note" role="note">\n<p class="alert-title">Note</p>\n<p><em>Words</em></p>\n<p>more</p>\n</div>',
+  )
+  expect(await rendered('> [!warning]\n> 言葉', 'ja')).toContain('<p class="alert-title">警告</p>')
+  expect(await rendered('> [!NOTE] words')).toContain('<p>[!NOTE] words</p>')
+})
+
+test('shows the title of a block of code above it', async () => {
+  expect(await rendered('```ts title="src/a b.ts"\n1\n```')).toMatch(
+    /^<p class="code-title">src\/a b\.ts<\/p>\n<pre>/,
+  )
+})

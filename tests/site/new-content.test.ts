@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { ensureWhole, makeContent } from '../../scripts/new.ts'
-import { checkContent } from '../../src/lib/content/check.ts'
+import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
 
 const folders: string[] = []
 
@@ -30,7 +30,7 @@ test('makes a draft that has nothing to be mended', () => {
     'src/content/blog/en/search-half-the-time.md',
     'src/content/blog/ja/search-half-the-time.md',
   ])
-  expect(checkContent(root)).toEqual([])
+  expect(lintContent(root).findings).toEqual([])
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
 })
 
@@ -48,7 +48,9 @@ test('makes a release in both languages, which lacks nothing but its words', () 
     'src/content/changelog/en/1.0.1.md',
     'src/content/changelog/ja/1.0.1.md',
   ])
-  const said = checkContent(root).map(({ file, field, message }) => `${file} ${field} ${message}`)
+  const said = lintContent(root).findings.map(
+    ({ file, field, message }) => `${file} ${field} ${message}`,
+  )
   expect(said).toEqual([
     'src/content/changelog/en/1.0.1.md summary still says what a new text says: write your own words',
     'src/content/changelog/en/1.0.1.md text still says what a new text says: write your own words',
@@ -63,7 +65,7 @@ test('does not let a post out with the words of the template', () => {
   const draft = readFileSync(join(root, file), 'utf8')
   expect(draft).toContain('tags: [accessibility]\n')
   writeFileSync(join(root, file), draft.replace('draft: true\n', ''))
-  expect(checkContent(root).map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect(lintContent(root).findings.map(({ line, field }) => `${line} ${field}`)).toEqual([
     '3 description',
     '9 text',
   ])
@@ -71,7 +73,7 @@ test('does not let a post out with the words of the template', () => {
 
 test.each([
   [['post'], 'A post needs a title.'],
-  [['post', '速い検索'], 'say --name faster-search'],
+  [['post', '速い検索'], 'npm run new post "速い検索" -- --name faster-search'],
   [['post', 'A', '--author', 'me'], 'There is no author "me": use one of mika-aoyama,'],
   [['post', 'A', '--tags', 'cooking'], 'There is no topic "cooking"'],
   [['change', '1.0'], '"1.0" is no version'],
@@ -109,7 +111,7 @@ test('recommends topics that there are', () => {
   }
   const [, topics = ''] = /--tags ([\w,]+)/.exec(usage) ?? []
   make(root, 'post', 'A title', '--tags', topics)
-  expect(checkContent(root)).toEqual([])
+  expect(lintContent(root).findings).toEqual([])
 })
 
 test('leaves a file that is there as it is', () => {

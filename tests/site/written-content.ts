@@ -2,8 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { checkContent } from '../../src/lib/content/check.ts'
-import { formatProblem } from '../../src/lib/content/problems.ts'
+import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
+import { formatFinding } from '../../src/lib/content-lint/report.ts'
+import { letterWidth } from '../../src/lib/content-lint/rules/letter-width.ts'
+import { spelling } from '../../src/lib/content-lint/rules/spelling.ts'
 
 /** Files below `src/content`. */
 export type Files = Record<string, string | Uint8Array>
@@ -85,10 +87,10 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
   return { root, remove: () => rmSync(root, { recursive: true }) }
 }
 
-/** All that is said about some files, without the folder that they share. */
-export function saidAbout(files: Files, pictures: Files = {}): string[] {
+/** All that is said about some files, a line each, without the folder that they share. */
+export function said(files: Files, pictures: Files = {}): string {
   const { root, remove } = project(files, pictures)
-  const problems = checkContent(root).map(formatProblem)
+  const { findings } = lintContent(root, { also: [spelling, letterWidth] })
   remove()
-  return problems.map((problem) => problem.replace('src/content/', ''))
+  return findings.map((one) => `${formatFinding(one).replace('src/content/', '')}\n`).join('')
 }

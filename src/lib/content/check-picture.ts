@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
-import { didYouMean } from './near.ts'
+import { didYouMean } from '../content-lint/did-you-mean.ts'
 
 /** Beyond this a file is larger than anything a page shows, and a burden for everybody's copy. */
 const MOST_BYTES = 2_000_000
@@ -12,9 +12,6 @@ const COVER_WIDTH_PX = 1200
 const COVER_HEIGHT_PX = 630
 const WIDEST = 2.1
 const NARROWEST = 1.4
-
-/** Most characters of a description: screen readers read it in one go. */
-const MOST_WORDS = 160
 
 /** Says what is wrong with a picture that the text in `file` names as `../pictures/name.png`. */
 export function checkPictureFile(file: string, target: string): string | undefined {
@@ -33,32 +30,6 @@ export function checkCover(file: string, target: string): string | undefined {
   const ratio = width / height
   if (ratio > WIDEST) return `${size}, too wide for its height: ${right}`
   if (ratio < NARROWEST) return `${size}, too high for its width: ${right}`
-  return undefined
-}
-
-/** Says what is wrong with the words that stand for a picture where it cannot be seen. */
-export function checkDescription(words: string, target: string): string | undefined {
-  const text = words.trim()
-  if (text === '') {
-    return `the picture ${target} has no description: write what it shows between the brackets`
-  }
-  const vague = checkWording(text, target)
-  if (vague !== undefined) return vague
-  if (text.length > MOST_WORDS) {
-    return `the description of ${target} is longer than ${MOST_WORDS} characters: say the rest in the text`
-  }
-  return undefined
-}
-
-/** Says whether a description is one; `target` is the picture that it is of. */
-export function checkWording(words: string, target: string): string | undefined {
-  const text = words.trim()
-  if (
-    /^(?:image|picture|photo|screenshot|img|画像|写真|図)\d*$/i.test(text) ||
-    text === basename(target)
-  ) {
-    return `"${text}" does not describe ${target}: write what it shows, for somebody who cannot see it`
-  }
   return undefined
 }
 

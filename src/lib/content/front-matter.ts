@@ -1,19 +1,40 @@
 import { readFileSync } from 'node:fs'
-import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from 'yaml'
-import { loudSlips, quietSlips, signSlip, type Slip } from './slips.ts'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  Scalar,
+  visit,
+} from 'yaml'
+import { messages } from '../content-lint/messages.ts'
+import type { Finding, Place } from '../content-lint/rule.ts'
+import { explainYamlError } from '../content-lint/explain-yaml-error.ts'
 
-/** The head of a Markdown file: its values, and the line on which each of them stands. */
+/** The head of a Markdown file: its values, and the place where each of them stands. */
 export interface FrontMatter {
+  /** Dates stay the text that the writer typed. */
   values: unknown
-  /** Line of a field (1 is the first line of the file); the opening `---` when the field is absent. */
-  lineOf(path: readonly PropertyKey[]): number
-  /** What kept the head, or a line of it, from being read; `field` is the one on that line. */
-  faults: readonly { line: number; field: string; message: string }[]
+  /** Place of a field; the opening `---` when the field is absent. */
+  placeOf(path: readonly PropertyKey[]): Place
+  /** What YAML does not read, or reads as something else than what stands there. */
+  findings: readonly Finding[]
+  /** Whether there are no values, as YAML could not be read. */
+  isBroken: boolean
 }
 
-/** The text of a file; some editors put an invisible mark at its start. */
+/** Fields whose value is a sentence, where a # is meant as such. */
+const SENTENCES = new Set<unknown>(['title', 'description', 'summary', 'coverAlt'])
+
+/** The text of a file; with plain ends of lines, without the mark that some editors put at its start. */
 export function readText(path: string): string {
-  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  return readFileSync(path, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
 }
 
 /** A file without its head, whose lines stay so that those below keep their numbers. */
@@ -23,109 +44,74 @@ export function withoutHead(text: string): string {
   )
 }
 
-/** Reads the block between the two `---` lines; dates stay the text that the writer typed. */
+/** Reads the block between the two `---` lines. */
 export function readFrontMatter(file: string): FrontMatter | undefined {
   const block = /^---[ \t]*\r?\n([\s\S]*?)(?:(?<=\n)---[ \t]*(?:\r?\n|$))/.exec(file)?.[1]
   if (block === undefined) return undefined
-  return parse(block)
-}
-
-function parse(block: string): FrontMatter {
   const lineCounter = new LineCounter()
   const document = parseDocument(block, { lineCounter, schema: 'core', prettyErrors: false })
-  const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
-  const isRead = document.errors.length === 0
-  const references = isRead ? takeReferences(document, block, lineAt) : []
-  const others = faultsOf(document, block, lineAt).filter(
-    ({ line }) => !references.some((reference) => reference.line === line),
-  )
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    // The line --- comes before the first.
+    return { line: line + 1, column: col }
+  }
+  const [error] = document.errors
+  const misread = error === undefined ? misreadIn(document, block, placeAt) : []
   return {
-    values: isRead ? document.toJS() : undefined,
-    lineOf(path) {
-      const range = rangeOf(document.contents, path)
-      return range === undefined ? 1 : lineAt(range)
+    values: error === undefined ? document.toJS() : undefined,
+    placeOf(path) {
+      const offset = offsetOf(document.contents, path)
+      return offset === undefined ? { line: 1, column: 1 } : placeAt(offset)
     },
-    faults: [...references, ...others],
+    findings: error === undefined ? misread : [explainYamlError(error, block, placeAt)],
+    isBroken: error !== undefined,
   }
 }
 
-// In YAML, *Faster* stands for a value that another line names &Faster*. No writer means that, and
-// nothing could be read that refers to a name which is not there: each becomes a text.
-function takeReferences(
+// In YAML, *Faster* stands for a value that another line names &Faster*, !x gives a kind, and # begins
+// a note. No writer of a sentence means that.
+function misreadIn(
   document: Document,
   block: string,
-  lineAt: (offset: number) => number,
-): FrontMatter['faults'] {
-  const found: { line: number; field: string; message: string }[] = []
-  const add = (range: readonly number[] | null | undefined, sign: string): void => {
-    const line = lineAt(range?.[0] ?? 0)
-    found.push({ line, field: fieldOn(block, line), message: signSlip(sign) })
+  placeAt: (offset: number) => Place,
+): Finding[] {
+  const found: Finding[] = []
+  const report = (field: unknown, offset: number | undefined, message: string): void => {
+    found.push({ ...placeAt(offset ?? 0), field: String(field), message })
   }
-  visit(document, {
-    Alias(_key, { source, range }) {
-      add(range, '*')
-      const text = new Scalar(`*${source}`)
-      text.range = range ?? null
-      return text
-    },
-    Node(_key, node) {
-      if (isNode(node) && 'anchor' in node && node.anchor !== undefined) add(node.range, '&')
-    },
+  visit(document, (_key, node, path) => {
+    const sign = signOf(node)
+    if (sign === undefined || !isNode(node)) return undefined
+    const pair = path.find((above) => isPair(above))
+    report(pair?.key, node.range?.[0], messages.yaml.sign(sign))
+    if (!isAlias(node)) return undefined
+    // Nothing could be read that refers to a name which is not there.
+    return Object.assign(new Scalar(`*${node.source}`), { range: node.range ?? null })
   })
+  for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
+    if (!isScalar(key) || !isScalar(value) || !SENTENCES.has(key.value)) continue
+    const line = block.slice(key.range?.[0]).split('\n', 1)[0] ?? ''
+    const isCut = (value.comment ?? '') !== '' && /:\s+[^"'\s]/.test(line)
+    const isLost = value.value === null && /:\s+#\S/.test(line)
+    if (isCut || isLost) report(key.value, key.range?.[0], messages.yaml.cut)
+  }
   return found
 }
 
-// One slip makes several errors; the lines that hold slips are what the writer can understand.
-function faultsOf(
-  document: Document,
-  block: string,
-  lineAt: (offset: number) => number,
-): FrontMatter['faults'] {
-  const [error] = document.errors
-  if (error === undefined) return quietSlips(block).map(told)
-  const line = lineAt(error.pos[0])
-  const field = fieldOn(block, line)
-  if (error.code === 'DUPLICATE_KEY') {
-    const message = 'stands here a second time: keep one of the two lines'
-    return [{ line, field, message }]
-  }
-  const message = 'is not understood: put the value between quotation marks'
-  const slips = loudSlips(block)
-  return slips.length > 0 ? slips.map(told) : [{ line, field, message }]
+function signOf(node: unknown): string | undefined {
+  if (isAlias(node)) return '*'
+  if (!isNode(node)) return undefined
+  if ('anchor' in node && node.anchor !== undefined) return '&'
+  return node.tag?.startsWith('!') === true ? '!' : undefined
 }
 
-function fieldOn(block: string, line: number): string {
-  return /^\s*([\w-]+)\s*:/.exec(block.split(/\r?\n/)[line - 2] ?? '')?.[1] ?? 'front matter'
-}
-
-function told({ line, field, message }: Slip): FrontMatter['faults'][number] {
-  return { line, field, message }
-}
-
-function rangeOf(node: unknown, path: readonly PropertyKey[]): number | undefined {
+function offsetOf(node: unknown, path: readonly PropertyKey[]): number | undefined {
   const [key, ...rest] = path
-  if (key === undefined || !isCollection(node)) return undefined
-  for (const [index, item] of node.items.entries()) {
-    if (isPair(item) && isScalar(item.key) && item.key.value === key) {
-      return rangeOf(item.value, rest) ?? item.key.range?.[0]
-    }
-    if (index === key && isScalar(item)) return item.range?.[0]
-  }
-  return undefined
-}
-
-interface Ranged {
-  range?: readonly number[] | null
-}
-
-function isCollection(node: unknown): node is { items: unknown[] } {
-  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items)
-}
-
-function isPair(node: unknown): node is { key: unknown; value: unknown } {
-  return typeof node === 'object' && node !== null && 'key' in node
-}
-
-function isScalar(node: unknown): node is Ranged & { value: unknown } {
-  return typeof node === 'object' && node !== null && 'value' in node && !('key' in node)
+  if (key === undefined) return isNode(node) ? node.range?.[0] : undefined
+  if (!isMap(node)) return undefined
+  const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key)
+  if (pair === undefined || !isScalar(pair.key)) return undefined
+  return rest.length === 0
+    ? pair.key.range?.[0]
+    : (offsetOf(pair.value, rest) ?? pair.key.range?.[0])
 }

@@ -26,27 +26,15 @@ export const newChange: Record<Lang, { title: string; summary: string; body: str
   },
 }
 
-const PROSE = [...Object.values(newPost), ...Object.values(newChange)].flatMap(({ body }) =>
-  body.split('\n').filter((line) => line.length > 20),
+/** Lines of the text of what is new that are long enough to be told apart from those of people. */
+export const templateLines: ReadonlySet<string> = new Set(
+  [...Object.values(newPost), ...Object.values(newChange)].flatMap(({ body }) =>
+    body.split('\n').filter((line) => line.length > 20),
+  ),
 )
-const SENTENCES = [
+
+/** Descriptions and summaries of what is new. */
+export const templateSentences: ReadonlySet<string> = new Set([
   ...Object.values(newPost).map(({ description }) => description),
   ...Object.values(newChange).map(({ summary }) => summary),
-]
-
-/** Finds what still says what a new text says; a draft may. */
-export function leftovers(
-  text: string,
-  values: Record<string, unknown>,
-): { field: 'description' | 'summary' | 'text'; line?: number; message: string }[] {
-  const message = 'still says what a new text says: write your own words'
-  const heads = (['description', 'summary'] as const)
-    .filter((field) => SENTENCES.includes(String(values[field])))
-    .map((field) => ({ field, message }))
-  const body = text
-    .split(/\r?\n/)
-    .flatMap((line, index) =>
-      PROSE.includes(line) ? [{ field: 'text' as const, line: index + 1, message }] : [],
-    )
-  return [...heads, ...body]
-}
+])

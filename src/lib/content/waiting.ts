@@ -12,8 +12,7 @@ export function waitsFor(values: unknown, today: string): string | undefined {
   return isLater && draft !== true ? date : undefined
 }
 
-/** The values in the head of a text; undefined where there is none that can be read. */
-export function headOf(path: string): unknown {
+function headOf(path: string): unknown {
   return readFrontMatter(readText(path))?.values
 }
 

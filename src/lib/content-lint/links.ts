@@ -1,0 +1,62 @@
+import type { MdastNode } from 'satteri'
+import { descendants, type NodeOf, wordsOf } from '../markdown/tree.ts'
+import { type Place, placeOf } from './rule.ts'
+import type { SourceText } from './source-text.ts'
+
+/** A link or a picture of a text. */
+export interface FoundLink {
+  node: MdastNode
+  isPicture: boolean
+  /** Whether the address stands for itself, without words. */
+  isBare: boolean
+  /** Those of the link, or the description of the picture. */
+  words: string
+  url: string
+  /** Where the address stands: at the link, or in the definition further below. */
+  place: Place
+  definition: NodeOf<'definition'> | undefined
+}
+
+/** Yields links and pictures of a text in its order, those by reference too. */
+export function* foundLinks({ tree, body }: SourceText): Generator<FoundLink> {
+  const nodes = [...descendants(tree)].map(([node]) => node)
+  const definitions = new Map<string, NodeOf<'definition'>>()
+  for (const node of nodes) {
+    if (node.type !== 'definition') continue
+    // The first of two counts.
+    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)
+  }
+  for (const node of nodes) {
+    const isPicture = node.type === 'image' || node.type === 'imageReference'
+    if (node.type === 'link' || node.type === 'image') {
+      const typed = body.slice(node.position?.start.offset, node.position?.end.offset)
+      const isBare = node.type === 'link' && !typed.startsWith('[')
+      // GFM makes http://www.example.com of www.example.com.
+      const url = isBare && /^www\./i.test(typed) ? typed : node.url
+      const words = labelOf(node)
+      yield { node, isPicture, isBare, words, url, place: placeOf(node), definition: undefined }
+    } else if (node.type === 'linkReference' || node.type === 'imageReference') {
+      const definition = definitions.get(node.identifier)
+      if (definition === undefined) continue
+      const { url } = definition
+      const place = placeOf(definition)
+      yield { node, isPicture, isBare: false, words: labelOf(node), url, place, definition }
+    }
+  }
+}
+
+/** Leaves out further links to an address that is defined once. */
+export function* onePerDefinition(links: Iterable<FoundLink>): Generator<FoundLink> {
+  const seen = new Set<NodeOf<'definition'>>()
+  for (const link of links) {
+    if (link.definition !== undefined && seen.has(link.definition)) continue
+    if (link.definition !== undefined) seen.add(link.definition)
+    yield link
+  }
+}
+
+function labelOf(node: MdastNode): string {
+  if ('alt' in node) return node.alt ?? ''
+  const pictures = [...descendants(node)].map(([inside]) => ('alt' in inside ? inside.alt : ''))
+  return [wordsOf(node), ...pictures].join('')
+}

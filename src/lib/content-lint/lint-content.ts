@@ -1,0 +1,90 @@
+import { lintFileNames } from './file-names.ts'
+import { lintListFiles } from './list-files.ts'
+import type { FileFinding, Rule } from './rule.ts'
+import { addressName } from './rules/address-name.ts'
+import { altText } from './rules/alt-text.ts'
+import { codeClosed } from './rules/code-closed.ts'
+import { cover } from './rules/cover.ts'
+import { days } from './rules/days.ts'
+import { validFrontMatter } from './rules/front-matter.ts'
+import { headingOrder } from './rules/heading-order.ts'
+import { headingUnderlined } from './rules/heading-underlined.ts'
+import { headingWords } from './rules/heading-words.ts'
+import { htmlAllowed } from './rules/html-allowed.ts'
+import { htmlClosed } from './rules/html-closed.ts'
+import { knownNames } from './rules/known-names.ts'
+import { linkWords } from './rules/link-words.ts'
+import { noDeadLink } from './rules/no-dead-link.ts'
+import { pictureFile } from './rules/picture-file.ts'
+import { readable } from './rules/readable.ts'
+import { referenceDefined } from './rules/reference-defined.ts'
+import { shownAsTyped } from './rules/shown-as-typed.ts'
+import { tableColumns } from './rules/table-columns.ts'
+import { templateWords } from './rules/template-words.ts'
+import { textPresent } from './rules/text-present.ts'
+import { uniqueTitle } from './rules/unique-title.ts'
+import { readSite, type Site } from './site.ts'
+import { type Folder, folders, type SourceText } from './source-text.ts'
+
+/** Rules whose findings stop a build. */
+const rules: readonly Rule[] = [
+  validFrontMatter,
+  addressName,
+  knownNames,
+  days,
+  uniqueTitle,
+  cover,
+  textPresent,
+  templateWords,
+  headingOrder,
+  headingUnderlined,
+  headingWords,
+  linkWords,
+  noDeadLink,
+  altText,
+  pictureFile,
+  referenceDefined,
+  tableColumns,
+  codeClosed,
+  htmlAllowed,
+  htmlClosed,
+  shownAsTyped,
+]
+
+/** What was read, and what is wrong with it. */
+export interface ContentReport {
+  texts: readonly SourceText[]
+  findings: FileFinding[]
+}
+
+/** Lints every content file below `root`, the folder that holds `src`, or one text alone. */
+export function lintContent(
+  root: string,
+  { only, also = [] }: { only?: string | undefined; also?: readonly Rule[] } = {},
+): ContentReport {
+  const lists = lintListFiles(root)
+  const site = readSite(root, lists)
+  const texts = only === undefined ? site.texts : site.texts.filter(({ path }) => path === only)
+  const findings = texts.flatMap((text) => lintText(text, site, [...rules, ...also]))
+  if (only !== undefined) return { texts, findings }
+  const names = (Object.keys(folders) as Folder[]).flatMap((folder) => lintFileNames(root, folder))
+  return { texts, findings: [...lists.findings, ...names, ...findings] }
+}
+
+function lintText(text: SourceText, site: Site, wanted: readonly Rule[]): FileFinding[] {
+  const unreadable = [...readable.check(text, site)]
+  const found =
+    unreadable.length > 0
+      ? unreadable
+      : wanted.flatMap((rule) => {
+          // What follows from a line of the front matter that YAML misreads is gone with it.
+          const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
+          const all = [...rule.check(text, site)]
+          return rule === validFrontMatter
+            ? all
+            : all.filter(({ field }) => !misread.includes(field))
+        })
+  return found
+    .toSorted((one, two) => one.line - two.line || one.column - two.column)
+    .map((finding) => ({ file: text.file, ...finding }))
+}

@@ -1,0 +1,250 @@
+import { alertKinds } from '../markdown/labels.ts'
+
+const QUOTE_ALL = 'put the whole value between quotation marks'
+
+function marks(depth: number): string {
+  return '#'.repeat(depth)
+}
+
+function delimiters(columns: number): string {
+  return `|${' --- |'.repeat(columns)}`
+}
+
+interface Table {
+  [name: string]: string | ((...args: never[]) => string) | Table
+}
+
+/** What is said about each kind of mistake, and what to do about it; file and line stand before it. */
+export const messages = {
+  readable: {
+    empty:
+      'is missing, as the file is empty: delete it, run npm run new post "Title", and see docs/editing.md',
+    notUtf8: 'holds letters that cannot be read: save the file as UTF-8',
+    unseen:
+      'holds a sign that is not seen and no text has: delete the words around it and write them again',
+    headNotFirst: 'does not begin on the first line: remove what stands before the first ---',
+    headTooLong:
+      'begins with more than three hyphens: write exactly three, here and below the last field',
+    headWithoutEnd: 'has no end: write a line of three hyphens --- below the last field',
+    noHead: 'is missing: begin the file with a line ---, the fields, and another line ---',
+  },
+  frontMatter: {
+    noFields:
+      'holds no fields: write each on a line of its own as title: Faster search, with a colon of the keyboard and a space',
+  },
+  unknownField: (advice: string) => `is not a field we know: ${advice}`,
+  yaml: {
+    sign: (sign: string) => `a value cannot begin with ${sign}: ${QUOTE_ALL}`,
+    cut: `all after # is left out: ${QUOTE_ALL}`,
+    tab: 'a tab stands on this line: put spaces in its place',
+    twice: 'stands here a second time: keep one of the two lines',
+    quoteOpen: (quote: string) =>
+      `the quotation mark ${quote} is not closed: put another at the end of the value`,
+    afterQuote: (quote: string) =>
+      `there is more after the second ${quote}: put the whole value between two ${quote === '"' ? "'" : '"'}`,
+    listOpen: 'the list is not closed: end it with ], for example [editor, review]',
+    wideColon: 'the colon after the name is full-width: write : and a space',
+    wideSpace: 'a full-width space stands on this line: put an ordinary space in its place',
+    noSpace: 'there is no space after the colon: add one',
+    colon: `there is a colon in the value: ${QUOTE_ALL}`,
+    indented: 'the line begins with spaces: begin it at the edge',
+    notUnderstood:
+      'is not understood: write the name of a field, a colon, a space and its value on one line',
+  },
+  knownNames: {
+    author: (name: string, advice: string) =>
+      `"${name}" is not in src/content/authors.json: ${advice}`,
+    useAuthor: (known: Iterable<string>) =>
+      `use one of ${[...known].join(', ')}, or add the person there`,
+    topic: (name: string, advice: string) => `"${name}" is not in src/content/tags.json: ${advice}`,
+    useTopic: (known: Iterable<string>) =>
+      `use one of ${[...known].join(', ')}, or name the topic there in both languages`,
+    version: (version: string) =>
+      `"${version}" and the file name differ: name the file ${version}.md`,
+  },
+  days: {
+    beforePublication: (updated: string, date: string) =>
+      `${updated} is before the day of publication, ${date}: correct one of the two`,
+    notYet: (day: string) =>
+      `${day} has not come yet: write the day on which the text last changed`,
+    otherThanEnglish: (day: string, english: string) =>
+      `"${day}" is not the day of the English text: write ${english}, or change both`,
+  },
+  uniqueTitle: (file: string) => `is that of ${file} too: write another`,
+  cover: {
+    noCover: 'describes a cover that is not there: add the cover, or remove the line',
+    noDescription: 'is missing: write what the cover shows, for somebody who cannot see it',
+  },
+  addressName: {
+    noPage: (advice: string) => `no page shows it: ${advice}`,
+    nameAfter: (names: readonly string[]) => `name the file after one of ${names.join(', ')}`,
+  },
+  fileNames: {
+    noLanguage: (folder: string) =>
+      `is in neither language: move it into ${folder}/en or ${folder}/ja`,
+    folder: (folder: string, lang: string) =>
+      `is a folder, which is not looked into: move its files to ${folder}/${lang}`,
+    noEnglish: (folder: string, name: string) =>
+      `has no English text of the same name: add ${folder}/en/${name}, or give both files one name`,
+    picture: (folder: string) => `is a picture: move it into src/content/${folder}/pictures`,
+    ending: (example: string) =>
+      `is not a text that the site shows: let its name end with .md, for example ${example}`,
+  },
+  textPresent: 'is empty: write something below the second line of hyphens',
+  templateWords: 'still says what a new text says: write your own words',
+  headingOrder: {
+    tooLarge: (depth: number, first: number) =>
+      `${marks(depth)} is too large here, where the page has its headings already: begin with ${marks(first)}`,
+    skips: (depth: number, above: number, first: number) =>
+      `${marks(depth)} skips a step after ${above < first ? 'the title' : marks(above)}: use ${marks(above + 1)}`,
+  },
+  headingUnderlined: (underline: string, depth: number, words: string) => {
+    const rule = underline.startsWith('-') ? ', or leave a line empty in between' : ''
+    return `the line ${underline} below makes this a heading: write ${marks(depth)} ${words} in place of both${rule}`
+  },
+  headingWords: 'has no words: write some after the #, or remove the line',
+  altText: {
+    missing: (url: string) =>
+      `the picture ${url} has no description: write what it shows between the brackets`,
+    vague: (words: string, url: string) =>
+      `"${words}" does not describe ${url}: write what it shows, for somebody who cannot see it`,
+    tooLong: (url: string, most: number) =>
+      `the description of ${url} is longer than ${most} characters: say the rest in the text`,
+  },
+  pictureFile: {
+    noAddress: 'the picture has no address: write ../pictures/ and the name of its file',
+  },
+  linkWords: {
+    missing: (url: string) => `the link to ${url} has no words: say where it leads`,
+    noAddress: (words: string) =>
+      `the link "${words}" has no address: write it between the brackets`,
+    vague: (words: string) =>
+      `the link "${words}" does not say where it leads: use words that make sense alone`,
+  },
+  noDeadLink: {
+    correctAddress: 'correct the address',
+    noHeading: (url: string, advice: string) =>
+      `there is no heading ${url} in this text: ${advice}`,
+    noHeadingThere: (heading: string, path: string, advice: string) =>
+      `there is no heading #${heading} on ${path}: ${advice}`,
+    noPage: (path: string, advice: string) => `there is no page ${path}: ${advice}`,
+    ownMachine: (address: string, path: string) =>
+      `${address} leads to the reader's own machine: write ${path}`,
+    mail: (address: string) => `${address} is a mail address: begin it with mailto:`,
+    notSecure: (address: string) => `${address} is not secure: begin it with https://`,
+    noAddress: (address: string) => `"${address}" is no address: begin it with / or https://`,
+    leavesJapanese: (url: string) =>
+      `${url} leaves the Japanese pages: write /ja${url === '/' ? '' : url}`,
+    leadsToJapanese: (url: string) =>
+      `${url} leads to the Japanese pages: write ${url.replace(/^\/ja/, '') || '/'}`,
+    slash: (url: string, path: string) =>
+      `${url} ends with a slash, which no page does: write ${path}`,
+  },
+  pageIndex: {
+    correctHeading: 'correct what stands after the #',
+    noPosts: 'has no posts that anybody can open yet: give one the topic, or remove the link',
+    draft: 'is a draft, which nobody can open: publish it first, or remove the link',
+    waits: (day: string) => `waits for ${day}: let this text wait as long, or remove the link`,
+    releaseMoved: (address: string) => `the release is on ${address}`,
+    releaseWaits: (anchor: string, day: string) =>
+      `has no ${anchor} before ${day}: let this text wait as long, or remove the link`,
+    noReleases: 'has no releases yet that anybody can see: remove the link',
+  },
+  referenceDefined: {
+    note: (name: string) =>
+      `[^${name}] is shown as it stands: write the note at the end of the text, as [^${name}]: and its words`,
+    link: (typed: string, words: string, isPicture: boolean) => {
+      const right = isPicture
+        ? `![${words}](../pictures/name.png)`
+        : `[${words}](/blog/local-index)`
+      return `${typed} is shown as it stands, as no line gives its address: write ${right}`
+    },
+  },
+  tableColumns: {
+    tooManyCells: (cells: number, columns: number) =>
+      `has more cells than its table has columns, ${cells} for ${columns}, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`,
+    wrongDelimiters: (columns: number) =>
+      `the line above has ${columns === 1 ? 'one column' : `${columns} columns`}, so that this must be ${delimiters(columns)}`,
+    noDelimiters: (columns: number) =>
+      `between the first line of a table and this one there must be another: write ${delimiters(columns)}`,
+  },
+  codeClosed: {
+    atEdge: 'a block of code begins here and never ends: write ``` on a line after it',
+    inItem:
+      'a block of code begins here and ends with its item of the list: begin each of its lines, the last ``` too, below the first letter of the item',
+  },
+  htmlAllowed: {
+    picture: 'is written as <img>: write ![What it shows](../pictures/name.png)',
+    link: 'is written as <a>: write [the words](/blog/local-index)',
+    heading: (name: string, depth: number) =>
+      `is written as <${name}>: write ${marks(depth)} and the words`,
+    script: 'holds a script, a style or a frame, which the site does not run: remove it',
+    attribute: (name: string) =>
+      /^(?:id|class)$/i.test(name)
+        ? `holds ${name}="…", which belongs to the page around the text: remove it`
+        : `holds ${name}="…", which the site does not run: remove it`,
+    unknown: (tag: string) =>
+      `holds ${tag}, which texts do not have: remove it, or put it between backticks`,
+  },
+  htmlClosed: {
+    noBracket: (tag: string) =>
+      `${tag} has no > at its end: add it, or put the words between backticks`,
+    neverEnds: (name: string) =>
+      `<${name}> begins here and never ends: write </${name}> behind its words`,
+    neverBegins: (name: string) =>
+      `</${name}> ends what never begins: write <${name}> before its words, or remove it`,
+    noteNeverEnds:
+      'a note begins here and never ends, so that all below is lost: write --> behind it',
+    noteInParagraph:
+      'a note begins here and does not end in its paragraph, so that readers see it: write --> behind it, or let it begin on a line of its own',
+  },
+  shownAsTyped: {
+    wideMark: (depth: number, first: number, words: string) =>
+      `begins with a wide ＃, which makes no heading: write ${marks(Math.max(depth, first))} ${words}`.trim(),
+    headingSpace: (depth: number, first: number, words: string) =>
+      `needs a space: write ${marks(Math.max(depth, first))} ${words}`,
+    itemSpace: (typed: string, right: string) =>
+      `"${typed}" makes no item of a list: write ${right}, with a space of the keyboard, or put \\ before a sign that is meant as such`,
+    alert: (typed: string) =>
+      `${typed} is shown as it stands: write > [!NOTE] on a line of its own, with one of ${alertKinds.map((kind) => kind.toUpperCase()).join(', ')}, and > before each line below it`,
+    foreign: (sign: string) =>
+      `${sign} means nothing here, and readers see it: remove it, or put it between backticks`,
+    spaceInAddress: (address: string) =>
+      `there is a space in the address "${address}", which makes it no link: remove it`,
+    beforeAddress: (bracket: string, address: string) =>
+      bracket.endsWith('（')
+        ? `the brackets around ${address} are wide, which makes it no link: write (${address}) right behind the ]`
+        : `there is a space before (${address}), which makes it no link: remove it`,
+    openStars: (words: string) =>
+      `"${words}" has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside`,
+  },
+  spelling: (word: string, near: readonly string[]) => {
+    const question = near.length === 0 ? 'if' : `did you mean ${near.join(' or ')}? If`
+    return `"${word}" is not in the dictionary: ${question} it is right, add it to src/content/words.txt`
+  },
+  letterWidth: (letters: string, width: string) =>
+    `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
+  listFiles: {
+    missing: 'is missing: put it back, as the site is made from it',
+    noList: 'is not a list of names: begin the file with { and end it with }',
+    empty: 'is empty: put its entries back, as the site is made from them',
+    twice: 'stands here a second time: keep one of the two',
+    noKey: (example: string) =>
+      `is not a key: use lower-case letters, digits, and hyphens between them only, with a letter, for example ${example}`,
+    noPlan: (names: readonly string[]) =>
+      `is missing: the page of prices shows ${names.join(', ')}`,
+    noFile: (file: string, advice: string) => `${file} is not in public/downloads: ${advice}`,
+    putFile: 'put the file there, or correct its name',
+  },
+  json: {
+    quotes: (sign: string) => `${sign} is no quotation mark here: write " in its place`,
+    notUnderstood: (word: string) =>
+      `does not understand ${word}: put a text between two ", and write a number alone`,
+    textOpen: 'a quotation mark is missing: end what begins with " with another " on the same line',
+    commaMissing: 'a comma is missing at the end of this line: add it',
+    commaLast: 'there is a comma after the last entry: remove it',
+    endsEarly: 'ends too early: close each { with } and each " with another "',
+    notClear:
+      'is not understood: look for a quotation mark, a comma or a colon that is missing on this line or the one before',
+  },
+} satisfies Table

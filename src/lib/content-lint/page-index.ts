@@ -1,0 +1,121 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitsFor } from '../content/waiting.ts'
+import { POSTS_PER_PAGE } from '../page-numbers.ts'
+import { messages } from './messages.ts'
+import { type ReleaseIndex, releaseIndex } from './release-index.ts'
+import type { Site } from './site.ts'
+import type { SourceText } from './source-text.ts'
+
+/** Which addresses there are, as far as files tell; all are in English. */
+export interface PageIndex {
+  hasPage(path: string): boolean
+  /** Addresses of pages that follow from files and lists, to find one that was meant. */
+  pages(): string[]
+  /** What to do about a heading that the page at an address does not have. */
+  headingAdvice(from: SourceText, path: string, heading: string): string | undefined
+  /** Says why a page, or a release on it, cannot be seen on the day on which a text can. */
+  notYet(path: string, heading: string, from: SourceText['values']): string | undefined
+}
+
+/** The list of a topic, and its further pages. */
+const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
+const CHANGELOG = /^\/changelog(?:\/|$)/
+
+/** Finds out the pages of the site below `root`; a folder without pages is not judged. */
+export function pageIndex(
+  root: string,
+  texts: readonly SourceText[],
+  find: Site['find'],
+  topics: ReadonlySet<string>,
+): PageIndex {
+  const fixed = fixedPages(join(root, 'src/pages'))
+  const posts = new Set(texts.filter(({ folder }) => folder === 'blog').map(({ slug }) => slug))
+  const releases = releaseIndex(texts)
+  const lastPage = Math.ceil(posts.size / POSTS_PER_PAGE)
+  const isPage = (name: string, last: number): boolean =>
+    /^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= last
+  const isPart = (name: string, last: number): boolean =>
+    /^(?:rss\.xml|feed\.json)?$/.test(name) || isPage(name, last)
+  // The page of a post in every language waits for the English text.
+  const valuesOf = (slug: string): SourceText['values'] =>
+    (find('blog', 'en', slug) ?? find('blog', 'ja', slug))?.values ?? {}
+  const topicPages = (topic: string, day?: string): number => {
+    const own = texts.filter(({ folder, values: { tags } }) => {
+      return folder === 'blog' && Array.isArray(tags) && tags.includes(topic)
+    })
+    const slugs = [...new Set(own.map(({ slug }) => slug))]
+    const open = slugs.filter((slug) => day === undefined || isOpen(valuesOf(slug), day))
+    return Math.ceil(open.length / POSTS_PER_PAGE)
+  }
+  return {
+    pages: () => [
+      ...fixed,
+      ...[...posts].map((slug) => `/blog/${slug}`),
+      ...[...topics].map((topic) => `/blog/tags/${topic}`),
+    ],
+    hasPage: (path) => {
+      if (fixed.size === 0 || fixed.has(path)) return true
+      const [, folder, name = '', ...rest] = path.split('/')
+      if (folder === 'changelog') return rest.length === 0 && isPart(name, releases.lastPage)
+      if (folder !== 'blog') return /\.\w+$/.test(path) && existsSync(join(root, 'public', path))
+      const [, topic = '', further] = TOPIC.exec(path) ?? []
+      if (name !== 'tags') return rest.length === 0 && (posts.has(name) || isPart(name, lastPage))
+      return topics.has(topic) && (further === undefined || isPage(further, topicPages(topic)))
+    },
+    headingAdvice: ({ lang, values }, path, heading) => {
+      if (CHANGELOG.test(path)) return releases.advice(path, heading, dayOf(values))
+      const [folder, slug] = path.startsWith('/blog/')
+        ? (['blog', path.slice('/blog/'.length)] as const)
+        : (['legal', path.slice(1)] as const)
+      // Without a text of its own, a language shows the English one.
+      const text = find(folder, lang, slug) ?? find(folder, 'en', slug)
+      return text?.headingIds.has(heading) === false ? messages.pageIndex.correctHeading : undefined
+    },
+    notYet: (path, heading, from) =>
+      from['draft'] === true
+        ? undefined
+        : notYet(path, heading, dayOf(from), { releases, topicPages, valuesOf }),
+  }
+}
+
+function notYet(
+  path: string,
+  heading: string,
+  day: string,
+  site: {
+    releases: ReleaseIndex
+    topicPages(topic: string, day: string): number
+    valuesOf(slug: string): SourceText['values']
+  },
+): string | undefined {
+  if (CHANGELOG.test(path)) return site.releases.notYet(path, heading, day)
+  const [, topic, number = 1] = TOPIC.exec(path) ?? []
+  if (topic !== undefined) {
+    return Number(number) > site.topicPages(topic, day) ? messages.pageIndex.noPosts : undefined
+  }
+  const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1]
+  if (slug === undefined) return undefined
+  const values = site.valuesOf(slug)
+  if (values['draft'] === true) return messages.pageIndex.draft
+  const until = waitsFor(values, day)
+  return until === undefined ? undefined : messages.pageIndex.waits(until)
+}
+
+function fixedPages(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set()
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.(?:astro|ts)$/.test(name) && !name.includes('['))
+  return new Set(names.map((name) => `/${name.replace(/\.ts$|(?:^|\/)?(?:index)?\.astro$/, '')}`))
+}
+
+function isOpen(values: SourceText['values'], day: string): boolean {
+  return values['draft'] !== true && waitsFor(values, day) === undefined
+}
+
+// The day on which a text can be read: its own, or today.
+function dayOf({ date }: SourceText['values']): string {
+  const today = new Date().toISOString().slice(0, 10)
+  return typeof date === 'string' && date > today ? date : today
+}

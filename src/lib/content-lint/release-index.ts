@@ -1,0 +1,48 @@
+import { waitsFor } from '../content/waiting.ts'
+import { changelogPage, RELEASES_PER_PAGE } from '../page-numbers.ts'
+import { messages } from './messages.ts'
+import type { SourceText } from './source-text.ts'
+
+/** Where the releases of the changelog are, by their anchors such as `v1.0.0`. */
+export interface ReleaseIndex {
+  /** Number of the last page, with all that waits for its day. */
+  lastPage: number
+  /** What to do about an anchor that a page of the changelog does not have on a day. */
+  advice(path: string, anchor: string, day: string): string | undefined
+  /** Says why a page of the changelog, or a release on it, cannot be seen on a day. */
+  notYet(path: string, anchor: string, day: string): string | undefined
+}
+
+/** Puts releases on pages as the site does: the newest first. */
+export function releaseIndex(texts: readonly SourceText[]): ReleaseIndex {
+  // All languages show a release on one day, that of its English text.
+  const newest = texts
+    .filter(({ folder, lang }) => folder === 'changelog' && lang === 'en')
+    .toSorted((one, two) => two.slug.localeCompare(one.slug, 'en', { numeric: true }))
+  // Parts of a release have its anchor and a hyphen before their own.
+  const isNamed = (anchor: string, { slug }: SourceText): boolean =>
+    `${anchor}-`.startsWith(`v${slug}-`)
+  const seenOn = (day: string): SourceText[] =>
+    newest.filter(({ values }) => waitsFor(values, day) === undefined)
+  return {
+    lastPage: pageOf(newest.length - 1),
+    advice: (path, anchor, day) => {
+      if (!/^v\d/.test(anchor)) return undefined
+      const index = seenOn(day).findIndex((release) => isNamed(anchor, release))
+      if (index < 0) return messages.pageIndex.correctHeading
+      const address = changelogPage(pageOf(index))
+      return address === path ? undefined : messages.pageIndex.releaseMoved(address)
+    },
+    notYet: (path, anchor, day) => {
+      const release = newest.find((one) => isNamed(anchor, one))
+      const until = release && waitsFor(release.values, day)
+      if (until !== undefined) return messages.pageIndex.releaseWaits(anchor, until)
+      const number = Number(path.split('/')[2] ?? 1)
+      return number > pageOf(seenOn(day).length - 1) ? messages.pageIndex.noReleases : undefined
+    },
+  }
+}
+
+function pageOf(index: number): number {
+  return Math.max(1, Math.floor(index / RELEASES_PER_PAGE) + 1)
+}

@@ -1,0 +1,20 @@
+import type { FileFinding } from './rule.ts'
+
+/** Writes a finding as `file:line:column field: message`, which editors and terminals turn into a link. */
+export function formatFinding({ file, line, column, field, message }: FileFinding): string {
+  return `${file}:${line}:${column} ${field}: ${message}`
+}
+
+/** Writes many findings under the names of their files, with how many there are and what to do. */
+export function formatReport(findings: readonly FileFinding[]): string {
+  const byFile = Map.groupBy(findings, ({ file }) => file)
+  const groups = [...byFile].map(([file, own]) =>
+    [`${file} (${own.length})`, ...own.map((finding) => `  ${formatFinding(finding)}`)].join('\n'),
+  )
+  const files = byFile.size === 1 ? 'one file' : `${byFile.size} files`
+  const count = findings.length === 1 ? 'One thing' : `${findings.length} things`
+  return [
+    ...groups,
+    `${count} to mend in ${files} of src/content. Open the file, go to the line after the colon and do what the sentence says; then run npm run check:content again.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,26 @@
+import { descendants, type NodeOf } from '../../markdown/tree.ts'
+import { messages } from '../messages.ts'
+import { placeOf, type Rule } from '../rule.ts'
+
+/** Blocks of code end where their writer ends them. */
+export const codeClosed: Rule = {
+  name: 'code-closed',
+  *check({ tree, body }) {
+    for (const [node, ancestors] of descendants(tree)) {
+      if (node.type !== 'code' || isClosed(node, body)) continue
+      const isInItem = ancestors.some(({ type }) => type === 'listItem')
+      const message = isInItem ? messages.codeClosed.inItem : messages.codeClosed.atEdge
+      yield { ...placeOf(node), field: 'text', message }
+    }
+  },
+}
+
+function isClosed({ position }: NodeOf<'code'>, body: string): boolean {
+  const source = body.slice(position?.start.offset, position?.end.offset)
+  const fence = /^(`{3,}|~{3,})/.exec(source)?.[1]
+  // Without a fence, it ends where it stands at the edge again.
+  if (fence === undefined) return true
+  const [, ...lines] = source.trimEnd().split('\n')
+  const last = lines.at(-1)?.replace(/^[ \t>]*/, '') ?? ''
+  return last.startsWith(fence) && /^(?:`+|~+)$/.test(last)
+}

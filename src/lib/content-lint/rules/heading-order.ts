@@ -1,0 +1,26 @@
+import { descendants } from '../../markdown/tree.ts'
+import { isUnderlined } from './heading-underlined.ts'
+import { messages } from '../messages.ts'
+import { placeOf, type Rule } from '../rule.ts'
+import { folders } from '../source-text.ts'
+
+/** Headings begin below those of the page, and skip no step. */
+export const headingOrder: Rule = {
+  name: 'heading-order',
+  *check({ tree, folder, body }) {
+    const first = folders[folder]
+    let above = first - 1
+    for (const [node] of descendants(tree)) {
+      if (node.type !== 'heading' || node.children.length === 0) continue
+      const { depth } = node
+      const report = (message: string) => ({ ...placeOf(node), field: 'heading', message })
+      if (isUnderlined(node, body)) {
+        above = Math.max(first, depth)
+        continue
+      }
+      if (depth < first) yield report(messages.headingOrder.tooLarge(depth, first))
+      else if (depth > above + 1) yield report(messages.headingOrder.skips(depth, above, first))
+      above = depth
+    }
+  },
+}

@@ -1,0 +1,30 @@
+import { descendants, type NodeOf } from '../../markdown/tree.ts'
+import { messages } from '../messages.ts'
+import { placeOf, type Rule } from '../rule.ts'
+import { folders } from '../source-text.ts'
+
+/** A line of = or - below words makes a heading, often where a rule across the page was meant. */
+export const headingUnderlined: Rule = {
+  name: 'heading-underlined',
+  *check({ tree, folder, body }) {
+    for (const [node] of descendants(tree)) {
+      if (node.type !== 'heading' || !isUnderlined(node, body)) continue
+      const lines = sourceOf(node, body)
+        .trimEnd()
+        .split(/\s*\n[\s>]*/)
+      const underline = lines.pop() ?? ''
+      const depth = Math.max(folders[folder], node.depth)
+      const message = messages.headingUnderlined(underline, depth, lines.join(' '))
+      yield { ...placeOf(node), field: 'heading', message }
+    }
+  },
+}
+
+/** Whether a heading is made by the line below it instead of by #. */
+export function isUnderlined(node: NodeOf<'heading'>, body: string): boolean {
+  return !sourceOf(node, body).startsWith('#')
+}
+
+function sourceOf({ position }: NodeOf<'heading'>, body: string): string {
+  return body.slice(position?.start.offset, position?.end.offset)
+}

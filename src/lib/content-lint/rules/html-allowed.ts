@@ -1,0 +1,62 @@
+import { descendants } from '../../markdown/tree.ts'
+import { type HtmlTag, htmlTags } from '../html-tags.ts'
+import { messages } from '../messages.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { folders, type SourceText } from '../source-text.ts'
+
+/** What a text may say in HTML, as Markdown has no sign for it. */
+export const allowedTags = new Set(
+  'abbr b br cite code dd del details dfn dl dt em i ins kbd mark q rp rt ruby s samp small strong sub summary sup u var wbr'.split(
+    ' ',
+  ),
+)
+const SCRIPTS = new Set(['script', 'style', 'iframe'])
+/** Ids and classes are those of the page. */
+const REFUSED = /\s(style|on\w+|id|class)\s*=/i
+
+/** HTML in texts is only what Markdown has no sign for, without ids, classes, styles and scripts. */
+export const htmlAllowed: Rule = {
+  name: 'html-allowed',
+  *check(text) {
+    const reported = new Set<string>()
+    for (const tag of htmlTags(text)) {
+      const finding = messageFor(tag, text)
+      if (finding === undefined || reported.has(tag.name)) continue
+      reported.add(tag.name)
+      yield { line: tag.line, column: tag.column, ...finding }
+    }
+  },
+}
+
+function messageFor(
+  { kind, name, attributes, line }: HtmlTag,
+  text: SourceText,
+): Pick<Finding, 'field' | 'message'> | undefined {
+  if (kind === 'note') return undefined
+  if (name === 'img') return { field: 'picture', message: messages.htmlAllowed.picture }
+  if (name === 'a') return { field: 'link', message: messages.htmlAllowed.link }
+  const depth = /^h([1-6])$/.exec(name)?.[1]
+  if (depth !== undefined) {
+    const message = messages.htmlAllowed.heading(name, depthAt(line, Number(depth), text))
+    return { field: 'heading', message }
+  }
+  if (SCRIPTS.has(name)) return { field: 'text', message: messages.htmlAllowed.script }
+  const attribute = REFUSED.exec(attributes)?.[1]
+  if (attribute !== undefined)
+    return { field: 'text', message: messages.htmlAllowed.attribute(attribute) }
+  if (allowedTags.has(name)) return undefined
+  return {
+    field: 'text',
+    message: messages.htmlAllowed.unknown(kind === 'declaration' ? `<${name}` : `<${name}>`),
+  }
+}
+
+// The depth that a heading on a line has to have below the one above it.
+function depthAt(line: number, wanted: number, { tree, folder }: SourceText): number {
+  const first = folders[folder]
+  let above = first - 1
+  for (const [node] of descendants(tree)) {
+    if (node.type === 'heading' && (node.position?.start.line ?? 0) < line) above = node.depth
+  }
+  return Math.min(Math.max(wanted, first), above + 1)
+}

@@ -1,0 +1,42 @@
+import { htmlTags } from '../html-tags.ts'
+import { messages } from '../messages.ts'
+import type { Place, Rule } from '../rule.ts'
+import { shownTexts } from '../shown-text.ts'
+import { allowedTags } from './html-allowed.ts'
+
+/** Tags that need no end. */
+const ENDLESS = new Set(['br', 'wbr', 'dt', 'dd', 'rp', 'rt'])
+/** A tag without its >, which is text then; of one letter, it may be a comparison. */
+const BROKEN =
+  /<!--|<\/?(?:abbr|br|cite|code|d[dlt]|del|details|dfn|em|ins|kbd|mark|rp|rt|ruby|samp|small|strong|su[bp]|summary|var|wbr|div|span|img|video|iframe)(?=[\s/\uFFFC]|$)|<[?!](?=[a-z])/giu
+
+/** Tags and notes in HTML have their `>`, their end and their start. */
+export const htmlClosed: Rule = {
+  name: 'html-closed',
+  *check(text) {
+    const open: (Place & { name: string })[] = []
+    for (const { kind, name, isWhole, line, column } of htmlTags(text)) {
+      const report = (message: string) => ({ line, column, field: 'text', message })
+      if (kind === 'note' && !isWhole) yield report(messages.htmlClosed.noteNeverEnds)
+      // Others are refused as such.
+      if (!allowedTags.has(name)) continue
+      if (!isWhole)
+        yield report(messages.htmlClosed.noBracket(kind === 'end' ? `</${name}` : `<${name}`))
+      if (!isWhole || ENDLESS.has(name)) continue
+      const at = open.findLastIndex((one) => one.name === name)
+      if (kind === 'start') open.push({ name, line, column })
+      else if (at >= 0) open.splice(at, 1)
+      else yield report(messages.htmlClosed.neverBegins(name))
+    }
+    for (const { name, line, column } of open) {
+      yield { line, column, field: 'text', message: messages.htmlClosed.neverEnds(name) }
+    }
+    for (const { text: shown, placeAt } of shownTexts(text)) {
+      for (const { index, 0: tag } of shown.matchAll(BROKEN)) {
+        const message =
+          tag === '<!--' ? messages.htmlClosed.noteInParagraph : messages.htmlClosed.noBracket(tag)
+        yield { ...placeAt(index), field: 'text', message }
+      }
+    }
+  },
+}

@@ -1,0 +1,28 @@
+import { didYouMean } from '../did-you-mean.ts'
+import { messages } from '../messages.ts'
+import { atField, type Rule } from '../rule.ts'
+
+/** Authors and topics of posts are those of the lists, and versions those of the file names. */
+export const knownNames: Rule = {
+  name: 'known-names',
+  *check(text, site) {
+    const { author, tags, version } = text.values
+    if (typeof author === 'string' && author !== '' && isUnknown(author, site.authors)) {
+      const advice = didYouMean(author, site.authors, messages.knownNames.useAuthor(site.authors))
+      yield atField(text, 'author', messages.knownNames.author(author, advice))
+    }
+    for (const topic of Array.isArray(tags) ? tags : []) {
+      if (typeof topic !== 'string' || !isUnknown(topic, site.topics)) continue
+      const advice = didYouMean(topic, site.topics, messages.knownNames.useTopic(site.topics))
+      yield atField(text, 'tags', messages.knownNames.topic(topic, advice))
+    }
+    if (typeof version === 'string' && version !== text.slug) {
+      yield atField(text, 'version', messages.knownNames.version(version))
+    }
+  },
+}
+
+// Nothing is said about names while their own list cannot be read.
+function isUnknown(name: string, known: ReadonlySet<string>): boolean {
+  return known.size > 0 && !known.has(name)
+}

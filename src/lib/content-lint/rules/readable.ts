@@ -1,0 +1,32 @@
+import { messages } from '../messages.ts'
+import { placeAt, type Rule } from '../rule.ts'
+
+/**
+ * Signs that steer machines, other than the tab and the ends of lines, and those without width that
+ * turn or part words; what joins the parts of an emoji or of a letter has its use.
+ */
+const UNSEEN =
+  /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u
+
+/** A file is text in UTF-8 that begins with a head; what cannot be read as such is not judged further. */
+export const readable: Rule = {
+  name: 'readable',
+  *check({ source, frontMatter }) {
+    const at = (field: string, offset: number, message: string) => ({
+      ...placeAt(source, offset),
+      field,
+      message,
+    })
+    const [broken, unseen] = [source.indexOf('\uFFFD'), source.search(UNSEEN)]
+    if (source.trim() === '') yield at('front matter', 0, messages.readable.empty)
+    else if (broken >= 0) yield at('text', broken, messages.readable.notUtf8)
+    else if (unseen >= 0) yield at('text', unseen, messages.readable.unseen)
+    else if (frontMatter === undefined) yield at('front matter', 0, missingHead(source))
+  },
+}
+
+function missingHead(source: string): string {
+  if (/^\s+---/.test(source)) return messages.readable.headNotFirst
+  if (source.startsWith('----')) return messages.readable.headTooLong
+  return source.startsWith('---') ? messages.readable.headWithoutEnd : messages.readable.noHead
+}

@@ -1,0 +1,17 @@
+import { messages } from '../messages.ts'
+import { atField, type Rule } from '../rule.ts'
+
+/** No two posts of a language have one title, as copies of a file do. */
+export const uniqueTitle: Rule = {
+  name: 'unique-title',
+  *check(text, site) {
+    const { title } = text.values
+    if (text.folder !== 'blog' || typeof title !== 'string' || title === '') return
+    const first = site.texts.find(
+      ({ folder, lang, values }) =>
+        folder === 'blog' && lang === text.lang && values['title'] === title,
+    )
+    if (first === undefined || first.path === text.path) return
+    yield atField(text, 'title', messages.uniqueTitle(first.file))
+  },
+}

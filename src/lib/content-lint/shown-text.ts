@@ -1,0 +1,44 @@
+import type { MdastNode } from 'satteri'
+import { descendants } from '../markdown/tree.ts'
+import { type Place, placeAt } from './rule.ts'
+import type { SourceText } from './source-text.ts'
+
+/** The text of one paragraph, heading or cell as it stands in the file. */
+export interface ShownText {
+  node: MdastNode
+  ancestors: readonly MdastNode[]
+  /** As typed, with HIDDEN for each sign of code, HTML, links, escapes and entities. */
+  text: string
+  /** As typed. */
+  source: string
+  placeAt(index: number): Place
+}
+
+/** Stands for what readers do not see as typed. */
+const HIDDEN = '\uFFFC'
+
+/** Yields what readers see of a text letter by letter as it was typed. */
+export function* shownTexts({ tree, body }: SourceText): Generator<ShownText> {
+  for (const [node, ancestors] of descendants(tree)) {
+    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') continue
+    const start = node.position?.start.offset ?? 0
+    const source = body.slice(start, node.position?.end.offset)
+    yield {
+      node,
+      ancestors,
+      text: shownOf(node, source, start),
+      source,
+      placeAt: (index) => placeAt(body, start + index),
+    }
+  }
+}
+
+function shownOf(node: MdastNode, source: string, start: number): string {
+  let text = source.replaceAll(/[^\n]/g, HIDDEN)
+  for (const [{ type, position }] of descendants(node)) {
+    if (type !== 'text' || position === undefined) continue
+    const [from, to] = [(position.start.offset ?? 0) - start, (position.end.offset ?? 0) - start]
+    text = text.slice(0, from) + source.slice(from, to) + text.slice(to)
+  }
+  return text.replaceAll(/\\[!-/:-@[-`{-~]|&#?\w+;/g, (found) => HIDDEN.repeat(found.length))
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lang, languages } from '../languages.ts'
+import { type PageIndex, pageIndex } from './page-index.ts'
+import { type Folder, folders, type SourceText, sourceText } from './source-text.ts'
+
+/** Words of this project, one on each line; a line may begin with # and be a note. */
+export const WORD_LIST = 'src/content/words.txt'
+
+/** All texts below a folder, and what they may name. */
+export interface Site extends PageIndex {
+  texts: readonly SourceText[]
+  find(folder: Folder, lang: Lang, slug: string): SourceText | undefined
+  authors: ReadonlySet<string>
+  topics: ReadonlySet<string>
+  words: ReadonlySet<string>
+}
+
+/** Reads all texts below `root`, the folder that holds `src`. */
+export function readSite(
+  root: string,
+  names: { authors: ReadonlySet<string>; topics: ReadonlySet<string> },
+): Site {
+  const texts = (Object.keys(folders) as Folder[]).flatMap((folder) =>
+    languages.flatMap((lang) =>
+      markdownIn(join(root, 'src/content', folder, lang)).map((path) =>
+        sourceText(root, path, folder, lang),
+      ),
+    ),
+  )
+  const byName = new Map(texts.map((text) => [keyOf(text.folder, text.lang, text.slug), text]))
+  const find: Site['find'] = (folder, lang, slug) => byName.get(keyOf(folder, lang, slug))
+  return {
+    ...names,
+    ...pageIndex(root, texts, find, names.topics),
+    texts,
+    find,
+    words: wordsIn(join(root, WORD_LIST)),
+  }
+}
+
+function keyOf(folder: Folder, lang: Lang, slug: string): string {
+  return [folder, lang, slug].join('/')
+}
+
+function markdownIn(folder: string): string[] {
+  // A language without a folder has no texts yet, which is not a mistake.
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.name.startsWith('.'))
+    .map(({ name }) => join(folder, name))
+    .toSorted()
+}
+
+function wordsIn(path: string): ReadonlySet<string> {
+  if (!existsSync(path)) return new Set()
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/)
+  return new Set(lines.map((line) => line.trim()).filter((line) => !/^(?:#|$)/.test(line)))
+}

@@ -1,0 +1,94 @@
+import { basename, relative } from 'node:path'
+import Slugger from 'github-slugger'
+import { markdownToMdast } from 'satteri'
+import {
+  type FrontMatter,
+  readFrontMatter,
+  readText,
+  withoutHead,
+} from '../content/front-matter.ts'
+import type { Lang } from '../languages.ts'
+import { features } from '../markdown/features.ts'
+import { descendants, type NodeOf, wordsOf } from '../markdown/tree.ts'
+import { prepared } from '../markdown.ts'
+
+/** Folders of texts below `src/content`, with the depth at which headings in their texts begin. */
+export const folders = { blog: 2, changelog: 3, legal: 2 } as const
+
+/** A folder of texts. */
+export type Folder = keyof typeof folders
+
+/** A text as rules see it; its tree has the positions of the file. */
+export interface SourceText {
+  /** From the folder of the project on, with `/`. */
+  file: string
+  path: string
+  folder: Folder
+  lang: Lang
+  /** Name of the file without its ending. */
+  slug: string
+  source: string
+  frontMatter: FrontMatter | undefined
+  /** The fields of the head; none where it cannot be read. */
+  values: Readonly<Record<string, unknown>>
+  /** What is parsed: the source with an empty front matter, on the same lines. */
+  body: string
+  tree: NodeOf<'root'>
+  /** Ids of the headings, as those of the page. */
+  headingIds: ReadonlySet<string>
+}
+
+/** Reads a text below `root`; its front matter and its tree are parsed when first asked for. */
+export function sourceText(root: string, path: string, folder: Folder, lang: Lang): SourceText {
+  const source = readText(path)
+  const frontMatter = once(() => readFrontMatter(source))
+  const body = once(() => prepared(withoutHead(source)))
+  const tree = once(() => rootOf(body()))
+  const headingIds = once(() => idsOf(tree()))
+  return {
+    file: relative(root, path).replaceAll('\\', '/'),
+    path,
+    folder,
+    lang,
+    slug: basename(path, '.md'),
+    source,
+    get frontMatter() {
+      return frontMatter()
+    },
+    get values() {
+      const values = frontMatter()?.values
+      return isRecord(values) ? values : {}
+    },
+    get body() {
+      return body()
+    },
+    get tree() {
+      return tree()
+    },
+    get headingIds() {
+      return headingIds()
+    },
+  }
+}
+
+/** Whether a value is an object with fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function rootOf(body: string): NodeOf<'root'> {
+  const tree = markdownToMdast(body, { features })
+  if (tree.type !== 'root') throw new Error(`the parser made a ${tree.type} of a text`)
+  return tree
+}
+
+function idsOf(tree: NodeOf<'root'>): ReadonlySet<string> {
+  const slugger = new Slugger()
+  const headings = [...descendants(tree)].filter(([{ type }]) => type === 'heading')
+  return new Set(headings.map(([heading]) => slugger.slug(wordsOf(heading))))
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,49 @@
+import { defineMdastPlugin, type MdastPluginDefinition } from 'satteri'
+import type { Lang } from '../languages.ts'
+import { type AlertKind, alertKinds, labels } from './labels.ts'
+import type { NodeOf } from './tree.ts'
+
+const MARK = /^\[!(\w+)\][ \t]*(?:\n|$)/
+
+/** Shows a quote whose first line is `[!NOTE]` as a note, with its kind in the language of the text. */
+export function alerts(lang: Lang): MdastPluginDefinition {
+  return defineMdastPlugin({
+    name: 'alerts',
+    blockquote(quote, context) {
+      const found = alertOf(quote)
+      if (found === undefined) return
+      const { kind, paragraph, rest } = found
+      const [mark, ...others] = paragraph.children
+      const words = rest === '' ? others : [{ type: 'text' as const, value: rest }, ...others]
+      if (mark !== undefined && words.length > 0) {
+        if (rest === '') context.removeNode(mark)
+        else context.replaceNode(mark, { type: 'text', value: rest })
+      } else {
+        context.removeNode(paragraph)
+      }
+      context.prependChild(quote, {
+        type: 'paragraph',
+        data: { hProperties: { className: ['alert-title'] } },
+        children: [{ type: 'text', value: labels[lang].alerts[kind] }],
+      })
+      context.setProperty(quote, 'data', {
+        hName: 'div',
+        hProperties: { className: ['alert', `alert-${kind}`], role: 'note' },
+      })
+    },
+  })
+}
+
+/** The kind of an alert and what follows its mark; nothing for other quotes. */
+export function alertOf(
+  quote: Readonly<NodeOf<'blockquote'>>,
+): { kind: AlertKind; paragraph: NodeOf<'paragraph'>; rest: string } | undefined {
+  const [paragraph] = quote.children
+  const [first] = paragraph?.type === 'paragraph' ? paragraph.children : []
+  if (paragraph?.type !== 'paragraph' || first?.type !== 'text') return undefined
+  const [mark, name = ''] = MARK.exec(first.value) ?? []
+  const kind = alertKinds.find((one) => one === name.toLowerCase())
+  return mark === undefined || kind === undefined
+    ? undefined
+    : { kind, paragraph, rest: first.value.slice(mark.length) }
+}

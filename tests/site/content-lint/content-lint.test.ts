@@ -1,0 +1,51 @@
+// Every mistake that the lint names: a bad file, and beside it all that is said about it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { type Files, post, said, somePictures } from '../written-content.ts'
+
+const folder = join(import.meta.dirname, 'fixtures')
+const fixtures = readdirSync(folder).filter((name) => !name.endsWith('.expected.txt'))
+
+let pictures: Files = {}
+
+beforeAll(async () => {
+  pictures = await somePictures()
+})
+
+test.each(fixtures)('%s', async (name) => {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const files = name.endsWith('.md') ? { 'blog/en/x.md': text } : filesIn(text)
+  const expected = `${basename(name).replace(/\.\w+$/, '')}.expected.txt`
+  await expect(said(files, pictures)).toMatchFileSnapshot(join(folder, expected))
+})
+
+test.each<[name: string, text: string | Buffer, findings: string]>([
+  ['a file in Latin-1', Buffer.from(post({}, 'Caf\u00e9'), 'latin1'), '9:4 text: holds letters'],
+  ['a file in UTF-16', Buffer.from(`\uFEFF${post()}`, 'utf16le'), '1:1 text: holds letters'],
+  [
+    'a sign of no width',
+    post().replace('Text', 'Te\u0000xt'),
+    '9:3 text: holds a sign that is not',
+  ],
+])('names %s', (_name, text, findings) => {
+  expect(said({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
+})
+
+test.each<[name: string, text: string]>([
+  ['a mark at the start of a file', `\uFEFF${post()}`],
+  [
+    'line ends of Windows',
+    post({}, '> [!NOTE]\n> x\n\n## A\n\n```\nx\n```').replaceAll('\n', '\r\n'),
+  ],
+])('takes %s', (_name, text) => {
+  expect(said({ 'blog/en/x.md': text })).toBe('')
+})
+
+/** Files below `src/content`, each behind a line `=== name`. */
+function filesIn(text: string): Files {
+  const [, ...parts] = text.split(/^=== (.+)\n/m)
+  return Object.fromEntries(
+    parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])),
+  )
+}

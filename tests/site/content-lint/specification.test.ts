@@ -1,0 +1,57 @@
+// Examples of the specifications of CommonMark and GFM as texts: an alarm is right where readers of
+// the example, too, see signs, lose cells, or are left with an open block.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tests as commonMark } from 'commonmark-spec'
+import { expect, test } from 'vitest'
+import { codeClosed } from '../../../src/lib/content-lint/rules/code-closed.ts'
+import { htmlClosed } from '../../../src/lib/content-lint/rules/html-closed.ts'
+import { referenceDefined } from '../../../src/lib/content-lint/rules/reference-defined.ts'
+import { shownAsTyped } from '../../../src/lib/content-lint/rules/shown-as-typed.ts'
+import { tableColumns } from '../../../src/lib/content-lint/rules/table-columns.ts'
+import { readSite } from '../../../src/lib/content-lint/site.ts'
+import { sourceText } from '../../../src/lib/content-lint/source-text.ts'
+import { post } from '../written-content.ts'
+
+interface Example {
+  markdown: string
+  html: string
+}
+
+const gfm: { examples: Example[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'gfm-examples.json'), 'utf8'),
+)
+const examples = [
+  ...commonMark.map(({ markdown, html }) => ({ markdown: markdown.replaceAll('→', '\t'), html })),
+  ...gfm.examples,
+]
+
+test('raises no alarm where an example is shown as it is meant', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'specification-'))
+  const site = readSite(root, { authors: new Set(), topics: new Set() })
+  const path = join(root, 'x.md')
+  const alarms = examples.flatMap(({ markdown, html }) => {
+    writeFileSync(path, post({}, markdown))
+    const text = sourceText(root, path, 'blog', 'en')
+    return [shownAsTyped, referenceDefined, tableColumns, codeClosed, htmlClosed].flatMap((rule) =>
+      [...rule.check(text, site)].map(({ line, column, message }) => ({
+        said: `${JSON.stringify(markdown)}\n  ${message}\n`,
+        sign: text.source.split('\n')[line - 1]?.slice(column - 1, column + 1) ?? '',
+        isAboutSigns: rule === shownAsTyped || rule === referenceDefined,
+        html,
+      })),
+    )
+  })
+  rmSync(root, { recursive: true })
+  expect(examples.length).toBeGreaterThan(700)
+  const wrong = alarms.filter((one) => one.isAboutSigns && !wordsOf(one.html).includes(one.sign))
+  expect(wrong).toEqual([])
+  await expect(alarms.map(({ said }) => said).join('')).toMatchFileSnapshot(
+    'specification.expected.txt',
+  )
+})
+
+function wordsOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
+}
