@@ -1,4 +1,4 @@
-import type { Count, RateLimitRepository } from '../store/rate-limit-repository.ts'
+import type { RateLimit as Count, RateLimitRepository } from '../store/rate-limit-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
@@ -34,8 +34,8 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
     const now = clock()
     const wanted = new Map<string, Count>()
     for (const { key, windowMs } of budgets) {
-      const by = (wanted.get(key)?.by ?? 0) + 1
-      wanted.set(key, { key, by, expiresAt: now + windowMs })
+      const count = (wanted.get(key)?.count ?? 0) + 1
+      wanted.set(key, { key, count, expiresAt: now + windowMs })
     }
     const rows = await repository.raise([...wanted.values()], now)
     const counts = new Map(rows.map((row) => [row.key, row]))
@@ -61,7 +61,7 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
     },
     count: async (key, windowMs) => {
       const now = clock()
-      const [row] = await repository.raise([{ key, by: 1, expiresAt: now + windowMs }], now)
+      const [row] = await repository.raise([{ key, count: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
     read: (key) => repository.read(key, clock()),

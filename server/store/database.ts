@@ -1,4 +1,4 @@
-import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
 import { deferDurability } from './deferred-durability.ts'
 import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
@@ -60,7 +60,8 @@ export function openDatabase(
 
 /** Opens a database with a dialect; `log` receives each statement. */
 export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): Database {
-  const query = new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log })
+  const plugins = [new CamelCasePlugin()]
+  const query = new Kysely<Tables>({ dialect, plugins, ...(log && { log }) })
   return {
     query,
     tx: (body) => retrying(() => query.transaction().execute(body)),
