@@ -11,11 +11,13 @@ const START = '<!-- made by node scripts/make-settings-doc.ts -->'
 const END = '<!-- end of what was made -->'
 
 function table(): string {
-  const rows = Object.entries<Setting<unknown>>(settings).map(([name, { fallback, about }]) => [
-    `\`${name}\``,
-    [fallback].flat().map(code).join(', '),
-    about,
-  ])
+  const rows = Object.entries<Setting<unknown>>(settings).map(
+    ([name, { fallback, description }]) => [
+      `\`${name}\``,
+      [fallback].flat().map(code).join(', '),
+      description,
+    ],
+  )
   const lines = [['setting', 'default', 'what it does'], ...rows]
   const widths = [0, 1, 2].map((column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),

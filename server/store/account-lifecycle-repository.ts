@@ -1,8 +1,8 @@
-import type { Recipient } from './recipient.ts'
 import type { Account } from './account-repository.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import { claimIdentifier, releaseIdentifier, requireTransaction } from './identifiers.ts'
+import type { Recipient } from './recipient.ts'
 
 /** Changes addresses of accounts, and schedules, cancels and completes deletions. */
 export interface AccountLifecycleRepository {

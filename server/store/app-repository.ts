@@ -1,7 +1,7 @@
 import { array, create, string } from 'superstruct'
+import { readAppSettings, type AppSettings } from './app-settings.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import { readAppSettings, type AppSettings } from './app-settings.ts'
 
 /** An application: a registered client of this server. */
 export interface App {

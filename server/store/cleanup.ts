@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
-import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 
 const INTERVAL_MS = MINUTE_MS
 const BATCH_SIZE = 500

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../lib/clock.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 

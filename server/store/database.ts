@@ -1,10 +1,10 @@
 import { CamelCasePlugin, Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { SECOND_MS } from '../lib/clock.ts'
 import { deferDurability } from './deferred-durability.ts'
 import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { SECOND_MS } from '../lib/clock.ts'
 
 /** Runs statements, inside a transaction or outside. */
 export type Queries = Kysely<Tables>

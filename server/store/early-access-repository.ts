@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import { DAY_MS } from '../lib/clock.ts'
 
 /** State of an application; `joined` has used the code of an invitation, `left` wants no mail. */
 export type ApplicationState = 'pending' | 'confirmed' | 'invited' | 'joined' | 'left'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isContention } from './database-errors.ts'
 import { SECOND_MS } from '../lib/clock.ts'
+import { isContention } from './database-errors.ts'
 
 /** How long a writer waits for another process. */
 const BUSY_MS = 2 * SECOND_MS

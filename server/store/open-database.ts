@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import type { Clock } from '../lib/clock.ts'
 import { ConfigError, type Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 

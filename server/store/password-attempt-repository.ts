@@ -1,7 +1,7 @@
-import type { Login } from './recipient.ts'
-import type { Failures } from './attempt-limit-repository.ts'
 import type { Account } from './account-repository.ts'
+import type { Failures } from './attempt-limit-repository.ts'
 import type { Queries } from './database.ts'
+import type { Login } from './recipient.ts'
 
 /** What the database knows about an attempt to sign in by password. */
 export interface PasswordAttempt {

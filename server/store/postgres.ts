@@ -9,11 +9,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { ConnectionLost, StatementNameLost, UnknownOutcome } from './database-errors.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { StatementNames } from './statement-names.ts'
-import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
 /** Limits for the connections to PostgreSQL. */
 export interface PoolOptions {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
 /** Requests counted in a window that ends at `expiresAt`. */
-export interface RateLimit {
+export interface RateCount {
   key: string
   count: number
   expiresAt: number
@@ -11,9 +11,9 @@ export interface RateLimit {
 /** Counts requests in windows of time. */
 export interface RateLimitRepository {
   /** Adds to the counts of different keys and returns the new ones; a window that has ended starts again. */
-  raise(counts: readonly RateLimit[], now: number): Promise<RateLimit[]>
+  raise(counts: readonly RateCount[], now: number): Promise<RateCount[]>
   /** Returns those of some counts whose window is not over. */
-  look(keys: readonly string[], now: number): Promise<RateLimit[]>
+  look(keys: readonly string[], now: number): Promise<RateCount[]>
   /** Returns 0 when the window is over. */
   read(key: string, now: number): Promise<number>
   forget(keys: readonly string[]): Promise<void>

@@ -1,5 +1,5 @@
-import type { Queries } from './database.ts'
 import type { SecretMarkRepository } from '../config/secret-marks.ts'
+import type { Queries } from './database.ts'
 
 /** Secret marks in SQL. */
 export function secretMarkRepository(query: Queries): SecretMarkRepository {

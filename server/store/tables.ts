@@ -16,7 +16,7 @@ import type { StoredPicture } from './picture-repository.ts'
 import type { StoredPlan } from './plan-repository.ts'
 import type { PromoCode } from './promo-code-repository.ts'
 import type { QrCode } from './qr-repository.ts'
-import type { RateLimit } from './rate-limit-repository.ts'
+import type { RateCount } from './rate-limit-repository.ts'
 import type { StoredSealKey } from './seal-repository.ts'
 import type { Session } from './session-repository.ts'
 import type { Tally } from './telemetry-repository.ts'
@@ -47,7 +47,7 @@ export interface Tables {
   trustedDevices: { accountId: string; webId: string; firstSeenAt: number; lastSeenAt: number }
   /** `renewed` is 1 once another code has replaced it. */
   qrCodes: QrCode & { renewed: number }
-  rateLimits: RateLimit
+  rateLimits: RateCount
   attemptLimits: Failures & { key: string; updatedAt: number }
   captchaDecisions: DecisionRow & DecisionUse
   captchaChallenges: ChallengeRow & { state: 'open' | 'answered' | 'replaced' }
