@@ -9,10 +9,11 @@ import {
   type Identifier,
 } from './identifiers.ts'
 
-/** A person's account; addresses are normalised. */
+/** A person's account, as a row of `accounts`; addresses are normalised. */
 export interface Account {
   id: string
   name: string
+  /** A copy of the identifier, like the next two. */
   username: string | null
   email: string | null
   mobile: string | null

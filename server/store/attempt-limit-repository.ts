@@ -12,7 +12,8 @@ export interface AttemptLimitRepository {
   read(keys: readonly string[]): Promise<Map<string, Failures>>
   /** Counts a failure and returns the new number. */
   raise(key: string, now: number): Promise<number>
-  lock(key: string, until: number): Promise<void>
+  /** Refuses further attempts until a time. */
+  refuseUntil(key: string, until: number): Promise<void>
   clear(keys: readonly string[]): Promise<void>
 }
 
@@ -41,7 +42,7 @@ export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
         .executeTakeFirstOrThrow()
       return row.failures
     },
-    lock: async (key, until) => {
+    refuseUntil: async (key, until) => {
       await query
         .updateTable('attemptLimits')
         .set({ lockedUntil: until })

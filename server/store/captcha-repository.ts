@@ -193,7 +193,7 @@ export function captchaRepository({
         // Each wrong answer brings a picture of its own.
         .where((where) => where('issued', '<', where('tries', '+', pictures)))
         .executeTakeFirst(),
-    // Losing a challenge in a power cut costs a new picture and gives nothing away.
+    // Losing a challenge in a power failure costs a new picture and gives nothing away.
     issue: (challenge, pictures, now) => deferredTx((tx) => issueIn(tx, challenge, pictures, now)),
     countAndIssue: (increments, choose, pictures, now) =>
       deferredTx(async (tx) => {

@@ -8,7 +8,7 @@ import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 
 const INTERVAL_MS = MINUTE_MS
 const BATCH_SIZE = 500
-/** Most batches of a table in one run; the next run continues. */
+/** Maximum of batches per table and run; the next run continues. */
 const MAX_BATCHES = 200
 /** Pause between two batches, in which requests are served. */
 const PAUSE_MS = 5

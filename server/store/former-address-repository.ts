@@ -18,11 +18,11 @@ export interface FormerAddressRepository {
   addFormer(address: FormerAddress): Promise<void>
   /** Returns addresses that an account had lately, the latest first. */
   listFormer(accountId: string, now: number): Promise<FormerAddress[]>
-  /** Returns who lately had an address, the latest first. */
+  /** Returns the accounts that lately had an address, the latest first. */
   formerOwners(recipient: Recipient, now: number): Promise<FormerAddress[]>
   /** Stores the keyed hash of an address whose account was erased. */
-  addClosed(hash: string, expiresAt: number): Promise<void>
-  isClosed(hash: string, now: number): Promise<boolean>
+  addErased(hash: string, expiresAt: number): Promise<void>
+  isErased(hash: string, now: number): Promise<boolean>
 }
 
 /** Former addresses in SQL. */
@@ -49,7 +49,7 @@ export function formerAddressRepository(query: Queries): FormerAddressRepository
         .where('expiresAt', '>', now)
         .orderBy('leftAt', 'desc')
         .execute(),
-    addClosed: async (hash, expiresAt) => {
+    addErased: async (hash, expiresAt) => {
       await query
         .insertInto('erasedAddresses')
         .values({ hash, expiresAt })
@@ -60,7 +60,7 @@ export function formerAddressRepository(query: Queries): FormerAddressRepository
         )
         .execute()
     },
-    isClosed: async (hash, now) => {
+    isErased: async (hash, now) => {
       const row = await query
         .selectFrom('erasedAddresses')
         .select('hash')

@@ -63,7 +63,7 @@ async function pendingMigrations(
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-// PostgreSQL lets two instances find that a table is missing, and tells the second one that it exists.
+// Two instances may create a table at once; PostgreSQL then fails for the second one.
 async function createFirstTables(query: Queries): Promise<void> {
   for (let race = 1; ; race++) {
     try {

@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A plan that somebody chose from the price list. */
+/** A choice from the price list. */
 export interface PlanChoice {
   readonly plan: string
   readonly billing: 'monthly' | 'yearly'
@@ -34,7 +34,7 @@ export interface PlanRepository {
   find(accountId: string): Promise<AccountPlan | undefined>
   choose(accountId: string, choice: PlanChoice, now: number): Promise<void>
   withdraw(accountId: string): Promise<void>
-  /** Sets the plan, which removes a choice of the same plan. */
+  /** Needs a transaction. Sets the plan and removes a choice of the same plan. */
   give(accountId: string, plan: string, until: number | null): Promise<void>
   /** Returns accounts with a choice, the earliest first. */
   listChosen(limit: number): Promise<AccountPlan[]>
@@ -73,27 +73,13 @@ export function planRepository(query: Queries): PlanRepository {
       await query
         .insertInto('plans')
         .values({ accountId, plan, until, ...nothingChosen })
-        .onConflict((conflict) =>
-          conflict.column('accountId').doUpdateSet((set) => {
-            const unlessSame = <Name extends 'chosen' | 'billing' | 'currency' | 'chosenAt'>(
-              name: Name,
-            ) =>
-              set
-                .case()
-                .when('plans.chosen', '=', plan)
-                .then(set.ref(`excluded.${name}`))
-                .else(set.ref(`plans.${name}`))
-                .end()
-            return {
-              plan,
-              until,
-              chosen: unlessSame('chosen'),
-              billing: unlessSame('billing'),
-              currency: unlessSame('currency'),
-              chosenAt: unlessSame('chosenAt'),
-            }
-          }),
-        )
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ plan, until }))
+        .execute()
+      await query
+        .updateTable('plans')
+        .set(nothingChosen)
+        .where('accountId', '=', accountId)
+        .where('chosen', '=', plan)
         .execute()
     },
     listChosen: async (limit) => {

@@ -6,7 +6,7 @@ import {
   takenIdentifiers,
 } from './identifiers.ts'
 
-/** Parts of a profile that a person changes; undefined ones stay. */
+/** Fields of a profile to change; undefined ones stay. */
 export interface ProfileChanges {
   name?: string | undefined
   username?: string | undefined

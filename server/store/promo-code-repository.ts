@@ -30,9 +30,9 @@ export interface PromoCodeRepository {
   /** Returns a code that can be used now. */
   find(code: string, now: number): Promise<PromoCode | undefined>
   /** Takes one use; returns undefined when none is left or the code has expired. */
-  take(code: string, now: number): Promise<PromoCode | undefined>
+  takeUse(code: string, now: number): Promise<PromoCode | undefined>
   /** Records a use; returns false when the person has used the code before. */
-  note(code: string, accountId: string, now: number): Promise<boolean>
+  recordUse(code: string, accountId: string, now: number): Promise<boolean>
   /** Returns the codes that a person used, the latest first. */
   usedBy(accountId: string): Promise<UsedPromoCode[]>
   /** Ends a code; returns false when it is unknown. */
@@ -59,7 +59,7 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
         .where('usesLeft', '>', 0)
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
         .executeTakeFirst(),
-    take: (code, now) =>
+    takeUse: (code, now) =>
       query
         .updateTable('promoCodes')
         .set((set) => ({ usesLeft: set('usesLeft', '-', 1) }))
@@ -68,7 +68,7 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
         .returningAll()
         .executeTakeFirst(),
-    note: (code, accountId, now) =>
+    recordUse: (code, accountId, now) =>
       changesAny(
         query
           .insertInto('promoUses')

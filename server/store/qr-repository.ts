@@ -47,7 +47,7 @@ export interface QrStep {
 export interface QrRepository {
   insert(code: QrCode): Promise<void>
   countOpen(holder: string, now: number): Promise<number>
-  /** Returns the code with one of these ids. */
+  /** Returns the code that has one of these ids. */
   find(ids: readonly string[]): Promise<QrCode | undefined>
   /** Records a poll and returns the code; undefined when the last poll was after `since`. */
   poll(

@@ -4,7 +4,9 @@ import type { Queries } from './database.ts'
 
 /** A session; its cookie is never stored. */
 export interface Session {
+  /** SHA-256 of the cookie, hex. */
   hash: string
+  /** Shown to people in their list of sessions. */
   id: string
   accountId: string
   aid: number
@@ -20,7 +22,7 @@ export interface Session {
   membershipId: string
 }
 
-/** A valid session with its account, as far as every call needs it. */
+/** A valid session with its account. */
 export interface LiveSession extends Pick<
   Session,
   'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'membershipId'
@@ -32,7 +34,7 @@ export interface LiveSession extends Pick<
 
 /** Reads and changes sessions. */
 export interface SessionRepository {
-  /** Returns the session of each hash by one statement; undefined when idle since `idleSince`. */
+  /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
   findLive(
     hashes: readonly string[],
     now: number,
@@ -41,11 +43,11 @@ export interface SessionRepository {
   /** Returns valid sessions of an account: the one with hash `first`, then by last use. */
   list(
     accountId: string,
-    live: { now: number; idleSince: number; first: string },
+    filter: { now: number; idleSince: number; first: string },
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
   /** Returns undefined for a session that has ended or is idle since `idleSince`. */
-  standing(
+  findById(
     accountId: string,
     id: string,
     now: number,
@@ -80,7 +82,7 @@ export function sessionRepository(query: Queries): SessionRepository {
           'sessions.expiresAt',
           'sessions.membershipId',
         ])
-        // Counted here, because most callers need no more of them than this.
+        // Counted here, because most calls need only the number.
         .select((row) =>
           row
             .selectFrom('linkedAccounts')
@@ -94,9 +96,9 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('sessions.expiresAt', '>', now)
         .where('sessions.lastSeenAt', '>', idleSince)
         .execute()
-      const found = new Map(rows.map((row) => [row.hash, row]))
+      const byHash = new Map(rows.map((row) => [row.hash, row]))
       return hashes.map((hash) => {
-        const row = found.get(hash)
+        const row = byHash.get(hash)
         return (
           row && {
             hash,
@@ -107,18 +109,19 @@ export function sessionRepository(query: Queries): SessionRepository {
             expiresAt: row.expiresAt,
             membershipId: row.membershipId,
             hasLinkedAccounts: row.linkedAccountCount > 0,
+            // The row has every column of the account.
             account: row,
           }
         )
       })
     },
     list: async (accountId, { now, idleSince, first }, { offset, limit }) => {
-      const live = query
+      const valid = query
         .selectFrom('sessions')
         .where('accountId', '=', accountId)
         .where('expiresAt', '>', now)
         .where('lastSeenAt', '>', idleSince)
-      const rows = await live
+      const rows = await valid
         .selectAll()
         .orderBy((row) => row.case().when('hash', '=', first).then(0).else(1).end())
         .orderBy('lastSeenAt', 'desc')
@@ -126,12 +129,12 @@ export function sessionRepository(query: Queries): SessionRepository {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await live
+      const { total } = await valid
         .select((row) => row.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { list: rows, total }
     },
-    standing: (accountId, id, now, idleSince) =>
+    findById: (accountId, id, now, idleSince) =>
       query
         .selectFrom('sessions')
         .select(['provedAt', 'membershipId'])

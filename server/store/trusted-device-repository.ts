@@ -8,8 +8,8 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
 export interface TrustedDeviceRepository {
   /** Returns whether the account signed in from this browser after `since`. */
   isKnown(accountId: string, webId: string, since: number): Promise<boolean>
-  /** Records a sign-in. */
-  see(accountId: string, webId: string, now: number): Promise<void>
+  /** Records a sign-in from this browser. */
+  record(accountId: string, webId: string, now: number): Promise<void>
   /** Forgets all browsers of an account. */
   forget(accountId: string): Promise<void>
   /** Forgets all browsers of an account but this one. */
@@ -29,7 +29,7 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .executeTakeFirst()
       return row !== undefined
     },
-    see: async (accountId, webId, now) => {
+    record: async (accountId, webId, now) => {
       await query
         .insertInto('trustedDevices')
         .values({ accountId, webId, firstSeenAt: now, lastSeenAt: now })
