@@ -22,9 +22,11 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
     { onRequest: ensureOwnHost },
     async (request, reply) => {
       const to = [request.query.to].flat().at(-1)
-      await reply
-        .header('cache-control', 'no-store')
-        .send({ messages: await mailbox.list(SHOWN, to) })
+      const messages = (await mailbox.list(SHOWN, to)).map(({ recipient, ...message }) => ({
+        ...message,
+        target: recipient,
+      }))
+      await reply.header('cache-control', 'no-store').send({ messages })
     },
   )
 }

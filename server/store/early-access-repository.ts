@@ -56,6 +56,19 @@ export interface EarlyAccessRepository {
 const PENDING_KEPT_MS = 30 * DAY_MS
 const LEFT_KEPT_MS = 30 * DAY_MS
 
+// Without the hash of the code, which only statements need.
+const columns = [
+  'id',
+  'aid',
+  'email',
+  'name',
+  'about',
+  'system',
+  'language',
+  'state',
+  'createdAt',
+] as const
+
 /** Applications for early access in SQL. */
 export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
   return {
@@ -99,14 +112,14 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
             }
           }),
         )
-        .returningAll()
+        .returning(columns)
         .executeTakeFirstOrThrow(),
     find: (id) =>
-      query.selectFrom('earlyAccess').selectAll().where('id', '=', id).executeTakeFirst(),
+      query.selectFrom('earlyAccess').select(columns).where('id', '=', id).executeTakeFirst(),
     byEmail: (aid, email) =>
       query
         .selectFrom('earlyAccess')
-        .selectAll()
+        .select(columns)
         .where('aid', '=', aid)
         .where('email', '=', email)
         .executeTakeFirst(),
@@ -141,7 +154,7 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
     list: (state, limit) =>
       query
         .selectFrom('earlyAccess')
-        .selectAll()
+        .select(columns)
         .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'pending'))
         .orderBy('createdAt')
         .orderBy('id')
