@@ -14,10 +14,10 @@ function code(value: unknown): string {
 
 const table = markdownTable(
   ['setting', 'default', 'what it does'],
-  Object.entries<Setting<unknown>>(settings).map(([name, { fallback, about }]) => [
+  Object.entries<Setting<unknown>>(settings).map(([name, { fallback, description }]) => [
     `\`${name}\``,
     [fallback].flat().map(code).join(', '),
-    about,
+    description,
   ]),
 )
 writeBetween(path.join(root, 'server/README.md'), [START, END], table)

@@ -2,7 +2,7 @@
 // it the page of another origin that embeds the element.
 import process from 'node:process'
 import { readConfig } from '../server/config/config.ts'
-import { readTexts } from '../server/config/config-file.ts'
+import { readSettingTexts } from '../server/config/config-file.ts'
 import { onStopSignal } from '../server/lib/stop-signals.ts'
 import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     HOST_PAGE_ORIGINS: hostPageOrigins(HOST_PAGE_PORT),
   }
   const providers = await localProviders()
-  const config = readConfig(readTexts(process.env, { ...usual, ...providers?.settings }))
+  const config = readConfig(readSettingTexts(process.env, { ...usual, ...providers?.settings }))
   await build((line) => console.log(line))
   const server = await startServer(config)
   const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)

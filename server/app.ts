@@ -1,6 +1,6 @@
-import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import type { FastifyInstance } from 'fastify'
 import { groups } from '#protocol/index.ts'
+import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
 import { createCallerReader } from './dispatch/read-caller.ts'
@@ -31,7 +31,7 @@ export interface PassportApp {
   fetch(request: Request, address?: string): Promise<Response>
   /** Starts to listen and returns the port. */
   listen(host: string, port: number): Promise<number>
-  /** Makes /readyz fail, so that load balancers send no new calls; those that come are served. */
+  /** Makes /readyz fail, so that load balancers send no new calls; calls are still served. */
   drain(): void
   /** Refuses new calls, waits for those under way and closes the database. */
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectorEndpoints } from '#protocol/index.ts'
+import type { Caller } from './calls/call.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import {
   createRewriter,
@@ -7,10 +8,9 @@ import {
   type RouteFinder,
   type Routes,
 } from './dispatch/routes.ts'
-import type { Caller } from './calls/call.ts'
 import { addCorsHeaders } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
-import { hasSeveralHosts } from './http/host-header.ts'
+import { hasMultipleHosts } from './http/host-header.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
 import { addBodyParsers, FORM_BYTES } from './http/request-body.ts'
 import { pathOf } from './http/request-url.ts'
@@ -97,7 +97,7 @@ function addHooks(
       dispatch.reject(new PassportError('shutting_down'), request, reply)
       return
     }
-    if (hasSeveralHosts(request.raw)) {
+    if (hasMultipleHosts(request.raw)) {
       void reply.header('connection', 'close')
       dispatch.reject(new PassportError('bad_body'), request, reply)
       return
@@ -126,7 +126,7 @@ function addHooks(
   })
 }
 
-// Whatever has no route: another method of an endpoint, an unknown call, or a file.
+// Requests without a route: another method of an endpoint, an unknown call or a file.
 function addFallback(
   app: FastifyInstance,
   { dispatch, serveStatic }: ServerDependencies,
@@ -150,7 +150,7 @@ function refuseSchemas(): never {
   throw new Error('routes have no schemas')
 }
 
-// Fastify's own errors have names in the protocol too.
+// Returns the protocol's error for an error of Fastify; other errors stay as they are.
 function toPassportError(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')

@@ -1,43 +1,44 @@
-// `npm run server`: the server, or with words after it a command.
+// `npm run server` starts the server; with arguments it runs an operator command.
 import { flushCompileCache } from 'node:module'
+import { readSettingTexts } from './config/config-file.ts'
 import { ConfigError, readConfig } from './config/config.ts'
-import { readTexts } from './config/config-file.ts'
 import { onStopSignal } from './lib/stop-signals.ts'
 
-const words = process.argv.slice(2)
-if (words.length > 0) await command(words)
+const commandLine = process.argv.slice(2)
+if (commandLine.length > 0) await runOperatorCommand(commandLine)
 else await serve()
-// What Node made of our sources, for the next start: a process that is killed would not write it.
+// Written now, because a process that is killed would not write it for the next start.
 flushCompileCache()
 
-async function command(typed: string[]): Promise<void> {
+async function runOperatorCommand(words: string[]): Promise<void> {
   const { runCommand } = await import('./admin/run.ts')
   const { createTools } = await import('./admin/tools.ts')
-  // Whoever reads the output may have seen enough of it.
+  // The reader of the output, such as `head`, may close it.
   process.stdout.on('error', () => process.exit())
-  process.exitCode = await runCommand(typed, createTools(process.env), say)
+  process.exitCode = await runCommand(words, createTools(process.env), print)
 }
 
-// To people: standard output is for the log, or for what a command answers.
-function say(line: string): void {
+// Standard output is for the log and for results of commands.
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 async function serve(): Promise<void> {
   try {
     const { startServer } = await import('./start.ts')
-    // It answers before its start is over, and whoever sees that may stop it.
-    const asked = new Promise<void>(onStopSignal)
-    const config = readConfig(readTexts(process.env))
+    // The server answers before its start is over, so a stop may come before.
+    const stopSignal = new Promise<void>(onStopSignal)
+    const config = readConfig(readSettingTexts(process.env))
     const server = await startServer(config)
-    void asked.then(() => server.stop())
+    void stopSignal.then(() => server.stop())
     if (config.LOG_LEVEL === 'silent') return
-    say(`The account server is ready at ${server.origin}.`)
-    // Shown to this machine alone, whatever it is called elsewhere.
-    if (server.hasDevMailbox) say(`Messages arrive at http://localhost:${server.port}/dev/mailbox.`)
+    print(`The account server is ready at ${server.origin}.`)
+    // The mailbox is reachable from this machine only, whatever the public origin is.
+    if (server.hasDevMailbox)
+      print(`Messages arrive at http://localhost:${server.port}/dev/mailbox.`)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    say(error.message)
+    print(error.message)
     process.exitCode = 1
   }
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type PassportApp } from './app.ts'
-import { SECOND_MS } from './lib/clock.ts'
 import type { Config } from './config/config.ts'
-import { createLog } from './lib/log.ts'
-import { logWithMetrics } from './metrics/log-with-metrics.ts'
-import { loadOf } from './metrics/load.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { openMigratedDatabase } from './store/open-database.ts'
-import { ensureFree, mainAddress, toConfigError, withFreePort } from './config/ports.ts'
+import { requireFreePort, listenAddress, toConfigError, withFreePort } from './config/ports.ts'
 import { ensureSameSecrets } from './config/secret-marks.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
+import { SECOND_MS } from './lib/clock.ts'
+import { createLog } from './lib/log.ts'
+import { loadOf } from './metrics/load.ts'
+import { logWithMetrics } from './metrics/log-with-metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Database } from './store/database.ts'
+import { openMigratedDatabase } from './store/open-database.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface RunningServer {
-  /** Where people find it. */
+  /** The public origin. */
   readonly origin: string
   readonly port: number
   /** Public half of the key that signs sealing keys, base64url, 43 characters. */
@@ -23,16 +23,16 @@ export interface RunningServer {
   readonly databaseFile: string
   readonly hasDevMailbox: boolean
   readonly app: PassportApp
-  /** Finishes what is under way and lets the process end. */
+  /** Waits for calls under way and lets the process end. */
   close(): Promise<void>
-  /** The same, after balancers had the time to see that no call may come here any more. */
+  /** Waits until load balancers have seen that it drains, then closes. */
   stop(): Promise<void>
 }
 
-/** Opens the database, brings it up to date and listens; @throws ConfigError in one sentence. */
+/** Opens and migrates the database and listens. @throws ConfigError in one sentence */
 export async function startServer(settings: Config): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
-  await ensureFree(config)
+  await requireFreePort(config)
   const clock = Date.now
   const plainLog = createLog(config.LOG_LEVEL || 'info')
   const database = await openMigratedDatabase(config, clock, {
@@ -41,7 +41,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
-  const secrets = await ownSecrets(config, database)
+  const secrets = await loadCheckedSecrets(config, database)
   const app = await createApp({ config, database, secrets, clock, log })
   let closeMetrics: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
@@ -67,12 +67,12 @@ export async function startServer(settings: Config): Promise<RunningServer> {
     }
   } catch (error) {
     await close()
-    throw toConfigError(error, mainAddress(config))
+    throw toConfigError(error, listenAddress(config))
   }
 }
 
-// Before anything is done with them.
-async function ownSecrets(config: Config, database: Database): Promise<Secrets> {
+// Checks the secrets before anything uses them.
+async function loadCheckedSecrets(config: Config, database: Database): Promise<Secrets> {
   try {
     const secrets = loadSecrets(config)
     await ensureSameSecrets(secretMarkRepository(database.query), secrets)
@@ -83,7 +83,7 @@ async function ownSecrets(config: Config, database: Database): Promise<Secrets> 
   }
 }
 
-// A server that nobody measures does without the library.
+// The library is loaded only where metrics are served.
 async function loadMetrics(): Promise<Metrics> {
   return (await import('./metrics/metrics.ts')).createMetrics()
 }

@@ -31,10 +31,10 @@ export function createFormerAddresses(
     listFormer: repository.listFormer,
     formerOwners: repository.formerOwners,
     block: async (recipient) => {
-      if (days > 0) await repository.addClosed(hashOf(recipient), clock() + days * DAY_MS)
+      if (days > 0) await repository.addErased(hashOf(recipient), clock() + days * DAY_MS)
     },
     requireUnblocked: async (recipient) => {
-      if (days > 0 && (await repository.isClosed(hashOf(recipient), clock()))) {
+      if (days > 0 && (await repository.isErased(hashOf(recipient), clock()))) {
         throw new PassportError('account_limited')
       }
     },

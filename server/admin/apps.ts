@@ -2,7 +2,7 @@ import type { Command, Typed } from './command.ts'
 import { AdminError, UsageError } from './command.ts'
 import { toTable } from './print.ts'
 import {
-  appSettingMeanings,
+  appSettingDescriptions,
   defaultAppSettings,
   readAppSettings,
   type AppSettings,
@@ -101,14 +101,14 @@ export const listApps: Command = {
         settingNames.map((name) => [
           name,
           settingText(defaultAppSettings[name]),
-          appSettingMeanings[name],
+          appSettingDescriptions[name],
         ]),
       ),
     )
   },
 }
 
-const settingNames = Object.keys(appSettingMeanings) as (keyof AppSettings)[]
+const settingNames = Object.keys(appSettingDescriptions) as (keyof AppSettings)[]
 
 function readAid({ words: [text = ''] }: Typed): number {
   const aid = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Texts } from '../config/config-file.ts'
+import type { SettingTexts } from '../config/config-file.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
 
 /** What commands work with; a test hands in its own. */
 export interface Tools {
-  readonly env: Texts
+  readonly env: SettingTexts
   readonly clock: Clock
   /** Writes a line for the operator. */
   print(line: string): void

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { toTable } from './print.ts'
 import { readConfig, settings, type Config } from '../config/config.ts'
-import { readFile, readTexts, type Texts } from '../config/config-file.ts'
+import { readConfigFile, readSettingTexts, type SettingTexts } from '../config/config-file.ts'
 import type { Setting } from '../config/settings.ts'
 
 /** One setting as an operator looks at it. */
@@ -34,9 +34,9 @@ export const config: Command = {
 }
 
 /** Every setting as it counts now; @throws ConfigError for one that cannot be used. */
-export function showSettings(env: Texts): ShownSetting[] {
-  const file = readFile(env)
-  const texts = readTexts(env)
+export function showSettings(env: SettingTexts): ShownSetting[] {
+  const file = readConfigFile(env)
+  const texts = readSettingTexts(env)
   const present = readConfig(texts)
   return Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const text = texts[name]
@@ -47,7 +47,7 @@ export function showSettings(env: Texts): ShownSetting[] {
       value: text === undefined || setting.show === undefined ? value : setting.show(text),
       source,
       default: toText(setting.fallback),
-      about: setting.about,
+      about: setting.description,
     }
   })
 }

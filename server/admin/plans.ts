@@ -18,9 +18,9 @@ export const setPlan: Command = {
     const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
     const account = await withServices(async (services) => {
       const found = await findUser(services, typed)
-      await (name === 'none'
-        ? services.plans.give(found.id, '', null)
-        : services.plans.give(found.id, name, until))
+      await services.transaction((tx) =>
+        name === 'none' ? tx.plans.give(found.id, '', null) : tx.plans.give(found.id, name, until),
+      )
       return found
     })
     const end = until === null ? '' : ` until ${toTime(until)} UTC`

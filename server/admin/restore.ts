@@ -52,7 +52,7 @@ export const restoreAddress: Command = {
     )
     print(`${typed} belongs to account ${accountId} again. Sessions ended: ${sessions}.`)
     if (links.length > 0) {
-      const names = links.map(({ platform, screenName }) => `${platform} (${screenName})`)
+      const names = links.map(({ provider, screenName }) => `${provider} (${screenName})`)
       print(`It is linked to ${names.join(', ')}: ask its owner whether all of that is theirs.`)
     }
     print('Whoever took it away may know the password: ask its owner to set a new one.')

@@ -197,7 +197,7 @@ async function changeMember(
 }
 
 async function ensureSubject(services: Services, id: string): Promise<void> {
-  if ((await services.memberships.subject(id)) === undefined) {
+  if ((await services.memberships.organization(id)) === undefined) {
     throw new AdminError(`There is no enterprise account "${id}".`)
   }
 }

@@ -1,5 +1,5 @@
 import type { Tools } from './command.ts'
-import { readTexts, type Texts } from '../config/config-file.ts'
+import { readSettingTexts, type SettingTexts } from '../config/config-file.ts'
 import { readConfig } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createLog } from '../lib/log.ts'
@@ -7,8 +7,8 @@ import { createServices } from '../services/services.ts'
 import { openMigratedDatabase } from '../store/open-database.ts'
 
 /** Tools of a command typed in a terminal. */
-export function createTools(env: Texts): Tools {
-  const readSettings = (): ReturnType<typeof readConfig> => readConfig(readTexts(env))
+export function createTools(env: SettingTexts): Tools {
+  const readSettings = (): ReturnType<typeof readConfig> => readConfig(readSettingTexts(env))
   return {
     env,
     clock: Date.now,

@@ -1,18 +1,18 @@
-import type { Upload } from '../http/request-body.ts'
 import type { CommonParams, Language } from '#protocol/common-params.ts'
 import type { Family } from '#protocol/families.ts'
+import type { Upload } from '../http/request-body.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { App } from '../store/app-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 
-/** Who calls, as far as the connection and its headers tell. */
+/** Sender of a request, as read from the connection and its headers. */
 export interface Caller {
-  /** Address of the client; a forwarded one only when a configured proxy says so. */
+  /** Address of the client; X-Forwarded-For counts only from a trusted proxy. */
   address: string
   /** Key of rate limits: the IPv4 address, or the /64 of an IPv6 address. */
   prefix: string
   userAgent: string
-  /** Origin of the page that calls; undefined for navigations and programs. */
+  /** Origin of the page that calls; undefined for navigations and clients without pages. */
   origin: string | undefined
   /** Web id of the browser; empty where none was sent. */
   webId: string
@@ -43,7 +43,7 @@ export interface Call<Services> {
   readonly caller: Caller
   /** Session of the call; looked up only where the endpoint asks for it. */
   readonly session: LiveSession | undefined
-  /** Token of the session cookie as it came, valid or not. */
+  /** Token of the session cookie, valid or not. */
   readonly sessionToken: string | undefined
   readonly upload: Upload | undefined
   /** A header of the request, by its name in lower case. */
@@ -58,11 +58,11 @@ export interface Call<Services> {
   answerWith(reply: PlainReply, because?: PassportError): void
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
-  /** What was settled while the call was served. */
+  /** State of the call while it is served. */
   readonly progress: { isCaptchaPassed: boolean }
 }
 
-/** Where an event came from, as far as a call tells. */
+/** The part of a call that a security event records. */
 export interface RequestSource {
   readonly app: { readonly aid: number }
   readonly caller: { readonly address: string; readonly userAgent: string }
@@ -75,7 +75,7 @@ export function signedIn({ session }: Pick<Call<unknown>, 'session'>): LiveSessi
   return session
 }
 
-/** The error for callers without a session; some clients look at the ids alone. */
+/** Returns the error for callers without a session; some clients read only its ids. */
 export function noSession(): PassportError {
   return new PassportError('session_expired', { user_id: 0, user_id_str: '0', has_login: 0 })
 }

@@ -4,7 +4,7 @@ import { isConnectionLost, isUnavailable } from '../store/database-errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Returns what the caller is told of anything thrown; logs what is not a rejection already. */
+/** Converts anything thrown to a rejection; logs errors that are none. */
 export function toRejection(
   error: unknown,
   log: Log,
@@ -13,9 +13,9 @@ export function toRejection(
 ): PassportError {
   if (error instanceof PassportError) return error
   log.fault(logId, operation, error)
-  const soon = { retry_after: RETRY_AFTER_SECONDS }
-  if (isConnectionLost(error)) return new PassportError('shutting_down', soon)
+  const data = { retry_after: RETRY_AFTER_SECONDS }
+  if (isConnectionLost(error)) return new PassportError('shutting_down', data)
   return isUnavailable(error)
-    ? new PassportError('server_busy', soon)
+    ? new PassportError('server_busy', data)
     : new PassportError('server_error')
 }

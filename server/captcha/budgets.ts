@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
+import type { CaptchaRepository, Counter, Increment } from '../store/captcha-repository.ts'
 import type { Level } from '@passport/puzzles'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
@@ -84,7 +84,7 @@ export function prefixes(address: string): { address: string; network: string } 
 /** What is counted for a challenge. */
 export interface Plan {
   increments: readonly Increment[]
-  standing(counts: ReadonlyMap<string, Count>, now: number): Standing
+  standing(counts: ReadonlyMap<string, Counter>, now: number): Standing
 }
 
 /** Whether a visitor may have a challenge. */
@@ -138,7 +138,7 @@ function rulesFor(budgets: Budgets, visitor: Visitor): Rule[] {
   return visitor.target === '' ? rules : [...rules, about]
 }
 
-function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
+function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
   switch (kind) {
     case 'issue':
       return state.count > limit.most ? state.resetsAt - now : 0
@@ -155,7 +155,7 @@ function waitMs({ kind, limit }: Rule, state: Count, now: number): number {
   }
 }
 
-function levelOf({ kind, limit }: Rule, state: Count): Level {
+function levelOf({ kind, limit }: Rule, state: Counter): Level {
   if (kind !== 'failed' && kind !== 'about') return 0
   if (state.count >= limit.most * HARDEST_FROM) return 2
   return state.count >= limit.most * HARDER_FROM ? 1 : 0

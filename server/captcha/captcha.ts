@@ -29,8 +29,8 @@ import type { Budgets } from './budgets.ts'
 import type {
   CaptchaRepository,
   ChallengeRow,
-  Count,
-  Protected,
+  Counter,
+  ProtectedRequest,
 } from '../store/captcha-repository.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Order, Pool } from './pool.ts'
@@ -39,7 +39,7 @@ import type { WorkRange } from './proof-of-work.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 
 /** A request that is let through only after a challenge. */
-export interface ProtectedCall extends Protected {
+export interface ProtectedCall extends ProtectedRequest {
   logId: string
   region: Region
   /** The kind that is wanted; slide where none is named. */
@@ -76,7 +76,7 @@ export interface Captcha {
    */
   decide(call: ProtectedCall): Promise<string>
   /** Uses up the passed challenge for this very call; false when there is none. */
-  consume(call: Protected): Promise<boolean>
+  consume(call: ProtectedRequest): Promise<boolean>
   /** What a call is about, as `decide` and `consume` take it. */
   digest: RequestDigest
   setting(): CaptchaSettings
@@ -183,17 +183,18 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     // Before anything is counted: an unknown detail must not use up the budget of a web id.
     const decision = await store.findOpen(decisionId, aid, fp, PICTURES, now)
     if (!decision) return { error: 'captcha_expired' }
-    const visitor = { fp, address, target: decision.target }
+    const visitor = { fp, address, target: decision.requestDigest }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const wanted = decision.kind === 'any' ? wish : decision.kind
+    // A kind that only a newer version knows counts as `any`.
+    const wanted = isModeName(decision.kind) ? decision.kind : wish
     const rowOf = (kind: string, answer: object): ChallengeRow => {
       const at = clock()
       const times = { issuedAt: at, expiresAt: at + CHALLENGE_TTL_MS }
-      return { id, decisionId, fp, kind, answer: JSON.stringify(answer), ...times }
+      return { id, decisionId, webId: fp, kind, answer: JSON.stringify(answer), ...times }
     }
     const { increments, standing } = counters.plan(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
     let ready: Drawn | undefined
-    const choose = (counts: ReadonlyMap<string, Count>): ChallengeRow | undefined => {
+    const choose = (counts: ReadonlyMap<string, Counter>): ChallengeRow | undefined => {
       const { wait, level } = standing(counts, now)
       if (wait > 0 || mode === 'pow') return undefined
       ready ??= pool.ready({ kind: wanted, language, level })
@@ -228,7 +229,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
   /** A further picture after a wrong answer; null when there is none to be had. */
   async function next(row: ChallengeRow, asker: Asker): Promise<Challenge | null> {
-    const { decisionId, fp, kind } = row
+    const { decisionId, webId: fp, kind } = row
     const outcome = isModeName(kind)
       ? await issue(decisionId, fp, asker, 'visual', kind)
       : await issue(decisionId, fp, asker, 'pow')
@@ -236,17 +237,26 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   }
 
   return {
-    async decide({ aid, fp, operation, target, logId, region, kind = 'slide', email }) {
+    async decide({
+      aid,
+      webId: sentWebId,
+      operation,
+      requestDigest,
+      logId,
+      region,
+      kind = 'slide',
+      email,
+    }) {
       const now = clock()
       pool.wake(kind === 'any' ? 'slide' : kind)
       const id = randomBytes(ID_BYTES).toString('base64url')
-      const webId = fp === '' ? `verify_${randomBytes(16).toString('hex')}` : fp
+      const webId = sentWebId === '' ? `verify_${randomBytes(16).toString('hex')}` : sentWebId
       await store.addDecision({
         id,
         aid,
-        fp: webId,
+        webId,
         operation,
-        target,
+        requestDigest,
         kind,
         contact: email === undefined ? '' : sealContact(secret, email),
         createdAt: now,
@@ -278,14 +288,14 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       const row = await store.takeChallenge(id, fp, now)
       const taken = row && (await store.takeTry(row.decisionId, WRONG_ANSWERS, now))
       if (!row || !taken) return { result: 'expired' }
-      const visitor = { fp, address: asker.address, target: taken.target }
+      const visitor = { fp, address: asker.address, target: taken.requestDigest }
       if (await isSolved(row, answer, now)) {
         const passed = await store.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
         await counters.passed(visitor)
         const pass = { result: 'pass', expires_in: PASS_TTL_MS / 1000 } as const
         if (passed.operation !== SITE_OPERATION) return pass
-        return { ...pass, site: { target: passed.target, aid: passed.aid, at: now } }
+        return { ...pass, site: { target: passed.requestDigest, aid: passed.aid, at: now } }
       }
       await counters.failed(visitor)
       const left = WRONG_ANSWERS - taken.tries

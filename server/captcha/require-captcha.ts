@@ -44,16 +44,16 @@ async function ensurePassed(
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
-    fp: context.caller.webId,
+    webId: context.caller.webId,
     operation: context.operation,
-    target: captcha.digest(subject),
+    requestDigest: captcha.digest(subject),
     logId: context.logId,
     region: 'sg',
     kind,
     email: outbox.canSend('email') ? email : undefined,
   } as const
   const second = { ...call, operation: `${context.operation} again` }
-  if (context.params.is_resend === 1 && call.fp !== '') {
+  if (context.params.is_resend === 1 && call.webId !== '') {
     const sent = sentReferences(context)
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return

@@ -41,7 +41,7 @@ export function createCodeAttempts(
     fail: async (key) => {
       const now = clock()
       if ((await repository.raise(key, now)) >= MOST_WRONG_CODES) {
-        await repository.lock(key, now + CLOSED_FOR_MS)
+        await repository.refuseUntil(key, now + CLOSED_FOR_MS)
       }
     },
     clear: repository.clear,

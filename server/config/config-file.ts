@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigError, settings } from './config.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { ConfigError, settings } from './config.ts'
 
-/** Texts by the name of their setting. */
-export type Texts = Readonly<Record<string, string | undefined>>
+/** Unparsed values by the name of their setting. */
+export type SettingTexts = Readonly<Record<string, string | undefined>>
 
 const DEFAULT_FILE = 'passport.config.json'
 
 /**
- * Settings from the environment over those of the file it names. `usual` holds what counts where
- * neither says anything. @throws ConfigError for a file that cannot be used.
+ * Returns the settings of the environment, then of the configuration file, then the defaults given
+ * here. @throws ConfigError for a file that cannot be used
  */
-export function readTexts(env: Texts, usual: Texts = {}): Texts {
-  return { ...usual, ...said(readFile(env)), ...said(env) }
+export function readSettingTexts(env: SettingTexts, defaults: SettingTexts = {}): SettingTexts {
+  return { ...defaults, ...withoutEmpty(readConfigFile(env)), ...withoutEmpty(env) }
 }
 
-/** Settings of the file that the environment names, or of the usual one where it exists. */
-export function readFile(env: Texts): Texts {
+/** Returns the settings of CONFIG_FILE, or of `passport.config.json` if it exists. */
+export function readConfigFile(env: SettingTexts): SettingTexts {
   const file = env.CONFIG_FILE || (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
   if (file === undefined) return {}
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(readObject(file))) {
-    ensureKnown(file, name)
+    requireSetting(file, name)
     texts[name] = toText(file, name, value)
   }
   return texts
@@ -43,25 +43,26 @@ function readObject(file: string): object {
   throw new ConfigError(`${file} must hold a JSON object of settings and their values.`)
 }
 
-function ensureKnown(file: string, name: string): void {
-  const names = Object.keys(settings).filter((one) => one !== 'CONFIG_FILE')
+function requireSetting(file: string, name: string): void {
+  const names = Object.keys(settings).filter((setting) => setting !== 'CONFIG_FILE')
   if (names.includes(name)) return
-  const meant = didYouMean(name, names)
-  const hint = meant === undefined ? '.' : `; did you mean ${meant}?`
+  const suggestion = didYouMean(name, names)
+  const hint = suggestion === undefined ? '.' : `; did you mean ${suggestion}?`
   throw new ConfigError(`${file} names ${JSON.stringify(name)}, which is no setting${hint}`)
 }
 
-// As in the environment: lists are separated by commas, a switch is on or off.
+// The form that the environment has: lists are separated by commas, a switch is on or off.
 function toText(file: string, name: string, value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',')
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.join(',')
   throw new ConfigError(`${file} sets ${name} to neither text, a number, nor a list of texts.`)
 }
 
-// An empty text means "not set", wherever it stands.
-function said(texts: Texts): Texts {
+// An empty value means "not set", in the environment and in the file.
+function withoutEmpty(texts: SettingTexts): SettingTexts {
   return Object.fromEntries(
     Object.entries(texts).filter(([, text]) => text !== undefined && text !== ''),
   )

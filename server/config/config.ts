@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { StructError } from 'superstruct'
 import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
+import { providerSettings } from './provider-settings.ts'
 import {
   choice,
   count,
@@ -10,18 +11,20 @@ import {
   ranges,
   secret,
   url,
-  words,
+  freeText,
   type Setting,
 } from './settings.ts'
-import { providerSettings } from './provider-settings.ts'
 
-/** Every setting, under the name of its environment variable. An empty text means "not set". */
+/** Every setting, by the name of its environment variable. */
 export const settings = {
-  CONFIG_FILE: words(
+  CONFIG_FILE: freeText(
     '',
     'File of settings, a JSON object; passport.config.json where that exists.',
   ),
-  HOST: words('localhost', 'Name or address to listen on; localhost is both loopback addresses.'),
+  HOST: freeText(
+    'localhost',
+    'Name or address to listen on; localhost is both loopback addresses.',
+  ),
   PORT: count(4321, 0, 65_535, 'Port to listen on; 0 takes a free one.'),
   PUBLIC_ORIGIN: origin('Origin people see; http://localhost:PORT where it is not set.'),
   SITE_ORIGIN: origin('Origin of the site where another host serves it; else PUBLIC_ORIGIN.'),
@@ -33,9 +36,9 @@ export const settings = {
     'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
-  PRODUCT_NAME: words('Sable', 'Name in messages.'),
-  DATA_DIR: words('data', 'Folder of the database and the keys.'),
-  DIST_DIR: words('dist', 'Folder of the built site and element.'),
+  PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
+  DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
+  DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),
   SEAL_ROOT_KEY: secret('Seed of the key that signs sealing keys; made likewise.'),
   PLAINTEXT_SENSITIVE: choice(
@@ -44,9 +47,9 @@ export const settings = {
     'Whether sensitive fields may come unsealed; refused except on loopback.',
   ),
   SMTP_URL: url(['smtp', 'smtps'], 'Mail server; without it, on loopback, /dev/mailbox.'),
-  MAIL_FROM: words('', 'Sender of mails, such as "Sable <id@example.com>".'),
+  MAIL_FROM: freeText('', 'Sender of mails, such as "Sable <id@example.com>".'),
   SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
-  SMS_TOKEN: hidden(words('', 'Bearer token for the gateway.')),
+  SMS_TOKEN: hidden(freeText('', 'Bearer token for the gateway.')),
   TRUSTED_PROXIES: ranges('Proxies whose X-Forwarded-For is believed.'),
   LOG_LEVEL: choice(
     'info',
@@ -54,7 +57,7 @@ export const settings = {
     'Least level that is logged.',
   ),
   METRICS_PORT: count(0, 0, 65_535, 'Port of /metrics for Prometheus; 0 opens none.'),
-  METRICS_HOST: words('localhost', 'Name or address that /metrics listens on.'),
+  METRICS_HOST: freeText('localhost', 'Name or address that /metrics listens on.'),
   DRAIN_SECONDS: count(
     5,
     0,
@@ -84,11 +87,11 @@ export const settings = {
     ['on', 'off'],
     'Whether a new device or network has to verify a second time, as the policy says.',
   ),
-  POLICY_FILE: words(
+  POLICY_FILE: freeText(
     '',
     'File of risk decisions, see docs/policy.md; the shipped one where it is not set.',
   ),
-  CAPTCHA_STYLES_DIR: words('', 'Folder of pictures that puzzles are drawn on, beside our own.'),
+  CAPTCHA_STYLES_DIR: freeText('', 'Folder of pictures that puzzles are drawn on, beside our own.'),
   RESEND_SECONDS: count(60, 1, 3600, 'Time between two codes of a kind to one address.'),
   CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),
   CODES_PER_TARGET_DAY: count(10, 1, 1_000_000, 'The same in 24 hours.'),
@@ -143,13 +146,13 @@ export const settings = {
 type Name = keyof typeof settings
 type Values = { [Key in Name]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
 
-/** Settings as the server works with them. */
+/** The parsed settings, with what follows from them. */
 export interface Config extends Omit<
   Values,
   'PUBLIC_ORIGIN' | 'SITE_ORIGIN' | 'PLAINTEXT_SENSITIVE'
 > {
   readonly PUBLIC_ORIGIN: string
-  /** Where the pages of the site are. */
+  /** Origin of the pages of the site. */
   readonly SITE_ORIGIN: string
   readonly PLAINTEXT_SENSITIVE: 'accept' | 'refuse'
   /** The database: a file, or `:memory:`. */
@@ -169,18 +172,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads settings; @throws ConfigError that names the setting, its value and what is allowed. */
+/** Parses settings. @throws ConfigError that names the setting, its value and the allowed ones */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
     Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [
       name,
-      read(name, env[name], setting),
+      parseSetting(name, env[name], setting),
     ]),
-    // Each name keeps its own type of value, which entries cannot say.
+    // `fromEntries` loses the type that each name has.
   ) as unknown as Values
   const publicOrigin = values.PUBLIC_ORIGIN || `http://localhost:${values.PORT}`
   const siteOrigin = values.SITE_ORIGIN || publicOrigin
-  // Behind a proxy the server listens on loopback and is open to the world all the same.
+  // A server that listens on loopback may still be public, through a proxy.
   const isLoopback = [values.HOST, new URL(publicOrigin).hostname].every(isLoopbackName)
   const isHttps = publicOrigin.startsWith('https:')
   const hasDelivery = values.SMTP_URL !== '' || values.SMS_URL !== ''
@@ -213,13 +216,17 @@ function isLoopbackName(name: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name) || name.endsWith('.localhost')
 }
 
-function read<Value>(name: string, text: string | undefined, setting: Setting<Value>): Value {
+function parseSetting<Value>(
+  name: string,
+  text: string | undefined,
+  setting: Setting<Value>,
+): Value {
   if (text === undefined || text === '') return setting.fallback
   try {
     return setting.read(text)
   } catch (error) {
     if (!(error instanceof StructError)) throw error
-    const shown = setting.show === undefined ? `"${text}"` : 'a value of another form'
-    throw new ConfigError(`${name} is ${shown}, but must be ${setting.allowed}.`)
+    const value = setting.show === undefined ? `"${text}"` : 'a value of another form'
+    throw new ConfigError(`${name} is ${value}, but must be ${setting.allowed}.`)
   }
 }

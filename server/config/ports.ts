@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { ConfigError, type Config } from './config.ts'
 
-/** The same settings, with a free port in place of 0. */
+/** Returns the settings with a free port in place of 0. */
 export async function withFreePort(config: Config): Promise<Config> {
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer()
@@ -21,30 +21,27 @@ export async function withFreePort(config: Config): Promise<Config> {
   }
 }
 
-/**
- * Asked before the database is touched, so that a second start by mistake changes nothing.
- * @throws ConfigError in one sentence.
- */
-export async function ensureFree(config: Config): Promise<void> {
+/** Checks the port before the database is touched. @throws ConfigError */
+export async function requireFreePort(config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(toConfigError(error, mainAddress(config))))
+    probe.once('error', (error) => reject(toConfigError(error, listenAddress(config))))
     probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
   })
 }
 
-/** Where something listens. */
-export interface Listening {
+/** An address to listen on. */
+export interface ListenAddress {
   host: string
   port: number
-  /** What the settings of the two are called. */
+  /** Names of the settings of both. */
   names: readonly [host: string, port: string]
 }
 
-/** The sentence for an error of listening; any other error stays as it is. */
+/** Returns a ConfigError for an error of listening; other errors stay as they are. */
 export function toConfigError(
   error: unknown,
-  { host, port, names: [HOST, PORT] }: Listening,
+  { host, port, names: [HOST, PORT] }: ListenAddress,
 ): Error {
   const code: string = (error as NodeJS.ErrnoException).code ?? ''
   switch (code) {
@@ -64,7 +61,7 @@ export function toConfigError(
   }
 }
 
-/** Where the server itself listens. */
-export function mainAddress({ HOST, PORT }: Config): Listening {
+/** Returns the address that the server listens on. */
+export function listenAddress({ HOST, PORT }: Config): ListenAddress {
   return { host: HOST, port: PORT, names: ['HOST', 'PORT'] }
 }

@@ -1,20 +1,20 @@
-import { hidden, url, words, type Setting } from './settings.ts'
+import { freeText, hidden, url, type Setting } from './settings.ts'
 
 const schemes = ['https', 'http']
 
-function address(fallback: string, about: string): Setting<string> {
-  return { ...url(schemes, about), fallback }
+function address(fallback: string, description: string): Setting<string> {
+  return { ...url(schemes, description), fallback }
 }
 
-function id(about: string): Setting<string> {
-  return words('', about)
+function id(description: string): Setting<string> {
+  return freeText('', description)
 }
 
-function key(about: string): Setting<string> {
-  return hidden(words('', about))
+function key(description: string): Setting<string> {
+  return hidden(freeText('', description))
 }
 
-/** Settings of third-party sign-in. A third party without an id and a secret is not offered. */
+/** Settings of providers; one without an id and a secret is not offered. */
 export const providerSettings = {
   GITHUB_CLIENT_ID: id('Id of the OAuth app at GitHub; sign-in with GitHub is offered with it.'),
   GITHUB_CLIENT_SECRET: key('Secret of that app.'),
@@ -74,5 +74,5 @@ export const providerSettings = {
   OIDC_CLIENT_ID: id('Id of the client at an OpenID provider of your own.'),
   OIDC_CLIENT_SECRET: key('Secret of that client.'),
   OIDC_ISSUER: address('', 'Issuer of that provider; all other addresses are read from it.'),
-  OIDC_TITLE: words('Single sign-on', 'Name of that provider on buttons.'),
+  OIDC_TITLE: freeText('Single sign-on', 'Name of that provider on buttons.'),
 } as const satisfies Record<string, Setting<string>>

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { ConfigError } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the marks of secrets need from a database. */
+/** Stores marks of secrets. */
 export interface SecretMarkRepository {
-  /** The marks that are kept, by the name of their setting. */
+  /** Returns the stored marks by the name of their setting. */
   all(): Promise<ReadonlyMap<string, string>>
-  /** Keeps a mark where there is none. */
+  /** Stores a mark unless there is one. */
   insert(name: string, mark: string): Promise<void>
-  /** Keeps a mark in place of another. */
+  /** Stores a mark in place of the earlier one. */
   replace(name: string, mark: string): Promise<void>
 }
 
-/** One-way marks of the secrets, by the names of their settings: they tell two apart, and no more. */
+/** Returns a one-way digest of each secret, called its mark, by the name of the setting. */
 export function marksOf(secrets: Secrets): readonly (readonly [name: string, mark: string])[] {
   return [
     ['SERVER_SECRET', secrets.keyed('secret mark').toString('base64url')],
@@ -21,25 +21,25 @@ export function marksOf(secrets: Secrets): readonly (readonly [name: string, mar
 }
 
 /**
- * Leaves the marks of the secrets in a database that has none. @throws ConfigError where it was used
- * with others: codes, devices and keys of one instance would mean nothing to the next.
+ * Stores the marks of the secrets in a database that has none. @throws ConfigError when it was used
+ * with other secrets: what one instance has hashed or sealed would mean nothing to the next
  */
 export async function ensureSameSecrets(
   store: SecretMarkRepository,
   secrets: Secrets,
 ): Promise<void> {
-  const own = marksOf(secrets)
-  let kept = await store.all()
-  const fresh = own.filter(([name]) => !kept.has(name))
-  if (fresh.length > 0) {
-    for (const [name, mark] of fresh) await store.insert(name, mark)
+  const marks = marksOf(secrets)
+  let stored = await store.all()
+  const missing = marks.filter(([name]) => !stored.has(name))
+  if (missing.length > 0) {
+    for (const [name, mark] of missing) await store.insert(name, mark)
     // Another instance may have been first.
-    kept = await store.all()
+    stored = await store.all()
   }
-  const other = own.find(([name, mark]) => kept.get(name) !== mark)
-  if (other === undefined) return
+  const changed = marks.find(([name, mark]) => stored.get(name) !== mark)
+  if (changed === undefined) return
   throw new ConfigError(
-    `${other[0]} is not the one this database was first used with; give every instance the same SERVER_SECRET and SEAL_ROOT_KEY, or the secrets.json of the first one in DATA_DIR, and if the change is meant, run "npm run server -- keys accept".`,
+    `${changed[0]} is not the one this database was first used with; give every instance the same SERVER_SECRET and SEAL_ROOT_KEY, or the secrets.json of the first one in DATA_DIR, and if the change is meant, run "npm run server -- keys accept".`,
   )
 }
 

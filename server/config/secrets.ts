@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { object, pattern, string, create } from 'superstruct'
-import { ConfigError, type Config } from './config.ts'
 import { makeToken } from '../lib/tokens.ts'
+import { ConfigError, type Config } from './config.ts'
 
-/** The two secrets that everything else is derived from. */
+/** The two secrets from which all others are derived. */
 export interface Secrets {
-  /** Keyed hash for one purpose; hashes of different purposes have nothing in common. */
+  /** Returns a keyed hash; each purpose has a key of its own. */
   keyed(purpose: string, ...parts: readonly string[]): Buffer
   /** Seed of the Ed25519 key that signs sealing keys. */
   readonly sealRoot: Uint8Array
@@ -28,18 +28,18 @@ const stored = object({
   sealRoot: pattern(string(), /^[\w-]{43}$/),
 })
 
-/** Takes the secrets from settings, or from a file that the first start makes. */
+/** Returns the secrets of the settings, or of a file that the first start creates. */
 export function loadSecrets(config: Config): Secrets {
   if (config.SERVER_SECRET !== '' && config.SEAL_ROOT_KEY !== '') {
     return toSecrets(config.SERVER_SECRET, config.SEAL_ROOT_KEY)
   }
-  const file = readOrMake(config.DATA_DIR)
+  const file = readOrCreate(config.DATA_DIR)
   return toSecrets(config.SERVER_SECRET || file.server, config.SEAL_ROOT_KEY || file.sealRoot)
 }
 
-/** Secrets from their base64url texts of 32 bytes each. */
+/** Returns secrets from their base64url texts of 32 bytes each. */
 export function toSecrets(server: string, sealRoot: string): Secrets {
-  // Key objects: from plain bytes each hash would make one again, at five times the cost.
+  // Key objects are cached, because creating one costs five times as much as a hash.
   const keys = new Map<string, KeyObject>()
   const master = Buffer.from(server, 'base64url')
   return {
@@ -52,7 +52,7 @@ export function toSecrets(server: string, sealRoot: string): Secrets {
         keys.set(purpose, key)
       }
       const hmac = createHmac('sha256', key)
-      // A length before each part: two lists never give the same bytes.
+      // With a length before each part, two lists never give the same bytes.
       for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
       return hmac.digest()
     },
@@ -60,9 +60,9 @@ export function toSecrets(server: string, sealRoot: string): Secrets {
   }
 }
 
-function readOrMake(folder: string): { server: string; sealRoot: string } {
+function readOrCreate(folder: string): { server: string; sealRoot: string } {
   const path = join(folder, 'secrets.json')
-  if (!existsSync(path)) makeSecrets(folder, path)
+  if (!existsSync(path)) createSecrets(folder, path)
   try {
     return create(JSON.parse(readFileSync(path, 'utf8')), stored)
   } catch (cause) {
@@ -73,13 +73,13 @@ function readOrMake(folder: string): { server: string; sealRoot: string } {
   }
 }
 
-// Linked into place: of two instances that start at once, one makes the file and both read it.
-function makeSecrets(folder: string, path: string): void {
+// The file is linked into place: if two instances start at once, one creates it and both read it.
+function createSecrets(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true })
   const draft = `${path}.${randomUUID()}`
   const handle = openSync(draft, 'wx', 0o600)
-  const made = { server: makeToken(), sealRoot: makeToken() }
-  writeSync(handle, `${JSON.stringify(made, null, 2)}\n`)
+  const secrets = { server: makeToken(), sealRoot: makeToken() }
+  writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
   fsyncSync(handle)
   closeSync(handle)
   try {

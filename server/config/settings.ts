@@ -13,24 +13,31 @@ import {
 } from 'superstruct'
 import { isRange } from '../lib/address.ts'
 
-/** One setting: how its text is read, what it is when it is not set, what is allowed. */
+/** A setting of the server. */
 export interface Setting<Value> {
   /** @throws StructError for text that is not allowed. */
   readonly read: (text: string) => Value
+  /** Value when it is not set. */
   readonly fallback: Value
+  /** Allowed values, for error messages. */
   readonly allowed: string
-  readonly about: string
-  /** What may be shown of its text; all of it where this is not given. */
+  readonly description: string
+  /** Returns the part of its text that may be shown; all of it by default. */
   readonly show?: (text: string) => string
 }
 
-/** Marks a setting whose text is shown to nobody. */
+/** Returns a setting whose text is never shown. */
 export function hidden<Value>(setting: Setting<Value>): Setting<Value> {
   return { ...setting, show: () => '(hidden)' }
 }
 
 /** A whole number from `low` to `high`. */
-export function count(fallback: number, low: number, high: number, about: string): Setting<number> {
+export function count(
+  fallback: number,
+  low: number,
+  high: number,
+  description: string,
+): Setting<number> {
   const fromText = coerce(integer(), string(), (value) =>
     /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN,
   )
@@ -38,42 +45,47 @@ export function count(fallback: number, low: number, high: number, about: string
     read: (text) => create(text, min(max(fromText, high), low)),
     fallback,
     allowed: `a whole number from ${low} to ${high}`,
-    about,
+    description,
   }
 }
 
-/** Text of any form, empty where it is not set. */
-export function words(fallback: string, about: string): Setting<string> {
-  return { read: (text) => create(text, nonempty(string())), fallback, allowed: 'some text', about }
+/** Text of any form; empty by default. */
+export function freeText(fallback: string, description: string): Setting<string> {
+  return {
+    read: (text) => create(text, nonempty(string())),
+    fallback,
+    allowed: 'some text',
+    description,
+  }
 }
 
 /** One of a few words. */
 export function choice<const Word extends string>(
   fallback: NoInfer<Word> | '',
   allowed: readonly Word[],
-  about: string,
+  description: string,
 ): Setting<Word | ''> {
   return {
     read: (text) => create(text, enums(allowed)),
     fallback,
     allowed: `one of ${allowed.join(', ')}`,
-    about,
+    description,
   }
 }
 
 /** 32 random bytes, base64url. */
-export function secret(about: string): Setting<string> {
+export function secret(description: string): Setting<string> {
   return {
     read: (text) => create(text, pattern(string(), /^[\w-]{43}$/)),
     fallback: '',
     allowed: '32 bytes in base64url, 43 characters',
-    about,
+    description,
     show: () => '(hidden)',
   }
 }
 
 /** An origin such as https://id.example.com. */
-export function origin(about: string): Setting<string> {
+export function origin(description: string): Setting<string> {
   return {
     read: (text) =>
       create(
@@ -82,34 +94,34 @@ export function origin(about: string): Setting<string> {
       ),
     fallback: '',
     allowed: 'an origin such as https://id.example.com, without a path',
-    about,
+    description,
   }
 }
 
 /** Origins, separated by commas. */
-export function origins(about: string): Setting<readonly string[]> {
+export function origins(description: string): Setting<readonly string[]> {
   return {
     read: (text) =>
-      create(toList(text), array(define<string>('origin', (one) => isOrigin(String(one))))),
+      create(toList(text), array(define<string>('origin', (value) => isOrigin(String(value))))),
     fallback: [],
     allowed: 'origins such as https://shop.example.com, separated by commas',
-    about,
+    description,
   }
 }
 
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
-export function ranges(about: string): Setting<readonly string[]> {
+export function ranges(description: string): Setting<readonly string[]> {
   return {
     read: (text) =>
-      create(toList(text), array(define<string>('range', (one) => isRange(String(one))))),
+      create(toList(text), array(define<string>('range', (value) => isRange(String(value))))),
     fallback: [],
     allowed: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
-    about,
+    description,
   }
 }
 
 /** An address to connect to, with one of these schemes. */
-export function url(schemes: readonly string[], about: string): Setting<string> {
+export function url(schemes: readonly string[], description: string): Setting<string> {
   return {
     read: (text) =>
       create(
@@ -120,12 +132,12 @@ export function url(schemes: readonly string[], about: string): Setting<string> 
       ),
     fallback: '',
     allowed: `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    about,
+    description,
     show: withoutPassword,
   }
 }
 
-// Only what is known to be none: an address that cannot be read may be a password altogether.
+// An address that cannot be parsed may be nothing but a password.
 function withoutPassword(text: string): string {
   const address = URL.parse(text)
   if (address === null) return '(hidden)'
@@ -134,16 +146,16 @@ function withoutPassword(text: string): string {
   return address.href
 }
 
-/** Whether a text is an origin and nothing more. */
+/** Returns whether a text is an origin and nothing more. */
 export function isOrigin(value: string): boolean {
   const parsed = URL.parse(value)
-  // Quotes and semicolons pass for names of hosts, but origins are written into pages and headers.
+  // URLs allow quotes and semicolons in host names, but origins are written into pages and headers.
   return parsed?.origin === value && /^https?:\/\/[\w.:[\]-]+$/.test(value)
 }
 
 function toList(value: string): string[] {
   return value
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }

@@ -13,9 +13,9 @@ export function mailboxSender(store: MailboxRepository): Sender {
     written = undefined
     await store.insert(messages)
   }
-  return async ({ id, channel, target, subject, body, code, createdAt }) => {
+  return async ({ id, channel, recipient, subject, body, code, createdAt }) => {
     if (channel === 'none') return
-    waiting.push({ id, channel, target, subject, body, code, createdAt })
+    waiting.push({ id, channel, recipient, subject, body, code, createdAt })
     written ??= write()
     await written
   }

@@ -106,7 +106,7 @@ export function createMessageWriter(config: Config, clock: Clock): MessageWriter
     return {
       id: makeId(now),
       channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : recipient.channel,
-      target: recipient.address,
+      recipient: recipient.address,
       subject: isMobile ? '' : text.subject,
       // The last line lets a phone offer the code to this host only (WebOTP).
       body: isMobile

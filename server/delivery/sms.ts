@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
  * in a call has `"channel":"voice"` beside them.
  */
 export function smsSender(url: string, token: string): Sender {
-  return async ({ id, channel, target, body }) => {
+  return async ({ id, channel, recipient, body }) => {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {
@@ -16,7 +16,7 @@ export function smsSender(url: string, token: string): Sender {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({
-        to: target,
+        to: recipient,
         text: body,
         id,
         ...(channel === 'voice' ? { channel } : {}),

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** Sends plain-text mails through a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string): Sender {
   let opening: Promise<Transporter> | undefined
-  return async ({ id, target, subject, body, oneClick }) => {
+  return async ({ id, recipient, subject, body, oneClick }) => {
     const { hostname } = new URL(url)
     opening ??= openTransport(url)
     const transport = await opening
@@ -14,7 +14,7 @@ export function smtpSender(url: string, from: string): Sender {
     await transport.sendMail({
       from,
       // As an object, so that nothing in it is read as a second address.
-      to: { name: '', address: target },
+      to: { name: '', address: recipient },
       subject,
       text: body,
       messageId: `<${id}@${hostname}>`,

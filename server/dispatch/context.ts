@@ -8,8 +8,8 @@ import type { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { App } from '../store/app-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Exchange } from './exchange.ts'
 import type { CsrfGuard } from './csrf-guard.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Who makes a call, for which application. */
 export interface Source {

@@ -14,11 +14,11 @@ import type { Exchange } from './exchange.ts'
 export interface CsrfGuard {
   /** Throws csrf_error for a call that does not repeat the token of its cookie. */
   ensure(call: Exchange, session: LiveSession | undefined): Promise<void>
-  /** Issues a token for a session, or for no session where the hash is empty. */
+  /** Issues a token for a session, or for no session when the hash is empty. */
   issue(call: Exchange, sessionHash: string): void
 }
 
-/** Returns the guard, which looks up sessions only where a token does not match. */
+/** Returns the guard, which looks up sessions only when a token does not match. */
 export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sessions): CsrfGuard {
   function issue({ request, pending }: Exchange, sessionHash: string): void {
     const token = makeCsrfToken(secrets, sessionHash)

@@ -4,9 +4,10 @@ import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { ensureOrigin } from '../apps/ensure-origin.ts'
+import { noSession, type Caller } from '../calls/call.ts'
+import { toRejection } from '../calls/to-rejection.ts'
 import { isAuthentication, requireCaptchaAlways } from '../captcha/require-captcha.ts'
 import type { Secrets } from '../config/secrets.ts'
-import { noSession, type Caller } from '../calls/call.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { readSessionToken, signedInHintCookie } from '../http/cookies.ts'
 import { apiHeaders } from '../http/headers.ts'
@@ -16,13 +17,12 @@ import { ensureOneOf, validateFields } from '../http/validate-fields.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import { openSensitive } from '../seal/sensitive.ts'
+import { openSensitiveFields } from '../seal/sensitive.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { toRejection } from '../calls/to-rejection.ts'
-import { startExchange, type Exchange } from './exchange.ts'
 import { createContext, type Source } from './context.ts'
 import { createCsrfGuard } from './csrf-guard.ts'
+import { startExchange, type Exchange } from './exchange.ts'
 import { ensureSentOnce, readRequest, type SentFields } from './read-request.ts'
 import { addRetryAfter, fail, sendReply, succeed, type Outcome } from './reply.ts'
 import type { Route } from './routes.ts'
@@ -82,7 +82,7 @@ export function createDispatch(
   // Checks origin, CSRF token and session. Throws csrf_error, session_expired.
   async function authorize(call: Exchange, { app }: Source): Promise<LiveSession | undefined> {
     const { method, pending, request, route } = call
-    const { navigation: isNavigation, session: need } = route.endpoint
+    const { navigation: isNavigation, session: requirement } = route.endpoint
     ensureOrigin(apps, app, { method, isNavigation }, request.headers)
     pending.isPartitioned =
       app.settings.partitioned_cookies &&
@@ -90,11 +90,12 @@ export function createDispatch(
       request.headers['sec-fetch-site'] === 'cross-site'
     const { token, isHeader } = sessionTokenOf(request)
     pending.sessionToken = token
-    const session = need === 'none' || token === undefined ? undefined : await sessions.find(token)
+    const session =
+      requirement === 'none' || token === undefined ? undefined : await sessions.find(token)
     // Other pages cannot make a browser send the session in a header.
     if (method === 'POST' && !isHeader) await csrf.ensure(call, session)
-    if (need === 'required' && session === undefined) {
-      // Pages of the site would go on believing the hint of a session that has ended.
+    if (requirement === 'required' && session === undefined) {
+      // The session has ended, so pages of the site must not trust its hint any longer.
       if (token !== undefined && !isHeader) pending.cookies.push(signedInHintCookie(config, '', 0))
       throw noSession()
     }
@@ -110,8 +111,8 @@ export function createDispatch(
     const { endpoint, path } = route
     ensureSentOnce(endpoint, sent)
     if (isAuthentication(endpoint, method)) policy.requireAllowed(caller)
-    const arrival = { endpoint, path, method, params, app }
-    return await openSensitive(config, seal, arrival, sent.values)
+    const sealedCall = { endpoint, path, method, params, app }
+    return await openSensitiveFields(config, seal, sealedCall, sent.values)
   }
 
   async function callHandler(

@@ -30,7 +30,7 @@ export interface PendingReply {
   aid: number | undefined
   /** Session token that came with the call. */
   sessionToken: string | undefined
-  /** CSRF token that the reply issues; undefined where the present one stays. */
+  /** CSRF token that the reply issues; undefined while the current one stays. */
   csrfToken: string | undefined
   /** Set-Cookie values. */
   cookies: string[]
@@ -44,14 +44,14 @@ export interface PendingReply {
   errorCode: number | undefined
 }
 
-/** Returns a call whose reply has nothing to say yet. */
+/** Returns a call with an empty pending reply. */
 export function startExchange(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   now: number,
 ): Exchange {
-  const showsPage = route.endpoint.navigation && wantsPage(request.headers)
+  const showsPage = route.endpoint.navigation && expectsPage(request.headers)
   return {
     route,
     request,
@@ -76,6 +76,6 @@ export function startExchange(
 }
 
 // Old browsers do not send Sec-Fetch-Mode.
-function wantsPage({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
+function expectsPage({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
   return mode === undefined ? accept?.includes('text/html') === true : mode === 'navigate'
 }

@@ -3,7 +3,7 @@ import type * as endpoints from '#protocol/web/plans.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
-import type { HeldPlan } from '../store/plan-repository.ts'
+import type { AccountPlan } from '../store/plan-repository.ts'
 
 /** Handlers of `protocol/web/plans.ts`. */
 export const plans = {
@@ -48,6 +48,6 @@ async function describePlan(context: Context): Promise<Reply<typeof endpoints.sh
 function describeChoice({
   at,
   ...choice
-}: NonNullable<HeldPlan['chosen']>): NonNullable<Reply<typeof endpoints.showPlan>['chosen']> {
+}: NonNullable<AccountPlan['chosen']>): NonNullable<Reply<typeof endpoints.showPlan>['chosen']> {
   return { ...choice, chosen_at: toSeconds(at) }
 }

@@ -23,10 +23,10 @@ export const promoCodes = {
     await spendTry(context)
     const code = toPromoCode(call.promo_code)
     const taken = await context.services.transaction(async (tx) => {
-      const one = await tx.promoCodes.take(code, context.now)
+      const one = await tx.promoCodes.takeUse(code, context.now)
       if (one === undefined) throw new PassportError('promo_code_invalid')
       // Gives the use back by taking the whole transaction back.
-      if (!(await tx.promoCodes.note(code, account.id, context.now))) {
+      if (!(await tx.promoCodes.recordUse(code, account.id, context.now))) {
         throw new PassportError('promo_code_used')
       }
       return one

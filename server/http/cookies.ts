@@ -1,8 +1,8 @@
 import { parseCookie, parseSetCookie, stringifySetCookie, type SetCookie } from 'cookie'
 import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { CSRF_COOKIES } from '#protocol/headers.ts'
-import { DAY_SECONDS } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
+import { DAY_SECONDS } from '../lib/clock.ts'
 import { sharedDomain } from './shared-domain.ts'
 
 /** Holds the session token, which is the secret. */

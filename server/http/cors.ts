@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
+import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 
 const ALLOWED_HEADERS = [
   'content-type',
@@ -13,10 +13,10 @@ const ALLOWED_HEADERS = [
 const EXPOSED_HEADERS = `x-tt-logid, ${CSRF_HEADER}, retry-after`
 const PREFLIGHT_SECONDS = 600
 
-/** Says which origins belong to a registered application. */
+/** Knows the origins of registered applications. */
 export interface KnownOrigins {
   isKnown(origin: string): boolean
-  /** The same, after reading the applications again where the origin is unknown. */
+  /** The same, but reads the applications again for an unknown origin. */
   learn(origin: string): Promise<boolean>
 }
 

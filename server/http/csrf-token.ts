@@ -4,13 +4,13 @@ import { equalInConstantTime } from '../lib/constant-time.ts'
 
 const HALF_LENGTH = 32
 
-/** Returns a token for a session, or for no session where the hash is empty: 64 hex digits. */
+/** Returns a token for a session, or for no session with an empty hash: 64 hex digits. */
 export function makeCsrfToken(secrets: Secrets, sessionHash: string): string {
   const random = randomBytes(HALF_LENGTH / 2).toString('hex')
   return random + sign(secrets, sessionHash, random)
 }
 
-/** Whether a token was made for this session, and not planted by a neighbouring host. */
+/** Returns whether a token was issued for this session, not set by a neighbouring host. */
 export function isCsrfTokenOf(secrets: Secrets, token: string, sessionHash: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(token)) return false
   const random = token.slice(0, HALF_LENGTH)

@@ -34,10 +34,10 @@ export function readElementScript(path: string, sealRoot: string): ElementScript
   }
 
   return async (headers, request, reply) => {
-    const { 'accept-encoding': accepted = '', 'if-none-match': known = '' } = request.headers
+    const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags = '' } = request.headers
     // Weak, because the encodings share it.
     void reply.headers({ ...headers, etag: `W/${tag}`, vary: 'Accept-Encoding' })
-    if (known.includes(tag)) {
+    if (cachedTags.includes(tag)) {
       await reply.code(304).send()
       return
     }

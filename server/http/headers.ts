@@ -16,22 +16,22 @@ export interface PageNeeds {
 
 /** Returns the content security policy of a page, without `frame-ancestors`: browsers ignore it in `<meta>`. */
 export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds): string[] {
-  const own = account === '' ? "'self'" : `'self' ${account}`
-  const script = [own, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
+  const trusted = account === '' ? "'self'" : `'self' ${account}`
+  const script = [trusted, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
   return [
     "default-src 'self'",
     ...(script === "'self'" ? [] : [`script-src ${script}`]),
-    ...(account === '' ? [] : [`connect-src ${own}`]),
+    ...(account === '' ? [] : [`connect-src ${trusted}`]),
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
-    `form-action ${own}`,
+    `form-action ${trusted}`,
     "require-trusted-types-for 'script'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ]
 }
 
-/** Directive that forbids other pages to frame a page. */
+/** Directive that forbids other pages to embed a page in a frame. */
 export const UNFRAMED = "frame-ancestors 'none'"
 
 /** Returns the headers of an HTML page of the site. */

@@ -17,8 +17,8 @@ export function withoutHost(url: string): string {
 
 /** Returns the query of a URL, without the question mark. */
 export function queryOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark === -1 ? '' : url.slice(mark + 1)
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
 }
 
 /** Parses the query of a URL. Throws bad_body for broken escapes. */

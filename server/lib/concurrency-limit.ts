@@ -1,38 +1,37 @@
 import { PassportError } from './passport-error.ts'
 
 /**
- * Lets few costly jobs run at once. Without it password hashing would take every pool thread and
- * freeze what else the process does; with an endless queue it would work for callers long gone.
+ * Limits how many expensive jobs run at once. Password hashing without it would take every thread of
+ * the pool, and an endless queue would work for callers that have disconnected.
  */
 export interface ConcurrencyLimit {
-  /** Runs `job` in turn; @throws server_busy when the queue is full or the caller has left. */
-  run<Result>(left: AbortSignal, job: () => Promise<Result>): Promise<Result>
-  /** How many jobs run, and how many callers stand in line. */
+  /** Runs `job` in turn. @throws server_busy when the queue is full or `signal` is aborted */
+  run<Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result>
+  /** Returns how many jobs run and how many wait. */
   load(): { running: number; waiting: number }
 }
 
-interface Waiting {
-  readonly left: AbortSignal
+interface WaitingJob {
+  readonly signal: AbortSignal
   readonly start: () => void
-  readonly drop: () => void
+  readonly reject: () => void
 }
 
 const RETRY_AFTER_SECONDS = 2
 
-/** A gate for `width` jobs at once and `maxWaiting` callers in line. */
-export function createConcurrencyLimit(width: number, maxWaiting: number): ConcurrencyLimit {
-  const line: Waiting[] = []
+/** Returns a limit of `maxRunning` jobs at once and `maxWaiting` in the queue. */
+export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): ConcurrencyLimit {
+  const queue: WaitingJob[] = []
   let running = 0
 
-  function next(): void {
+  function startNext(): void {
     running--
-    for (let first = line.shift(); first !== undefined; first = line.shift()) {
-      if (first.left.aborted) {
-        first.drop()
-        continue
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      if (!job.signal.aborted) {
+        job.start()
+        return
       }
-      first.start()
-      return
+      job.reject()
     }
   }
 
@@ -41,18 +40,18 @@ export function createConcurrencyLimit(width: number, maxWaiting: number): Concu
   }
 
   return {
-    load: () => ({ running, waiting: line.length }),
-    run: async (left, job) => {
-      if (running >= width) {
-        if (line.length >= maxWaiting) throw busy()
+    load: () => ({ running, waiting: queue.length }),
+    run: async (signal, job) => {
+      if (running >= maxRunning) {
+        if (queue.length >= maxWaiting) throw busy()
         await new Promise<void>((resolve, reject) => {
-          line.push({
-            left,
+          queue.push({
+            signal,
             start: () => {
               running++
               resolve()
             },
-            drop: () => reject(busy()),
+            reject: () => reject(busy()),
           })
         })
       } else {
@@ -61,7 +60,7 @@ export function createConcurrencyLimit(width: number, maxWaiting: number): Concu
       try {
         return await job()
       } finally {
-        next()
+        startNext()
       }
     },
   }

@@ -1,4 +1,4 @@
-// Order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+// Order matters: the User-Agent of Edge and Opera contains Chrome, and that of Chrome contains Safari.
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,9 +18,9 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, as far as a User-Agent tells; empty when it tells nothing. */
+/** Returns browser and system of a User-Agent, such as `Firefox on Windows`; empty when unknown. */
 export function describeDevice(userAgent: string): string {
-  const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1]
-  const system = systems.find(([mark]) => mark.test(userAgent))?.[1]
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
 }

@@ -1,25 +1,25 @@
 import type { Language } from '#protocol/common-params.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { errorMessages as en } from '#protocol/messages/en/errors.ts'
 import { errorMessages as ja } from '#protocol/messages/ja/errors.ts'
 import { errorMessages as zh } from '#protocol/messages/zh/errors.ts'
-import type { ErrorName } from '#protocol/errors.ts'
-import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 
 const byLanguage: Record<Language, Record<ErrorName, string>> = { en, ja, zh }
 
-/** What people read when a call is refused; `data` is what the refusal tells besides. */
+/** Returns the message of an error for people; `data` are the data fields of the error. */
 export function errorText(
   name: ErrorName,
   language: Language,
-  { min_length: least }: Readonly<Record<string, unknown>> = {},
+  { min_length: minimum }: Readonly<Record<string, unknown>> = {},
 ): string {
   const text = byLanguage[language][name]
-  return typeof least === 'number' ? withMinimumLength(text, least) : text
+  return typeof minimum === 'number' ? withMinimumLength(text, minimum) : text
 }
 
-const usualLeast = new RegExp(String.raw`\b${MIN_PASSWORD_LENGTH}\b`)
+const defaultMinimum = new RegExp(String.raw`\b${MIN_PASSWORD_LENGTH}\b`)
 
-/** A sentence about new passwords, with the least length that the operator wants. */
-export function withMinimumLength(text: string, least: number): string {
-  return text.replace(usualLeast, String(least))
+/** Puts the operator's minimum length of passwords into a message that names the default one. */
+export function withMinimumLength(text: string, minimum: number): string {
+  return text.replace(defaultMinimum, String(minimum))
 }

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { errors, type ErrorName } from '#protocol/errors.ts'
 
-/** Business events and calls, one line each; nothing that is secret or names a person is written. */
+/** Logs calls and events, one line each, without secrets and personal data. */
 export interface Log {
   readonly pino: Logger
   call(line: {
@@ -18,7 +18,7 @@ export interface Log {
   passwordChanged(logId: string, accountId: string): void
   passwordRefused(logId: string, failures: number): void
   codeAsked(logId: string, type: number, channel: string): void
-  platformFailed(logId: string, platform: string, error: string, reason: string): void
+  providerFailed(logId: string, provider: string, error: string, reason: string): void
   captchaIssued(): void
   captchaAnswered(logId: string, result: 'passed' | 'failed' | 'exhausted' | 'expired'): void
   sent(messageId: string, channel: string): void
@@ -26,8 +26,8 @@ export interface Log {
   fault(logId: string, operation: string, error: unknown): void
 }
 
-// Nobody meets these by using the product as it is: somebody tries a way around.
-const attempts: readonly number[] = (
+// Errors that no client of ours causes: somebody attacks.
+const attackErrors: readonly number[] = (
   [
     'csrf_error',
     'seal_bad',
@@ -38,10 +38,10 @@ const attempts: readonly number[] = (
   ] satisfies ErrorName[]
 ).map((name) => errors[name].code)
 
-// JSON leaves these as they are; a terminal or a reader of lines does not.
+// Control characters that JSON does not escape, but terminals and line readers act on.
 const controls = /[\u007f-\u009f\u2028\u2029]/g
 
-// Whatever is handed to the logger by mistake, these never reach it.
+// Fields that are removed, should somebody log them by mistake.
 const secretPaths = [
   'password',
   'code',
@@ -52,7 +52,7 @@ const secretPaths = [
   'token',
 ].flatMap((name) => [name, `*.${name}`])
 
-/** One logger for the process; lines go to `destination`, standard output where none is given. */
+/** Creates the log of a process; it writes to standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const hooks = { streamWrite: (line: string) => line.replaceAll(controls, '?') }
   const serializers = { err: describeError }
@@ -61,7 +61,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return {
     pino: logger,
     call: (line) => {
-      if (attempts.includes(line.error)) logger.warn(line, 'attempt refused')
+      if (attackErrors.includes(line.error)) logger.warn(line, 'attempt refused')
       else logger[isNoise(line) ? 'debug' : 'info'](line, 'call')
     },
     signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),
@@ -71,8 +71,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     passwordChanged: (logId, accountId) => logger.info({ logId, accountId }, 'password changed'),
     passwordRefused: (logId, failures) => logger.info({ logId, failures }, 'password refused'),
     codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),
-    platformFailed: (logId, platform, error, reason) =>
-      logger.warn({ logId, platform, error, reason }, 'third party failed'),
+    providerFailed: (logId, provider, error, reason) =>
+      logger.warn({ logId, platform: provider, error, reason }, 'third party failed'),
     captchaIssued: () => {},
     captchaAnswered: (logId, result) => {
       if (result === 'exhausted') logger.warn({ logId }, 'captcha tries used up')
@@ -84,8 +84,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   }
 }
 
-// Each open page asks who is signed in, and anybody may ask for what does not exist: such lines
-// would bury the others.
+// Every open page sends the first two all the time, and anybody may request unknown paths.
 function isNoise({ operation, status }: Parameters<Log['call']>[0]): boolean {
   return (
     /\/(?:account_info|token_beat)$|^telemetry/.test(operation) ||
@@ -93,14 +92,13 @@ function isNoise({ operation, status }: Parameters<Log['call']>[0]): boolean {
   )
 }
 
-// Only what names the fault: mail servers repeat the address in what they answer, databases the
-// row they refuse, and libraries keep all of it in the error.
+// Mail servers repeat addresses in their errors and databases repeat rows, so only these fields are logged.
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return {
     type: error.name,
-    // Not `code`, which is never written, whatever it is the code of.
+    // Named differently, because the field `code` is removed from every line.
     errorCode: code,
     responseCode,
     message: withoutAddresses(error.message),

@@ -1,6 +1,6 @@
 import { errors, type ErrorName } from '#protocol/errors.ts'
 
-/** A refusal on purpose: becomes the failure envelope with this name and these data fields. */
+/** A rejection of a call: its reply has this error name and these data fields. */
 export class PassportError extends Error {
   override readonly name = 'PassportError'
   readonly error: ErrorName

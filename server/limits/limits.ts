@@ -1,45 +1,43 @@
-import type { Count, RateLimitRepository } from '../store/rate-limit-repository.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateCount, RateLimitRepository } from '../store/rate-limit-repository.ts'
 
 /** How often something may happen. */
 export interface RateLimit {
-  /** Names what is counted and for whom. */
+  /** What is counted, and for whom. */
   key: string
   max: number
   windowMs: number
-  /** What a call is told that finds it used up; too_often where nothing is said. */
+  /** Error thrown when the limit is reached; too_often by default. */
   refusal?: 'too_often' | 'code_frequency'
 }
 
-/** Counting shared by all instances: one upsert for all budgets of a call. */
+/** Counts requests for all instances; the limits of a call take one statement. */
 export interface RateLimits extends Pick<RateLimitRepository, 'look' | 'forget'> {
-  /** Takes one from each budget; answers seconds to wait when one is used up. */
-  take(budgets: readonly RateLimit[]): Promise<number | undefined>
-  /**
-   * Takes one from each budget, more from one that is there several times; @throws the refusal of the
-   * first that is used up.
-   */
-  spend(budgets: readonly RateLimit[]): Promise<void>
-  /** Takes one and answers how many were taken in the present window. */
+  /** Counts once for each limit; returns the seconds to wait when one is reached. */
+  take(limits: readonly RateLimit[]): Promise<number | undefined>
+  /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
+  spend(limits: readonly RateLimit[]): Promise<void>
+  /** Counts once and returns the count of the current window. */
   count(key: string, windowMs: number): Promise<number>
   read(key: string): Promise<number>
 }
 
-/** Budgets over a store. */
+/** Rate limits over a repository. */
 export function createRateLimits(repository: RateLimitRepository, clock: Clock): RateLimits {
-  async function over(
-    budgets: readonly RateLimit[],
+  // Returns the limits that are reached, in their order.
+  async function countAll(
+    limits: readonly RateLimit[],
   ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
     const now = clock()
-    const wanted = new Map<string, Count>()
-    for (const { key, windowMs } of budgets) {
-      const by = (wanted.get(key)?.by ?? 0) + 1
-      wanted.set(key, { key, by, expiresAt: now + windowMs })
+    const increases = new Map<string, RateCount>()
+    for (const { key, windowMs } of limits) {
+      const count = (increases.get(key)?.count ?? 0) + 1
+      increases.set(key, { key, count, expiresAt: now + windowMs })
     }
-    const rows = await repository.raise([...wanted.values()], now)
+    const rows = await repository.raise([...increases.values()], now)
     const counts = new Map(rows.map((row) => [row.key, row]))
-    return budgets.flatMap(({ key, max, refusal = 'too_often' }) => {
+    return limits.flatMap(({ key, max, refusal = 'too_often' }) => {
       const row = counts.get(key)
       if (row === undefined || row.count <= max) return []
       return [{ refusal, wait: Math.ceil((row.expiresAt - now) / SECOND_MS) }]
@@ -48,20 +46,22 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
   return {
     look: repository.look,
     forget: repository.forget,
-    take: async (budgets) => {
-      const waits = (await over(budgets)).map(({ wait }) => wait)
+    take: async (limits) => {
+      const waits = (await countAll(limits)).map(({ wait }) => wait)
       return waits.length === 0 ? undefined : Math.max(...waits)
     },
-    spend: async (budgets) => {
-      const all = await over(budgets)
-      const [first] = all
+    spend: async (limits) => {
+      const reached = await countAll(limits)
+      const [first] = reached
       if (first === undefined) return
-      const waits = all.filter(({ refusal }) => refusal === first.refusal).map(({ wait }) => wait)
+      const waits = reached
+        .filter(({ refusal }) => refusal === first.refusal)
+        .map(({ wait }) => wait)
       throw new PassportError(first.refusal, { retry_after: Math.max(...waits) })
     },
     count: async (key, windowMs) => {
       const now = clock()
-      const [row] = await repository.raise([{ key, by: 1, expiresAt: now + windowMs }], now)
+      const [row] = await repository.raise([{ key, count: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
     read: (key) => repository.read(key, clock()),

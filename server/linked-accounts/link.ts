@@ -53,7 +53,7 @@ export async function unlinkProvider(
   context: Call<LinkServices>,
   tx: LinkServices,
   accountId: string,
-  platform: LinkedAccount['platform'],
+  platform: LinkedAccount['provider'],
 ): Promise<void> {
   const account = await lock(tx, accountId)
   const removed = await tx.linkedAccounts.unlink(account, platform)
@@ -103,11 +103,11 @@ async function notify(
   context: Call<LinkServices>,
   tx: LinkServices,
   account: Account,
-  { platform, screenName }: LinkedAccount,
+  { provider, screenName }: LinkedAccount,
   kind: 'connection_added' | 'connection_removed',
 ): Promise<void> {
-  await tx.events.note(context, kind, account.id, platform)
-  const title = tx.providers.titleOf(platform)
+  await tx.events.note(context, kind, account.id, provider)
+  const title = tx.providers.titleOf(provider)
   const address = screenName === '' ? title : `${title} (${screenName})`
   await notifyOwner(tx, account, kind, { address })
 }

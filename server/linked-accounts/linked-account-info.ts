@@ -18,10 +18,10 @@ export function describeLinkedAccount(
   of: LinkedAccount,
 ): LinkedAccountInfo {
   const { accounts } = context.services
-  const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
+  const id = accounts.secIdOf(`${of.provider} ${of.sub}`, context.app.aid)
   return {
-    platform: of.platform,
-    platform_app_id: knownProviders[of.platform].appId,
+    platform: of.provider,
+    platform_app_id: knownProviders[of.provider].appId,
     platform_screen_name: of.screenName,
     profile_image_url: of.avatar,
     platform_uid: of.sub,

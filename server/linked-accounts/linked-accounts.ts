@@ -33,7 +33,7 @@ export interface LinkedAccounts extends Pick<
   /** @throws connect_switch or connect_exist where the person has to agree first, last_binding */
   link(accountId: string, profile: Profile, options: LinkOptions): Promise<LinkResult>
   /** Takes one away from a locked account. @throws binding_not_exist, last_binding */
-  unlink(account: Account, platform: LinkedAccount['platform']): Promise<LinkedAccount>
+  unlink(account: Account, platform: LinkedAccount['provider']): Promise<LinkedAccount>
 }
 
 /** Linked accounts in a repository. */
@@ -45,7 +45,7 @@ export function createLinkedAccounts(
   async function insert(accountId: string, profile: Profile): Promise<LinkedAccount> {
     const now = clock()
     const linkedAccount: LinkedAccount = {
-      platform: profile.platform,
+      provider: profile.platform,
       sub: profile.sub,
       accountId,
       screenName: screenNameOf(profile),
@@ -60,10 +60,10 @@ export function createLinkedAccounts(
 
   async function unlink(
     account: Account,
-    platform: LinkedAccount['platform'],
+    platform: LinkedAccount['provider'],
   ): Promise<LinkedAccount> {
     const all = await repository.of(account.id)
-    if (!all.some((one) => one.platform === platform)) throw new PassportError('binding_not_exist')
+    if (!all.some((one) => one.provider === platform)) throw new PassportError('binding_not_exist')
     const hasOther =
       all.length > 1 ||
       account.email !== null ||
@@ -77,7 +77,7 @@ export function createLinkedAccounts(
 
   async function takeFrom(held: LinkedAccount): Promise<Account | undefined> {
     const account = await accounts.lock(held.accountId)
-    if (account !== undefined) await unlink(account, held.platform)
+    if (account !== undefined) await unlink(account, held.provider)
     return account
   }
 
@@ -104,7 +104,7 @@ export function createLinkedAccounts(
         return { linkedAccount: held, previousOwner: undefined, isNew: false }
       }
       if (held !== undefined && !options.kickOther) throw new PassportError('connect_switch')
-      const present = (await repository.of(accountId)).find((one) => one.platform === platform)
+      const present = (await repository.of(accountId)).find((one) => one.provider === platform)
       if (present !== undefined && !options.changeBind) throw new PassportError('connect_exist')
       const previousOwner = held === undefined ? undefined : await takeFrom(held)
       if (present !== undefined) await repository.remove(accountId, platform)

@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts'
 import { toConfigError } from '../config/ports.ts'
 
 /**
- * Answers `/metrics` on a port of its own with what `write` gives, and answers what ends that.
- * @throws ConfigError when the port or the host cannot be had.
+ * Serves the text that `write` returns at `/metrics`, on a port of its own, and returns the function
+ * that stops it. @throws ConfigError when it cannot listen there
  */
 export async function listenForMetrics(
   { METRICS_HOST: host, METRICS_PORT: port }: Config,
@@ -24,7 +24,7 @@ export async function listenForMetrics(
         })
         response.end(text)
       },
-      // Who measures sees that something is wrong; who is measured goes on.
+      // The failure is visible to the scraper and does not disturb the server.
       () => response.writeHead(500).end(),
     )
   })

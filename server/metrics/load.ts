@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 
-/** How much is waiting. */
+/** Password hashes and messages that run or wait. */
 export interface Load {
   hashing: number
   hashesWaiting: number
@@ -9,7 +9,7 @@ export interface Load {
   oldestMessageSeconds: number
 }
 
-/** How much is waiting in these services. */
+/** Measures the load of this instance and of the outbox. */
 export async function loadOf({ clock, outbox, passwords }: Services): Promise<Load> {
   const { running, waiting } = passwords.load()
   const { count, oldestAt } = await outbox.backlog()

@@ -1,10 +1,10 @@
 import { errorName } from '#protocol/errors.ts'
-import type { Metrics } from './metrics.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { isTransient, UnknownOutcome } from '../store/database-errors.ts'
+import type { Metrics } from './metrics.ts'
 
-/** A log that also counts: whatever is worth a line is worth a number, and is said in one place. */
+/** Returns a log that also counts its lines as metrics. */
 export function logWithMetrics(log: Log, metrics: Metrics): Log {
   const { calls, captchas, codes, durations, faults, messages, sessions } = metrics
   return {

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { listenForMetrics } from './listen.ts'
-import type { Load } from './load.ts'
 import type { Config } from '../config/config.ts'
 import { retryCount } from '../store/retry.ts'
+import { listenForMetrics } from './listen.ts'
+import type { Load } from './load.ts'
 
-/** What is counted while the server works; each label has few values, and none names a person. */
+/** The metrics of a server; every label has few values, and none is personal data. */
 export interface Metrics {
   readonly calls: Counter<'operation' | 'result'>
   readonly durations: Histogram<'operation'>
@@ -13,14 +13,14 @@ export interface Metrics {
   readonly sessions: Counter<'by'>
   readonly captchas: Counter<'result'>
   readonly faults: Counter<'kind'>
-  /** Serves all of it at /metrics, and answers what ends that; @throws ConfigError. */
+  /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
   listen(config: Config, load: () => Promise<Load>): Promise<() => Promise<void>>
 }
 
 const prefix = 'passport_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Metrics of one server; also those of its process. */
+/** Creates the metrics of a server and its process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -61,7 +61,7 @@ export function createMetrics(): Metrics {
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
     faults: counter('faults_total', 'Errors that are no refusals.', ['kind']),
-    // What the database cannot answer now is left as it was; the rest is worth reading all the more.
+    // Without the database, the gauges keep their last values and the other metrics are still served.
     listen: (config, load) =>
       listenForMetrics(config, async () => await text(await load().catch(() => undefined))),
   }

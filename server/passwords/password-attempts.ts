@@ -65,7 +65,10 @@ export function createPasswordAttempts(
       const now = clock()
       const failures = await repository.raise(key, now)
       if (failures >= FIRST_LOCK) {
-        await repository.lock(key, now + Math.min(MAX_LOCK_SECONDS, 2 ** failures) * SECOND_MS)
+        await repository.refuseUntil(
+          key,
+          now + Math.min(MAX_LOCK_SECONDS, 2 ** failures) * SECOND_MS,
+        )
       }
       return failures
     },

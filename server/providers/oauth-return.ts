@@ -222,7 +222,7 @@ async function reportFailure(
   } catch (error) {
     if (error instanceof PassportError) {
       if (error.error !== 'platform_unavailable') await rateLimits.count(budget, HOUR_MS)
-      context.services.log.platformFailed(
+      context.services.log.providerFailed(
         context.logId,
         provider.platform.name,
         error.error,

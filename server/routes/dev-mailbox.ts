@@ -22,9 +22,11 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
     { onRequest: ensureOwnHost },
     async (request, reply) => {
       const to = [request.query.to].flat().at(-1)
-      await reply
-        .header('cache-control', 'no-store')
-        .send({ messages: await mailbox.list(SHOWN, to) })
+      const messages = (await mailbox.list(SHOWN, to)).map(({ recipient, ...message }) => ({
+        ...message,
+        target: recipient,
+      }))
+      await reply.header('cache-control', 'no-store').send({ messages })
     },
   )
 }
@@ -62,10 +64,10 @@ ${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and 
 `
 }
 
-function article({ channel, target, subject, body, code, createdAt }: MailboxMessage): string {
+function article({ channel, recipient, subject, body, code, createdAt }: MailboxMessage): string {
   const time = new Date(createdAt).toISOString()
   return `<article>
-<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(target)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(recipient)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
 ${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 <pre>${escapeHtml(body)}</pre>

@@ -1,8 +1,8 @@
 import { codeType } from '#protocol/code-types.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
-/** Fields that clients of the old disguise (`mix_mode=1`) write in it. */
-const mixedNames = [
+/** Fields that older clients encode with `mix_mode=1`. */
+const mixedFields = [
   'mobile',
   'email',
   'account',
@@ -17,7 +17,7 @@ const mixedNames = [
   'extra',
 ] as const
 
-/** Flags that some of them write in it too. */
+/** Fields that some of these clients encode too. */
 const mixedFlags = [
   'unbind_exist',
   'kick_other',
@@ -31,11 +31,11 @@ const MIXED = /^(?:[0-9a-f]{2})+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Takes the old disguise off the fields of a call, in place: each UTF-8 byte XOR 5, as two lower-case
- * hex digits. It hides nothing from anybody. @throws seal_bad for what was not written in it.
+ * Decodes the fields of a call with `mix_mode=1`, in place: each UTF-8 byte XOR 5, as two lower-case
+ * hex digits, which is no encryption. @throws seal_bad for a field that is not encoded so
  */
 export function unmixFields(values: Record<string, unknown>, sensitive: readonly string[]): void {
-  for (const name of new Set([...mixedNames, ...sensitive])) {
+  for (const name of new Set([...mixedFields, ...sensitive])) {
     const value = values[name]
     if (value === undefined) continue
     const plain = typeof value === 'string' ? unmix(value) : undefined
@@ -55,7 +55,7 @@ export function unmixFields(values: Record<string, unknown>, sensitive: readonly
   }
 }
 
-/** The plain text; undefined for text that is not in the disguise. */
+/** Returns the decoded text; undefined for text that is not encoded so. */
 export function unmix(text: string): string | undefined {
   if (!MIXED.test(text)) return undefined
   const bytes = Buffer.from(text, 'hex').map((byte) => byte ^ MIX_KEY)
@@ -66,8 +66,7 @@ export function unmix(text: string): string | undefined {
   }
 }
 
-// A type may come undisguised although the flag is set. One of all types can be read both ways: a
-// plain 34 is taken for a disguised 1.
+// Some clients do not encode the type. Of all types, one is ambiguous: 34 is read as an encoded 1.
 function unmixType(text: string): string {
   const plain = unmix(text)
   return plain !== undefined && /^\d+$/.test(plain) && codeType(Number(plain)) !== undefined

@@ -8,10 +8,10 @@ import {
   type SealContext,
   type SealKey,
 } from '#protocol/seal.ts'
-import type { SealRepository, StoredSealKey } from '../store/seal-repository.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
+import type { SealRepository, StoredSealKey } from '../store/seal-repository.ts'
 
 const KEY_LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS
 const PUBLISHED_BEFORE_SECONDS = (7 * DAY_MS) / SECOND_MS
@@ -19,49 +19,50 @@ const KEPT_AFTER_SECONDS = (7 * DAY_MS) / SECOND_MS
 const RELOAD_MS = MINUTE_MS
 
 const ED25519_BYTES = 32
-/** What stands before the seed of a private key in PKCS #8 (RFC 8410 §7). */
+/** Bytes before the seed of a private key in PKCS #8 (RFC 8410 §7). */
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The signed set of sealing keys. */
 export interface KeySet {
   readonly keys: readonly SealKey[]
-  /** Exactly the text that was signed. */
+  /** The signed text. */
   keysJson: string
   sig: string
 }
 
-/** An opened request: its fields, and the number that must be used once only. */
-export interface Opened {
+/** The decrypted fields of a sealed request. */
+export interface OpenedFields {
   fields: Record<string, string>
+  /** Id of the request, which counts once. */
   jti: string
 }
 
-/** Keys that sensitive fields are sealed to, and the opening of such fields. */
+/** Publishes sealing keys and decrypts sealed fields. */
 export interface Seal {
   /** Public half of the key that signs the set, base64url. */
   readonly rootKey: string
   keySet(): Promise<KeySet>
-  /** Opens fields; @throws seal_key_unknown with the present set, or seal_bad for all else. */
+  /** Decrypts fields. @throws seal_key_unknown with the current key set, or seal_bad */
   open(
     context: SealContext,
     params: CommonParams,
     fields: Readonly<Record<string, string>>,
-  ): Promise<Opened>
-  /** Uses a sealed request up; @throws seal_replay for the second time. */
+  ): Promise<OpenedFields>
+  /** Uses a sealed request. @throws seal_replay when it was used before */
   use(jti: string): Promise<void>
-  /** Gives the number back: the call was only asked to pass a captcha first. */
+  /** Allows a request again that was refused until its sender passes a captcha. */
   release(jti: string): Promise<void>
 }
 
-/** Public half of the key that signs sealing keys, base64url. */
+/** Returns the public half of the key that signs sealing keys, base64url. */
 export function rootKeyOf(secrets: Secrets): string {
   // Its last 32 bytes are the key itself (RFC 8410 §4).
-  const described = createPublicKey(rootOf(secrets)).export({ format: 'der', type: 'spki' })
-  return encode(described.subarray(-ED25519_BYTES))
+  const spki = createPublicKey(rootOf(secrets)).export({ format: 'der', type: 'spki' })
+  return encode(spki.subarray(-ED25519_BYTES))
 }
 
-/** Sealing over a store; keys are made and changed as time goes by. */
-export function createSeal(store: SealRepository, secrets: Secrets, clock: Clock): Seal {
+/** Sealing over a repository; it creates new keys in time. */
+export function createSeal(repository: SealRepository, secrets: Secrets, clock: Clock): Seal {
   const root = rootOf(secrets)
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
@@ -69,14 +70,14 @@ export function createSeal(store: SealRepository, secrets: Secrets, clock: Clock
 
   async function load(): Promise<void> {
     const now = toSeconds(clock())
-    await store.deleteKeys(now - KEPT_AFTER_SECONDS)
-    keys = await store.keys(now - KEPT_AFTER_SECONDS)
+    await repository.deleteKeys(now - KEPT_AFTER_SECONDS)
+    keys = await repository.keys(now - KEPT_AFTER_SECONDS)
     while ((keys.at(-1)?.exp ?? 0) < now + PUBLISHED_BEFORE_SECONDS) {
       // Begins where the last one ends, so that instances starting at once agree on the time.
       const last = keys.at(-1)
       const nbf = last !== undefined && last.exp > now ? last.exp : startOfDay(now)
-      await store.insertKey(makeKey(nbf))
-      keys = await store.keys(now - KEPT_AFTER_SECONDS)
+      await repository.insertKey(createKey(nbf))
+      keys = await repository.keys(now - KEPT_AFTER_SECONDS)
     }
     const published: SealKey[] = keys
       .filter((key) => key.exp > now)
@@ -96,22 +97,22 @@ export function createSeal(store: SealRepository, secrets: Secrets, clock: Clock
     loadedAt = clock()
   }
 
-  async function fresh(): Promise<void> {
+  async function reloadWhenOld(): Promise<void> {
     if (Math.abs(clock() - loadedAt) > RELOAD_MS) await load()
   }
 
   return {
     rootKey: rootKeyOf(secrets),
     keySet: async () => {
-      await fresh()
+      await reloadWhenOld()
       return keySet
     },
     open: async (context, params, fields) => {
-      await fresh()
-      let key = keys.find((one) => one.kid === params.seal_kid)
+      await reloadWhenOld()
+      let key = keys.find(({ kid }) => kid === params.seal_kid)
       if (key === undefined) {
         await load()
-        key = keys.find((one) => one.kid === params.seal_kid)
+        key = keys.find(({ kid }) => kid === params.seal_kid)
       }
       if (key === undefined) {
         throw new PassportError('seal_key_unknown', {
@@ -138,32 +139,35 @@ export function createSeal(store: SealRepository, secrets: Secrets, clock: Clock
     },
     use: async (jti) => {
       const expiresAt = clock() + 2 * SEAL_WINDOW_SECONDS * SECOND_MS
-      if (!(await store.use(jti, expiresAt))) throw new PassportError('seal_replay')
+      if (!(await repository.use(jti, expiresAt))) throw new PassportError('seal_replay')
     },
-    release: (jti) => store.release(jti),
+    release: (jti) => repository.release(jti),
   }
 }
 
 /**
- * Makes a new key and lets the others end now; what was sealed to those is opened for some days
- * more. Answers the id of the new one, or undefined when it was made this very second before.
+ * Creates a new key and ends the current ones, which still decrypt for some days. Returns the new
+ * id, or undefined when a key was created in this very second.
  */
-export async function rotateKeys(store: SealRepository, clock: Clock): Promise<string | undefined> {
+export async function rotateKeys(
+  repository: SealRepository,
+  clock: Clock,
+): Promise<string | undefined> {
   const now = toSeconds(clock())
-  const key = makeKey(now)
-  // First, since there is one key for a second: or all would end, and none could take their place.
-  if (!(await store.insertKey(key))) return undefined
-  await store.endKeys(now)
+  const key = createKey(now)
+  // The insertion may fail, because a second has one key; then no key may end.
+  if (!(await repository.insertKey(key))) return undefined
+  await repository.endKeys(now)
   return key.kid
 }
 
-// By Node's own cryptography: in JavaScript this took longer than all else a start computes.
+// Node's own cryptography, because JavaScript would slow down the start.
 function rootOf({ sealRoot }: Secrets): KeyObject {
   const key = Buffer.concat([ED25519_PREFIX, sealRoot])
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
-function makeKey(nbf: number): StoredSealKey {
+function createKey(nbf: number): StoredSealKey {
   const pair = nacl.box.keyPair()
   return {
     kid: keyId(createHash('sha256').update(pair.publicKey).digest()),

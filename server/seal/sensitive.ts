@@ -1,13 +1,13 @@
 import type { CommonParams } from '#protocol/common-params.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Seal } from './seal.ts'
-import { unmixFields } from './mixed.ts'
-import type { App } from '../store/app-repository.ts'
 import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { App } from '../store/app-repository.ts'
+import { unmixFields } from './mixed.ts'
+import type { Seal } from './seal.ts'
 
-/** Where a call arrived: what its sealed fields are bound to. */
-export interface Arrival {
+/** The call to which sealed fields are bound. */
+export interface SealedCall {
   endpoint: Endpoint
   path: string
   method: 'GET' | 'POST'
@@ -16,13 +16,13 @@ export interface Arrival {
 }
 
 /**
- * Puts the sensitive fields of a call into plain text, in place. Answers the number of a sealed
- * request, which must be used once only. @throws plaintext_refused, seal_bad, seal_key_unknown.
+ * Decrypts or decodes the sensitive fields of a call, in place. Returns the id of a sealed request,
+ * which counts once. @throws plaintext_refused, seal_bad, seal_key_unknown
  */
-export async function openSensitive(
+export async function openSensitiveFields(
   config: Config,
   seal: Seal,
-  { endpoint, path, method, params, app }: Arrival,
+  { endpoint, path, method, params, app }: SealedCall,
   values: Record<string, unknown>,
 ): Promise<string | undefined> {
   const isMixed = params.mix_mode === 1 && app.settings.legacy_mix_mode === 'accept'

@@ -131,9 +131,9 @@ export function createSessions(
       const account = await accounts.lock(accountId)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
-      const standing = await repository.standing(accountId, sessionId, now, idleSince)
-      if (account === undefined || standing === undefined) return undefined
-      const { provedAt, membershipId } = standing
+      const session = await repository.findById(accountId, sessionId, now, idleSince)
+      if (account === undefined || session === undefined) return undefined
+      const { provedAt, membershipId } = session
       if (membershipId === '') return { account, provedAt, membership: undefined }
       // Held as well, so that it is not frozen meanwhile.
       const isOpen = await memberships.enter(membershipId, accountId, now)

@@ -19,7 +19,7 @@ export interface ProviderServices extends OauthReturnServices {
 export const provider: SignInMethod<Call<ProviderServices>, CallbackParams, ProviderCallback> = {
   list: async ({ linkedAccounts }, account) => {
     const linked = await linkedAccounts.of(account.id)
-    return linked.map(({ platform }) => ({ label: platform }))
+    return linked.map((one) => ({ label: one.provider }))
   },
   isAvailable: () => true,
   verify: async (context, account, answer) => {

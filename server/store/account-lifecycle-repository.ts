@@ -1,8 +1,8 @@
-import type { Recipient } from './recipient.ts'
 import type { Account } from './account-repository.ts'
-import { toAccount } from './account-repository.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import { claimIdentifier, releaseIdentifier, requireTransaction } from './identifiers.ts'
+import type { Recipient } from './recipient.ts'
 
 /** Changes addresses of accounts, and schedules, cancels and completes deletions. */
 export interface AccountLifecycleRepository {
@@ -11,7 +11,7 @@ export interface AccountLifecycleRepository {
   /** Locks the account that a proved address belongs to. */
   lockOwner(recipient: Recipient): Promise<Account | undefined>
   /**
-   * Gives an account an address, or takes it away with null. Returns false when the present one is
+   * Gives an account an address, or takes it away with null. Returns false when the current one is
    * not `from` or another account has the new one; the transaction must then be rolled back.
    */
   setAddress(
@@ -48,48 +48,43 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
       .set((set) => ({ locale: set.ref('locale') }))
       .returningAll()
   return {
-    lock: async (id) => {
-      const row = await lock().where('id', '=', id).executeTakeFirst()
-      return row && toAccount(row)
-    },
-    lockOwner: async ({ channel, address }) => {
-      const row = await lock()
+    lock: (id) => lock().where('id', '=', id).executeTakeFirst(),
+    lockOwner: ({ channel, address }) =>
+      lock()
         .where('id', '=', (from) =>
           from
             .selectFrom('identifiers')
-            .select('account_id')
+            .select('accountId')
             .where('kind', '=', channel)
             .where('value', '=', address),
         )
         // The account may have lost the address while this statement waited for its row.
         .where(channel, '=', address)
-        .executeTakeFirst()
-      return row && toAccount(row)
-    },
+        .executeTakeFirst(),
     setAddress: async (id, channel, from, to) => {
       requireTransaction(query)
-      const changed = await query
-        .updateTable('accounts')
-        .set(channel === 'email' ? { email: to } : { mobile: to })
-        .where('id', '=', id)
-        .where(channel, from === null ? 'is' : '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      if (changed === undefined) return false
+      const isChanged = await changesAny(
+        query
+          .updateTable('accounts')
+          .set(channel === 'email' ? { email: to } : { mobile: to })
+          .where('id', '=', id)
+          .where(channel, from === null ? 'is' : '=', from),
+      )
+      if (!isChanged) return false
       await releaseIdentifier(query, channel, id)
       return to === null || (await claimIdentifier(query, channel, to, id))
     },
     dropUnverified: async (email) => {
       await query
         .updateTable('accounts')
-        .set({ unverified_email: null })
-        .where('unverified_email', '=', email)
+        .set({ unverifiedEmail: null })
+        .where('unverifiedEmail', '=', email)
         .execute()
     },
     claimUnverified: async (email) => {
       requireTransaction(query)
       const found = await lock()
-        .where('unverified_email', '=', email)
+        .where('unverifiedEmail', '=', email)
         .where('email', 'is', null)
         .where('mobile', 'is', null)
         .where('state', '=', 'active')
@@ -97,69 +92,62 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
       if (found === undefined || !(await claimIdentifier(query, 'email', email, found.id))) {
         return undefined
       }
-      const row = await query
+      return await query
         .updateTable('accounts')
-        .set({ email, unverified_email: null, password_hash: null })
+        .set({ email, unverifiedEmail: null, passwordHash: null })
         .where('id', '=', found.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      return toAccount(row)
     },
-    setFirstPassword: async (id, hash) => {
-      const set = await query
+    setFirstPassword: (id, hash) =>
+      changesAny(
+        query
+          .updateTable('accounts')
+          .set({ passwordHash: hash })
+          .where('id', '=', id)
+          .where('passwordHash', 'is', null),
+      ),
+    scheduleDeletion: (id, cancelAt) =>
+      changesAny(
+        query
+          .updateTable('accounts')
+          .set({ state: 'cancelling', cancelAt })
+          .where('id', '=', id)
+          .where('state', '=', 'active'),
+      ),
+    cancelDeletion: (id, now) =>
+      query
         .updateTable('accounts')
-        .set({ password_hash: hash })
-        .where('id', '=', id)
-        .where('password_hash', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return set !== undefined
-    },
-    scheduleDeletion: async (id, cancelAt) => {
-      const started = await query
-        .updateTable('accounts')
-        .set({ state: 'cancelling', cancel_at: cancelAt })
-        .where('id', '=', id)
-        .where('state', '=', 'active')
-        .returning('id')
-        .executeTakeFirst()
-      return started !== undefined
-    },
-    cancelDeletion: async (id, now) => {
-      const row = await query
-        .updateTable('accounts')
-        .set({ state: 'active', cancel_at: null })
+        .set({ state: 'active', cancelAt: null })
         .where('id', '=', id)
         .where('state', '=', 'cancelling')
-        .where('cancel_at', '>', now)
+        .where('cancelAt', '>', now)
         .returningAll()
-        .executeTakeFirst()
-      return row && toAccount(row)
-    },
+        .executeTakeFirst(),
     due: async (now, limit) => {
       const rows = await query
         .selectFrom('accounts')
         .select('id')
-        .where('cancel_at', '<=', now)
+        .where('cancelAt', '<=', now)
         .where('state', '=', 'cancelling')
-        .orderBy('cancel_at')
+        .orderBy('cancelAt')
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
     },
     erase: async (id, now) => {
-      const row = await query
+      const account = await query
         .deleteFrom('accounts')
         .where('id', '=', id)
         .where('state', '=', 'cancelling')
-        .where('cancel_at', '<=', now)
+        .where('cancelAt', '<=', now)
         .returningAll()
         .executeTakeFirst()
-      if (row === undefined) return undefined
+      if (account === undefined) return undefined
       // These tables have no foreign key to the account.
       await query.deleteFrom('tickets').where('holder', '=', id).execute()
-      await query.deleteFrom('security_events').where('account_id', '=', id).execute()
-      return toAccount(row)
+      await query.deleteFrom('securityEvents').where('accountId', '=', id).execute()
+      return account
     },
   }
 }

@@ -1,18 +1,19 @@
 import type { Channel } from '#protocol/code-types.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import {
   claimIdentifier,
   identifierKinds,
   requireTransaction,
   takenIdentifiers,
-  type IdentifierKind,
+  type Identifier,
 } from './identifiers.ts'
-import type { Tables } from './tables.ts'
 
-/** A person's account; addresses are normalised. */
+/** A person's account, as a row of `accounts`; addresses are normalised. */
 export interface Account {
   id: string
   name: string
+  /** A copy of the identifier, like the next two. */
   username: string | null
   email: string | null
   mobile: string | null
@@ -55,50 +56,22 @@ export interface AccountRepository {
   setState(id: string, from: Account['state'], to: Account['state']): Promise<boolean>
 }
 
-/** Converts a row of `accounts`. */
-export function toAccount(row: Tables['accounts']): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    username: row.username,
-    email: row.email,
-    mobile: row.mobile,
-    passwordHash: row.password_hash,
-    avatarKey: row.avatar_key,
-    locale: row.locale,
-    state: row.state,
-    createdAid: row.created_aid,
-    createdAt: row.created_at,
-    unverifiedEmail: row.unverified_email,
-    cancelAt: row.cancel_at,
-    description: row.description,
-    gender: row.gender,
-    birthday: row.birthday,
-    backgroundKey: row.background_key,
-  }
-}
-
 /** Accounts in SQL. */
 export function accountRepository(query: Queries): AccountRepository {
-  async function byIdentifier(kind: IdentifierKind, value: string): Promise<Account | undefined> {
-    const row = await query
+  async function byIdentifier(
+    kind: Identifier['kind'],
+    value: string,
+  ): Promise<Account | undefined> {
+    return await query
       .selectFrom('identifiers')
-      .innerJoin('accounts', 'accounts.id', 'identifiers.account_id')
+      .innerJoin('accounts', 'accounts.id', 'identifiers.accountId')
       .selectAll('accounts')
       .where('identifiers.kind', '=', kind)
       .where('identifiers.value', '=', value)
       .executeTakeFirst()
-    return row && toAccount(row)
   }
   return {
-    byId: async (id) => {
-      const row = await query
-        .selectFrom('accounts')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && toAccount(row)
-    },
+    byId: (id) => query.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
     byEmail: (email) => byIdentifier('email', email),
     byMobile: (mobile) => byIdentifier('mobile', mobile),
     owned: (channel, addresses) => takenIdentifiers(query, channel, addresses),
@@ -114,44 +87,25 @@ export function accountRepository(query: Queries): AccountRepository {
               '=',
               row
                 .selectFrom('identifiers')
-                .select('account_id')
+                .select('accountId')
                 .where('kind', '=', 'email')
                 .where('value', '=', email),
             ),
-            row('unverified_email', '=', email),
+            row('unverifiedEmail', '=', email),
           ]),
         )
         .execute()
-      const found = rows.find((row) => row.email === email) ?? rows[0]
-      return found && toAccount(found)
+      return rows.find((row) => row.email === email) ?? rows[0]
     },
     insert: async (account) => {
       requireTransaction(query)
-      const inserted = await query
-        .insertInto('accounts')
-        .values({
-          id: account.id,
-          name: account.name,
-          username: account.username,
-          email: account.email,
-          mobile: account.mobile,
-          password_hash: account.passwordHash,
-          avatar_key: account.avatarKey,
-          locale: account.locale,
-          state: account.state,
-          created_aid: account.createdAid,
-          created_at: account.createdAt,
-          unverified_email: account.unverifiedEmail,
-          cancel_at: account.cancelAt,
-          description: account.description,
-          gender: account.gender,
-          birthday: account.birthday,
-          background_key: account.backgroundKey,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (inserted === undefined) return false
+      const isInserted = await changesAny(
+        query
+          .insertInto('accounts')
+          .values(account)
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      if (!isInserted) return false
       for (const kind of identifierKinds) {
         const value = account[kind]
         if (value === null || (await claimIdentifier(query, kind, value, account.id))) continue
@@ -161,37 +115,29 @@ export function accountRepository(query: Queries): AccountRepository {
       return true
     },
     setPassword: async (id, hash) => {
-      await query
-        .updateTable('accounts')
-        .set({ password_hash: hash })
-        .where('id', '=', id)
-        .execute()
+      await query.updateTable('accounts').set({ passwordHash: hash }).where('id', '=', id).execute()
     },
-    replacePassword: async (id, from, to) => {
-      const replaced = await query
-        .updateTable('accounts')
-        .set({ password_hash: to })
-        .where('id', '=', id)
-        .where('password_hash', '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      return replaced !== undefined
-    },
+    replacePassword: (id, from, to) =>
+      changesAny(
+        query
+          .updateTable('accounts')
+          .set({ passwordHash: to })
+          .where('id', '=', id)
+          .where('passwordHash', '=', from),
+      ),
     setName: async (id, name) => {
       await query.updateTable('accounts').set({ name }).where('id', '=', id).execute()
     },
     setAvatar: async (id, key) => {
-      await query.updateTable('accounts').set({ avatar_key: key }).where('id', '=', id).execute()
+      await query.updateTable('accounts').set({ avatarKey: key }).where('id', '=', id).execute()
     },
-    setState: async (id, from, to) => {
-      const changed = await query
-        .updateTable('accounts')
-        .set({ state: to })
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      return changed !== undefined
-    },
+    setState: (id, from, to) =>
+      changesAny(
+        query
+          .updateTable('accounts')
+          .set({ state: to })
+          .where('id', '=', id)
+          .where('state', '=', from),
+      ),
   }
 }

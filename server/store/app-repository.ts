@@ -1,7 +1,7 @@
 import { array, create, string } from 'superstruct'
-import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 import { readAppSettings, type AppSettings } from './app-settings.ts'
+import { changesAny } from './changes.ts'
+import type { Queries } from './database.ts'
 
 /** An application: a registered client of this server. */
 export interface App {
@@ -12,6 +12,16 @@ export interface App {
   /** Exact return URLs that are allowed. */
   redirects: readonly string[]
   settings: AppSettings
+}
+
+/** A row of `apps`; `origins`, `redirects` and `settings` are JSON. */
+export interface StoredApp {
+  aid: number
+  name: string
+  origins: string
+  redirects: string
+  settings: string
+  createdAt: number
 }
 
 /** Reads and changes applications. */
@@ -27,7 +37,7 @@ export interface AppRepository {
   remove(aid: number): Promise<boolean>
 }
 
-const texts = array(string())
+const strings = array(string())
 
 /** Applications in SQL. */
 export function appRepository(query: Queries): AppRepository {
@@ -37,51 +47,36 @@ export function appRepository(query: Queries): AppRepository {
       return rows.map((row) => ({
         aid: row.aid,
         name: row.name,
-        origins: create(JSON.parse(row.origins), texts),
-        redirects: create(JSON.parse(row.redirects), texts),
+        origins: create(JSON.parse(row.origins), strings),
+        redirects: create(JSON.parse(row.redirects), strings),
         settings: readAppSettings(JSON.parse(row.settings)),
       }))
     },
     register: async (app, now) => {
       await query
         .insertInto('apps')
-        .values({ ...toRow(app), created_at: now })
+        .values({ ...toRow(app), createdAt: now })
         .onConflict((conflict) =>
           conflict.column('aid').doUpdateSet((set) => ({ origins: set.ref('excluded.origins') })),
         )
         .execute()
     },
-    insert: async (app, now) => {
-      const inserted = await query
-        .insertInto('apps')
-        .values({ ...toRow(app), created_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('aid')
-        .executeTakeFirst()
-      return inserted !== undefined
-    },
+    insert: (app, now) =>
+      changesAny(
+        query
+          .insertInto('apps')
+          .values({ ...toRow(app), createdAt: now })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     update: async (app) => {
       const { aid, ...row } = toRow(app)
-      const updated = await query
-        .updateTable('apps')
-        .set(row)
-        .where('aid', '=', aid)
-        .returning('aid')
-        .executeTakeFirst()
-      return updated !== undefined
+      return await changesAny(query.updateTable('apps').set(row).where('aid', '=', aid))
     },
-    remove: async (aid) => {
-      const removed = await query
-        .deleteFrom('apps')
-        .where('aid', '=', aid)
-        .returning('aid')
-        .executeTakeFirst()
-      return removed !== undefined
-    },
+    remove: (aid) => changesAny(query.deleteFrom('apps').where('aid', '=', aid)),
   }
 }
 
-function toRow(app: App): Omit<Tables['apps'], 'created_at'> {
+function toRow(app: App): Omit<StoredApp, 'createdAt'> {
   return {
     aid: app.aid,
     name: app.name,

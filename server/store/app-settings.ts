@@ -1,6 +1,5 @@
 import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
 
-/** Settings of an application with their defaults. */
 const shape = object({
   registration_open: defaulted(boolean(), true),
   legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
@@ -16,11 +15,11 @@ const shape = object({
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
 })
 
-/** Settings of one application. */
+/** Settings of an application. */
 export type AppSettings = Infer<typeof shape>
 
 /** Describes each setting to the operator. */
-export const appSettingMeanings: Readonly<Record<keyof AppSettings, string>> = {
+export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>> = {
   registration_open: 'Whether new accounts may be made.',
   legacy_mix_mode: 'Whether fields may come in the old, readable disguise (mix_mode=1).',
   qr_data_uri: 'Whether QR pictures begin with "data:image/png;base64,".',
@@ -42,5 +41,5 @@ export function readAppSettings(stored: unknown): AppSettings {
   return mask(stored, shape)
 }
 
-/** Settings of an application that has changed none. */
+/** Settings of a new application. */
 export const defaultAppSettings: AppSettings = readAppSettings({})

@@ -12,7 +12,8 @@ export interface AttemptLimitRepository {
   read(keys: readonly string[]): Promise<Map<string, Failures>>
   /** Counts a failure and returns the new number. */
   raise(key: string, now: number): Promise<number>
-  lock(key: string, until: number): Promise<void>
+  /** Refuses further attempts until a time. */
+  refuseUntil(key: string, until: number): Promise<void>
   clear(keys: readonly string[]): Promise<void>
 }
 
@@ -21,39 +22,37 @@ export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
   return {
     read: async (keys) => {
       const rows = await query
-        .selectFrom('attempt_limits')
-        .select(['key', 'failures', 'locked_until'])
+        .selectFrom('attemptLimits')
+        .select(['key', 'failures', 'lockedUntil'])
         .where('key', 'in', keys)
         .execute()
-      return new Map(
-        rows.map((row) => [row.key, { failures: row.failures, lockedUntil: row.locked_until }]),
-      )
+      return new Map(rows.map((row) => [row.key, row]))
     },
     raise: async (key, now) => {
       const row = await query
-        .insertInto('attempt_limits')
-        .values({ key, failures: 1, locked_until: 0, updated_at: now })
+        .insertInto('attemptLimits')
+        .values({ key, failures: 1, lockedUntil: 0, updatedAt: now })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet((set) => ({
-            failures: set('attempt_limits.failures', '+', 1),
-            updated_at: now,
+            failures: set('attemptLimits.failures', '+', 1),
+            updatedAt: now,
           })),
         )
         .returning('failures')
         .executeTakeFirstOrThrow()
       return row.failures
     },
-    lock: async (key, until) => {
+    refuseUntil: async (key, until) => {
       await query
-        .updateTable('attempt_limits')
-        .set({ locked_until: until })
+        .updateTable('attemptLimits')
+        .set({ lockedUntil: until })
         .where('key', '=', key)
-        .where('locked_until', '<', until)
+        .where('lockedUntil', '<', until)
         .execute()
     },
     clear: async (keys) => {
       if (keys.length === 0) return
-      await query.deleteFrom('attempt_limits').where('key', 'in', keys).execute()
+      await query.deleteFrom('attemptLimits').where('key', 'in', keys).execute()
     },
   }
 }

@@ -1,5 +1,13 @@
 import type { Queries } from './database.ts'
 
+/** A row of `avatars`. */
+export interface StoredAvatar {
+  key: string
+  accountId: string
+  bytes: Uint8Array
+  createdAt: number
+}
+
 /** Reads and replaces avatars. */
 export interface AvatarRepository {
   read(key: string): Promise<Uint8Array | undefined>
@@ -19,11 +27,8 @@ export function avatarRepository(query: Queries): AvatarRepository {
       return row?.bytes
     },
     replace: async (accountId, key, bytes, now) => {
-      await query.deleteFrom('avatars').where('account_id', '=', accountId).execute()
-      await query
-        .insertInto('avatars')
-        .values({ key, account_id: accountId, bytes, created_at: now })
-        .execute()
+      await query.deleteFrom('avatars').where('accountId', '=', accountId).execute()
+      await query.insertInto('avatars').values({ key, accountId, bytes, createdAt: now }).execute()
     },
   }
 }

@@ -6,7 +6,7 @@ const SLOW_MS = SECOND_MS
 
 /** How calls are combined. */
 export interface BatchLimits {
-  /** Most items in one batch. */
+  /** Maximum of items in one batch. */
   maxSize: number
   /** Batches that run at the same time; later items wait for the next one. */
   concurrency: number

@@ -1,40 +1,35 @@
-import type { ModeName } from '#protocol/captcha/modes.ts'
 import { sql } from 'kysely'
 import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
-import { isModeName } from '#protocol/captcha/modes.ts'
-import type { CaptchaTables } from './captcha-tables.ts'
+import type { ModeName } from '#protocol/captcha/modes.ts'
+import { changesAny } from './changes.ts'
 import type { Database, Queries } from './database.ts'
 
 /** The one request that a passed challenge lets through. */
-export interface Protected {
+export interface ProtectedRequest {
   aid: number
-  fp: string
+  webId: string
   operation: string
   /** Digest of the address or account that the request is about. */
-  target: string
+  requestDigest: string
 }
 
 /** A decision of the server to require a captcha. */
-export interface DecisionRow extends Protected {
+export interface DecisionRow extends ProtectedRequest {
   id: string
   /** With `any` the page may state a preference. */
   kind: ModeName | 'any'
   /** Sealed address that a link may be sent to; empty where there is none. */
   contact: string
+  state: 'open' | 'passed' | 'used'
   createdAt: number
   expiresAt: number
-}
-
-/** A decision with its state. */
-export interface FoundDecision extends DecisionRow {
-  state: 'open' | 'passed' | 'used'
 }
 
 /** A challenge that was sent out; `answer` is JSON and never leaves the server. */
 export interface ChallengeRow {
   id: string
   decisionId: string
-  fp: string
+  webId: string
   kind: string
   answer: string
   issuedAt: number
@@ -49,10 +44,16 @@ export interface Increment {
 }
 
 /** A counter: its value, when its window ends and when it last grew. */
-export interface Count {
+export interface Counter {
   count: number
   resetsAt: number
   changedAt: number
+}
+
+/** Challenges issued and answers tried for one decision. */
+export interface DecisionUse {
+  issued: number
+  tries: number
 }
 
 /**
@@ -60,13 +61,13 @@ export interface Count {
  * that of many parallel callers at most one succeeds.
  */
 export interface CaptchaRepository {
-  addDecision(row: DecisionRow): Promise<void>
-  find(id: string, aid: number, fp: string, now: number): Promise<FoundDecision | undefined>
+  addDecision(decision: Omit<DecisionRow, 'state'>): Promise<void>
+  find(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
   /** Returns an open decision that has a picture left, of `pictures` in all. */
   findOpen(
     id: string,
     aid: number,
-    fp: string,
+    webId: string,
     pictures: number,
     now: number,
   ): Promise<DecisionRow | undefined>
@@ -74,68 +75,45 @@ export interface CaptchaRepository {
    * Stores a challenge that replaces the earlier one of its decision, and counts its picture.
    * Returns undefined, with nothing changed, when the decision has no picture left.
    */
-  issue(
-    row: ChallengeRow,
-    pictures: number,
-    now: number,
-  ): Promise<{ issued: number; tries: number } | undefined>
+  issue(challenge: ChallengeRow, pictures: number, now: number): Promise<DecisionUse | undefined>
   /**
    * Counts, and issues the challenge that `choose` returns for the counts, in one transaction.
    * `choose` may run several times.
    */
   countAndIssue(
     increments: readonly Increment[],
-    choose: (counts: ReadonlyMap<string, Count>) => ChallengeRow | undefined,
+    choose: (counts: ReadonlyMap<string, Counter>) => ChallengeRow | undefined,
     pictures: number,
     now: number,
-  ): Promise<{
-    counts: ReadonlyMap<string, Count>
-    taken: { issued: number; tries: number } | undefined
-  }>
+  ): Promise<{ counts: ReadonlyMap<string, Counter>; taken: DecisionUse | undefined }>
   /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
-  takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
+  takeChallenge(id: string, webId: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts an answer; returns undefined when the decision has none left. */
   takeTry(
     id: string,
-    tries: number,
+    maxTries: number,
     now: number,
-  ): Promise<{ tries: number; target: string } | undefined>
+  ): Promise<{ tries: number; requestDigest: string } | undefined>
   /** Passes a decision; returns undefined when it is not open. */
   pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
   /** Uses a passed decision for this request; returns false when there is none. */
-  consume(call: Protected, now: number): Promise<boolean>
+  consume(request: ProtectedRequest, now: number): Promise<boolean>
   /** Adds to counters in one statement and returns them by key. */
-  count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Count>>
-}
-
-function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
-  const { id, aid, operation, kind, contact } = row
-  return {
-    id,
-    aid,
-    fp: row.web_id,
-    operation,
-    target: row.request_digest,
-    // A kind that only a newer version knows is drawn as a slide.
-    kind: kind === 'any' || isModeName(kind) ? kind : 'slide',
-    contact,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
+  count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Counter>>
 }
 
 async function issueIn(
   tx: Queries,
-  row: ChallengeRow,
+  challenge: ChallengeRow,
   pictures: number,
   now: number,
-): Promise<{ issued: number; tries: number } | undefined> {
+): Promise<DecisionUse | undefined> {
   const taken = await tx
-    .updateTable('captcha_decisions')
+    .updateTable('captchaDecisions')
     .set((set) => ({ issued: set('issued', '+', 1) }))
-    .where('id', '=', row.decisionId)
+    .where('id', '=', challenge.decisionId)
     .where('state', '=', 'open')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .where('tries', '<', WRONG_ANSWERS)
     .where((where) => where('issued', '<', where('tries', '+', pictures)))
     .returning(['issued', 'tries'])
@@ -144,24 +122,15 @@ async function issueIn(
   // The first picture replaces none.
   if (taken.issued > 1) {
     await tx
-      .updateTable('captcha_challenges')
+      .updateTable('captchaChallenges')
       .set({ state: 'replaced' })
-      .where('decision_id', '=', row.decisionId)
+      .where('decisionId', '=', challenge.decisionId)
       .where('state', '=', 'open')
       .execute()
   }
   await tx
-    .insertInto('captcha_challenges')
-    .values({
-      id: row.id,
-      decision_id: row.decisionId,
-      web_id: row.fp,
-      kind: row.kind,
-      answer: row.answer,
-      state: 'open',
-      issued_at: row.issuedAt,
-      expires_at: row.expiresAt,
-    })
+    .insertInto('captchaChallenges')
+    .values({ ...challenge, state: 'open' })
     .execute()
   return taken
 }
@@ -170,35 +139,30 @@ async function countIn(
   query: Queries,
   increments: readonly Increment[],
   now: number,
-): Promise<Map<string, Count>> {
+): Promise<Map<string, Counter>> {
   // Sorted, so that two statements on the same rows do not wait for each other.
   const rows = await query
-    .insertInto('captcha_counters')
+    .insertInto('captchaCounters')
     .values(
       increments
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, add, windowMs }) => ({
           key,
           count: add,
-          resets_at: now + windowMs,
-          changed_at: now,
+          resetsAt: now + windowMs,
+          changedAt: now,
         })),
     )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
-        resets_at: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
-        changed_at: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
+        resetsAt: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
+        changedAt: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
       }),
     )
-    .returning(['key', 'count', 'resets_at', 'changed_at'])
+    .returningAll()
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      { count: row.count, resetsAt: row.resets_at, changedAt: row.changed_at },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** The captcha's tables in SQL. */
@@ -206,137 +170,87 @@ export function captchaRepository({
   query,
   deferredTx,
 }: Pick<Database, 'query' | 'deferredTx'>): CaptchaRepository {
+  const decisions = (id: string, aid: number, webId: string, now: number) =>
+    query
+      .selectFrom('captchaDecisions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('aid', '=', aid)
+      .where('webId', '=', webId)
+      .where('expiresAt', '>', now)
   return {
-    async addDecision({ id, aid, fp, operation, target, kind, contact, createdAt, expiresAt }) {
+    addDecision: async (decision) => {
       await query
-        .insertInto('captcha_decisions')
-        .values({
-          id,
-          aid,
-          web_id: fp,
-          operation,
-          request_digest: target,
-          kind,
-          contact,
-          state: 'open',
-          issued: 0,
-          tries: 0,
-          created_at: createdAt,
-          expires_at: expiresAt,
-        })
+        .insertInto('captchaDecisions')
+        .values({ ...decision, state: 'open', issued: 0, tries: 0 })
         .execute()
     },
-
-    async find(id, aid, fp, now) {
-      const row = await query
-        .selectFrom('captcha_decisions')
-        .selectAll()
-        .where('id', '=', id)
-        .where('aid', '=', aid)
-        .where('web_id', '=', fp)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return row && { ...toDecision(row), state: row.state }
-    },
-
-    async findOpen(id, aid, fp, pictures, now) {
-      const row = await query
-        .selectFrom('captcha_decisions')
-        .selectAll()
-        .where('id', '=', id)
-        .where('aid', '=', aid)
-        .where('web_id', '=', fp)
+    find: (id, aid, webId, now) => decisions(id, aid, webId, now).executeTakeFirst(),
+    findOpen: (id, aid, webId, pictures, now) =>
+      decisions(id, aid, webId, now)
         .where('state', '=', 'open')
-        .where('expires_at', '>', now)
         .where('tries', '<', WRONG_ANSWERS)
         // Each wrong answer brings a picture of its own.
         .where((where) => where('issued', '<', where('tries', '+', pictures)))
-        .executeTakeFirst()
-      return row && toDecision(row)
-    },
-
-    // Losing a challenge in a power cut costs a new picture and gives nothing away.
-    issue: (row, pictures, now) => deferredTx((step) => issueIn(step, row, pictures, now)),
-
+        .executeTakeFirst(),
+    // Losing a challenge in a power failure costs a new picture and gives nothing away.
+    issue: (challenge, pictures, now) => deferredTx((tx) => issueIn(tx, challenge, pictures, now)),
     countAndIssue: (increments, choose, pictures, now) =>
-      deferredTx(async (step) => {
-        const counts = await countIn(step, increments, now)
-        const row = choose(counts)
-        return { counts, taken: row && (await issueIn(step, row, pictures, now)) }
+      deferredTx(async (tx) => {
+        const counts = await countIn(tx, increments, now)
+        const challenge = choose(counts)
+        return { counts, taken: challenge && (await issueIn(tx, challenge, pictures, now)) }
       }),
-
-    async takeChallenge(id, fp, now) {
-      const row = await query
-        .updateTable('captcha_challenges')
+    takeChallenge: (id, webId, now) =>
+      query
+        .updateTable('captchaChallenges')
         .set({ state: 'answered' })
         .where('id', '=', id)
-        .where('web_id', '=', fp)
+        .where('webId', '=', webId)
         .where('state', '=', 'open')
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .returningAll()
-        .executeTakeFirst()
-      return (
-        row && {
-          id: row.id,
-          decisionId: row.decision_id,
-          fp: row.web_id,
-          kind: row.kind,
-          answer: row.answer,
-          issuedAt: row.issued_at,
-          expiresAt: row.expires_at,
-        }
-      )
-    },
-
-    async takeTry(id, tries, now) {
-      const row = await query
-        .updateTable('captcha_decisions')
+        .executeTakeFirst(),
+    takeTry: (id, maxTries, now) =>
+      query
+        .updateTable('captchaDecisions')
         .set((set) => ({ tries: set('tries', '+', 1) }))
         .where('id', '=', id)
         .where('state', '=', 'open')
-        .where('expires_at', '>', now)
-        .where('tries', '<', tries)
-        .returning(['tries', 'request_digest'])
-        .executeTakeFirst()
-      return row && { tries: row.tries, target: row.request_digest }
-    },
-
-    async pass(id, until, now) {
-      const row = await query
-        .updateTable('captcha_decisions')
-        .set({ state: 'passed', expires_at: until })
+        .where('expiresAt', '>', now)
+        .where('tries', '<', maxTries)
+        .returning(['tries', 'requestDigest'])
+        .executeTakeFirst(),
+    pass: (id, until, now) =>
+      query
+        .updateTable('captchaDecisions')
+        .set({ state: 'passed', expiresAt: until })
         .where('id', '=', id)
         .where('state', '=', 'open')
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .returningAll()
-        .executeTakeFirst()
-      return row && toDecision(row)
-    },
-
-    async consume({ aid, fp, operation, target }, now) {
-      const row = await query
-        .updateTable('captcha_decisions')
-        .set({ state: 'used' })
-        .where('id', '=', (from) =>
-          from
-            .selectFrom('captcha_decisions')
-            .select('id')
-            .where('web_id', '=', fp)
-            .where('operation', '=', operation)
-            .where('request_digest', '=', target)
-            .where('aid', '=', aid)
-            .where('state', '=', 'passed')
-            .where('expires_at', '>', now)
-            .orderBy('expires_at')
-            .limit(1),
-        )
-        // The condition stands twice: of two requests that found the row, one still sees it passed.
-        .where('state', '=', 'passed')
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
+        .executeTakeFirst(),
+    consume: ({ aid, webId, operation, requestDigest }, now) =>
+      changesAny(
+        query
+          .updateTable('captchaDecisions')
+          .set({ state: 'used' })
+          .where('id', '=', (from) =>
+            from
+              .selectFrom('captchaDecisions')
+              .select('id')
+              .where('webId', '=', webId)
+              .where('operation', '=', operation)
+              .where('requestDigest', '=', requestDigest)
+              .where('aid', '=', aid)
+              .where('state', '=', 'passed')
+              .where('expiresAt', '>', now)
+              .orderBy('expiresAt')
+              .limit(1),
+          )
+          // The condition stands twice: of two requests that found the row, one still sees it passed.
+          .where('state', '=', 'passed'),
+      ),
     count: (increments, now) => countIn(query, increments, now),
   }
 }

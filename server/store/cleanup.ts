@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
-import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 
 const INTERVAL_MS = MINUTE_MS
 const BATCH_SIZE = 500
-/** Most batches of a table in one run; the next run continues. */
+/** Maximum of batches per table and run; the next run continues. */
 const MAX_BATCHES = 200
 /** Pause between two batches, in which requests are served. */
 const PAUSE_MS = 5
@@ -94,34 +94,34 @@ interface Expiry {
 function expiries(now: number, retention: Retention): Expiry[] {
   const captchas = now - CAPTCHAS_KEPT_MS
   return [
-    { table: 'sessions', key: 'hash', column: 'expires_at', before: now },
-    { table: 'rate_limits', key: 'key', column: 'expires_at', before: now },
-    { table: 'attempt_limits', key: 'key', column: 'updated_at', before: now - FAILURES_KEPT_MS },
-    { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
-    { table: 'verifications', key: 'key_hash', column: 'expires_at', before: now },
+    { table: 'sessions', key: 'hash', column: 'expiresAt', before: now },
+    { table: 'rateLimits', key: 'key', column: 'expiresAt', before: now },
+    { table: 'attemptLimits', key: 'key', column: 'updatedAt', before: now - FAILURES_KEPT_MS },
+    { table: 'tickets', key: 'hash', column: 'expiresAt', before: now },
+    { table: 'verifications', key: 'keyHash', column: 'expiresAt', before: now },
     {
-      table: 'trusted_devices',
-      key: ['account_id', 'web_id'],
-      column: 'last_seen_at',
+      table: 'trustedDevices',
+      key: ['accountId', 'webId'],
+      column: 'lastSeenAt',
       before: now - DEVICE_TRUST_MS,
     },
-    { table: 'former_addresses', key: 'id', column: 'expires_at', before: now },
-    { table: 'erased_addresses', key: 'hash', column: 'expires_at', before: now },
-    { table: 'captcha_decisions', key: 'id', column: 'expires_at', before: captchas },
-    { table: 'captcha_challenges', key: 'id', column: 'expires_at', before: captchas },
-    { table: 'captcha_counters', key: 'key', column: 'resets_at', before: now },
+    { table: 'formerAddresses', key: 'id', column: 'expiresAt', before: now },
+    { table: 'erasedAddresses', key: 'hash', column: 'expiresAt', before: now },
+    { table: 'captchaDecisions', key: 'id', column: 'expiresAt', before: captchas },
+    { table: 'captchaChallenges', key: 'id', column: 'expiresAt', before: captchas },
+    { table: 'captchaCounters', key: 'key', column: 'resetsAt', before: now },
     {
       table: 'codes',
       key: ['aid', 'recipient', 'type'],
-      column: 'expires_at',
+      column: 'expiresAt',
       before: now - DAY_MS,
     },
-    { table: 'early_access', key: 'id', column: 'expires_at', before: now },
-    { table: 'seal_uses', key: 'jti', column: 'expires_at', before: now },
+    { table: 'earlyAccess', key: 'id', column: 'expiresAt', before: now },
+    { table: 'sealUses', key: 'jti', column: 'expiresAt', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
-    { table: 'qr_codes', key: 'id', column: 'expires_at', before: now - QR_KEPT_MS },
-    { table: 'mailbox', key: 'id', column: 'created_at', before: now - MAILBOX_KEPT_MS },
-    { table: 'security_events', key: 'id', column: 'at', before: now - retention.eventsMs },
+    { table: 'qrCodes', key: 'id', column: 'expiresAt', before: now - QR_KEPT_MS },
+    { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
+    { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },
     {
       table: 'telemetry',
       key: ['day', 'aid', 'kind', 'name', 'bucket'],

@@ -1,20 +1,22 @@
-import { MINUTE_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
 /** How long a code stays valid, in milliseconds. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS
 
-/** Key of a code: each application, address and type has at most one valid code. */
+/** Key of a code: each application, recipient and type has at most one valid code. */
 export interface CodeKey {
   aid: number
-  /** Keyed hash of the address. */
+  /** Keyed hash of the address or number. */
   recipient: string
   type: number
 }
 
 /** A code to store. */
-export interface FreshCode extends CodeKey {
+export interface NewCode extends CodeKey {
+  /** Keyed hash of the code; empty once it was used. */
   hash: string
   sentAt: number
   expiresAt: number
@@ -26,7 +28,7 @@ export interface CodeRepository {
    * Replaces the codes of the same keys. Returns how long ago one of those was sent if that is less
    * than `resendMs`; the transaction must then be rolled back.
    */
-  put(codes: readonly FreshCode[], resendMs: number): Promise<number | undefined>
+  put(codes: readonly NewCode[], resendMs: number): Promise<number | undefined>
   /** Returns the type of the valid code that was sent last, among some types. */
   lastType(
     to: Pick<CodeKey, 'aid' | 'recipient'>,
@@ -44,45 +46,35 @@ export function codeRepository(query: Queries): CodeRepository {
   return {
     put: async (codes, resendMs) => {
       // Sorted, so that two servers that store the same codes do not wait for each other.
-      const sorted = codes.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+      const sorted = codes.toSorted((one, other) => (toText(one) < toText(other) ? -1 : 1))
       const rows = await query
         .insertInto('codes')
-        .values(
-          sorted.map((code) => ({
-            aid: code.aid,
-            recipient: code.recipient,
-            type: code.type,
-            hash: code.hash,
-            tries: 0,
-            sent_at: code.sentAt,
-            expires_at: code.expiresAt,
-          })),
-        )
+        .values(sorted.map((code) => ({ ...code, tries: 0 })))
         .onConflict((conflict) =>
           conflict
             .columns(['aid', 'recipient', 'type'])
             .doUpdateSet((set) => ({
               hash: set.ref('excluded.hash'),
               tries: 0,
-              sent_at: set.ref('excluded.sent_at'),
-              expires_at: set.ref('excluded.expires_at'),
+              sentAt: set.ref('excluded.sentAt'),
+              expiresAt: set.ref('excluded.expiresAt'),
             }))
-            .where('codes.sent_at', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
+            .where('codes.sentAt', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
         )
         .returning(['aid', 'recipient', 'type'])
         .execute()
       if (rows.length === codes.length) return undefined
-      const stored = new Set(rows.map(nameOf))
-      const early = codes.find((code) => !stored.has(nameOf(code)))
+      const stored = new Set(rows.map(toText))
+      const early = codes.find((code) => !stored.has(toText(code)))
       if (early === undefined) return undefined
       const last = await query
         .selectFrom('codes')
-        .select('sent_at')
+        .select('sentAt')
         .where('aid', '=', early.aid)
         .where('recipient', '=', early.recipient)
         .where('type', '=', early.type)
         .executeTakeFirst()
-      return early.sentAt - (last?.sent_at ?? early.sentAt)
+      return early.sentAt - (last?.sentAt ?? early.sentAt)
     },
     lastType: async ({ aid, recipient }, types, now) => {
       const row = await query
@@ -92,8 +84,8 @@ export function codeRepository(query: Queries): CodeRepository {
         .where('recipient', '=', recipient)
         .where('type', 'in', types)
         .where('hash', '!=', '')
-        .where('expires_at', '>', now)
-        .orderBy('sent_at', 'desc')
+        .where('expiresAt', '>', now)
+        .orderBy('sentAt', 'desc')
         .limit(1)
         .executeTakeFirst()
       return row?.type
@@ -107,27 +99,25 @@ export function codeRepository(query: Queries): CodeRepository {
         .where('type', '=', key.type)
         .where('hash', '!=', '')
         .where('tries', '<', maxTries)
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .returning('hash')
         .executeTakeFirst()
       return row?.hash
     },
-    use: async (key, hash, now) => {
-      const row = await query
-        .updateTable('codes')
-        .set({ hash: '' })
-        .where('aid', '=', key.aid)
-        .where('recipient', '=', key.recipient)
-        .where('type', '=', key.type)
-        .where('hash', '=', hash)
-        .where('expires_at', '>', now)
-        .returning('aid')
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    use: (key, hash, now) =>
+      changesAny(
+        query
+          .updateTable('codes')
+          .set({ hash: '' })
+          .where('aid', '=', key.aid)
+          .where('recipient', '=', key.recipient)
+          .where('type', '=', key.type)
+          .where('hash', '=', hash)
+          .where('expiresAt', '>', now),
+      ),
   }
 }
 
-function nameOf({ aid, recipient, type }: CodeKey): string {
+function toText({ aid, recipient, type }: CodeKey): string {
   return `${aid} ${recipient} ${type}`
 }

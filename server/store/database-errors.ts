@@ -1,4 +1,4 @@
-/** The database is away, or the connection broke before anything was settled. */
+/** The database is unreachable, or the connection broke before anything was committed. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 
@@ -7,7 +7,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The database does not accept a prepared statement's name any more; nothing was done. */
+/** The database no longer accepts the name of a prepared statement; nothing was done. */
 export class StatementNameLost extends Error {
   override readonly name = 'StatementNameLost'
 
@@ -39,13 +39,13 @@ export function isTableMissing(error: unknown): boolean {
   return code === UNDEFINED_TABLE || String(message).startsWith('no such table')
 }
 
-/** Returns whether PostgreSQL preferred another writer, which it reports without waiting. */
+/** Returns whether PostgreSQL rolled back in favour of another writer. */
 export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && conflictStates.has(code)
 }
 
-/** Returns whether a row or table stayed locked by somebody else for too long. */
+/** Returns whether another transaction kept a row or table locked for too long. */
 export function isLockTimeout(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === LOCK_NOT_AVAILABLE
@@ -57,7 +57,7 @@ export function isContention(error: unknown): boolean {
   return isConflict(error) || (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
 }
 
-/** Returns whether nothing was done and the same may succeed in a moment. */
+/** Returns whether nothing was done and a repetition may succeed. */
 export function isTransient(error: unknown): boolean {
   return (
     isContention(error) || error instanceof ConnectionLost || error instanceof StatementNameLost

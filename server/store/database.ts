@@ -1,25 +1,25 @@
-import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
+import { SECOND_MS } from '../lib/clock.ts'
 import { deferDurability } from './deferred-durability.ts'
 import { createPool, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { SECOND_MS } from '../lib/clock.ts'
 
 /** Runs statements, inside a transaction or outside. */
 export type Queries = Kysely<Tables>
 
-/** A database that is open. */
+/** An open database. */
 export interface Database {
   readonly query: Queries
   /**
-   * Runs `body` in a transaction, and again after a conflict or a lost connection. The body may use
-   * nothing but the database: it may run several times, and other writers may wait for it.
+   * Runs `body` in a transaction, and again after a conflict or a lost connection. So `body` may do
+   * nothing but query the database.
    */
   tx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /**
-   * The same with deferred durability: a power cut may lose the changes, as SQLite does not wait for
-   * the disk. Whatever is used up, or is worth something later, needs `tx`.
+   * The same with deferred durability: SQLite does not wait for the disk, so a power failure may lose
+   * the changes. What is used once, or has value later, needs `tx`.
    */
   deferredTx<Result>(body: (query: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -27,11 +27,11 @@ export interface Database {
 
 /** Options for PostgreSQL; SQLite ignores them. */
 export interface DatabaseOptions {
-  /** Most connections. */
+  /** Maximum of connections. */
   poolSize?: number
-  /** Longest time for a statement. */
+  /** Maximum time for a statement. */
   statementMs?: number
-  /** Longest wait for a row or table that another transaction has locked. */
+  /** Maximum wait for a row or table that another transaction has locked. */
   lockMs?: number
   /** Called when a connection breaks. */
   onConnectionError?: (error: Error) => void
@@ -60,7 +60,8 @@ export function openDatabase(
 
 /** Opens a database with a dialect; `log` receives each statement. */
 export function databaseOn(dialect: Dialect, log?: (event: LogEvent) => void): Database {
-  const query = new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log })
+  const plugins = [new CamelCasePlugin()]
+  const query = new Kysely<Tables>({ dialect, plugins, ...(log && { log }) })
   return {
     query,
     tx: (body) => retrying(() => query.transaction().execute(body)),

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Kysely } from 'kysely'
 
-/** A connection whose transactions need not survive a power cut while `isDeferred` is true. */
+/** A connection whose transactions may be lost in a power failure while `isDeferred` is true. */
 export interface DeferredDurability extends DatabaseConnection {
   isDeferred: boolean
 }

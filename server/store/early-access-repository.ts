@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
-import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 import { DAY_MS } from '../lib/clock.ts'
+import { changesAny } from './changes.ts'
+import type { Queries } from './database.ts'
 
 /** State of an application; `joined` has used the code of an invitation, `left` wants no mail. */
 export type ApplicationState = 'pending' | 'confirmed' | 'invited' | 'joined' | 'left'
@@ -18,6 +18,14 @@ export interface Application {
   readonly language: Language
   readonly state: ApplicationState
   readonly createdAt: number
+}
+
+/** A row of `early_access`. */
+export interface StoredApplication extends Application {
+  /** Keyed hash of the code of an invitation; empty while there is none. */
+  readonly codeHash: string
+  readonly accountId: string | null
+  readonly expiresAt: number | null
 }
 
 /** Applications for early access. */
@@ -48,19 +56,30 @@ export interface EarlyAccessRepository {
 const PENDING_KEPT_MS = 30 * DAY_MS
 const LEFT_KEPT_MS = 30 * DAY_MS
 
+// Without the hash of the code, which only statements need.
+const columns = [
+  'id',
+  'aid',
+  'email',
+  'name',
+  'about',
+  'system',
+  'language',
+  'state',
+  'createdAt',
+] as const
+
 /** Applications for early access in SQL. */
 export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
   return {
-    apply: async ({ createdAt, state, ...application }) => {
-      const row = await query
-        .insertInto('early_access')
+    apply: (application) =>
+      query
+        .insertInto('earlyAccess')
         .values({
           ...application,
-          state,
-          code_hash: '',
-          account_id: null,
-          created_at: createdAt,
-          expires_at: createdAt + PENDING_KEPT_MS,
+          codeHash: '',
+          accountId: null,
+          expiresAt: application.createdAt + PENDING_KEPT_MS,
         })
         .onConflict((conflict) =>
           conflict.columns(['aid', 'email']).doUpdateSet((set) => {
@@ -68,9 +87,9 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
             const fresh = <Name extends 'name' | 'about' | 'system' | 'language'>(name: Name) =>
               set
                 .case()
-                .when('early_access.state', 'in', ['pending', 'left'])
+                .when('earlyAccess.state', 'in', ['pending', 'left'])
                 .then(set.ref(`excluded.${name}`))
-                .else(set.ref(`early_access.${name}`))
+                .else(set.ref(`earlyAccess.${name}`))
                 .end()
             return {
               name: fresh('name'),
@@ -79,63 +98,51 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
               language: fresh('language'),
               state: set
                 .case()
-                .when('early_access.state', '=', 'left')
+                .when('earlyAccess.state', '=', 'left')
                 .then('pending' as const)
-                .else(set.ref('early_access.state'))
+                .else(set.ref('earlyAccess.state'))
                 .end(),
               // The new link needs the application for at least as long as it is valid.
-              expires_at: set
+              expiresAt: set
                 .case()
-                .when('early_access.state', 'in', ['pending', 'left'])
-                .then(set.ref('excluded.expires_at'))
-                .else(set.ref('early_access.expires_at'))
+                .when('earlyAccess.state', 'in', ['pending', 'left'])
+                .then(set.ref('excluded.expiresAt'))
+                .else(set.ref('earlyAccess.expiresAt'))
                 .end(),
             }
           }),
         )
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return toApplication(row)
-    },
-    find: async (id) => {
-      const row = await query
-        .selectFrom('early_access')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && toApplication(row)
-    },
-    byEmail: async (aid, email) => {
-      const row = await query
-        .selectFrom('early_access')
-        .selectAll()
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    find: (id) =>
+      query.selectFrom('earlyAccess').select(columns).where('id', '=', id).executeTakeFirst(),
+    byEmail: (aid, email) =>
+      query
+        .selectFrom('earlyAccess')
+        .select(columns)
         .where('aid', '=', aid)
         .where('email', '=', email)
-        .executeTakeFirst()
-      return row && toApplication(row)
-    },
-    confirm: async (id) => {
-      const changed = await query
-        .updateTable('early_access')
-        .set({ state: 'confirmed', expires_at: null })
-        .where('id', '=', id)
-        .where('state', '=', 'pending')
-        .returning('id')
-        .executeTakeFirst()
-      return changed !== undefined
-    },
+        .executeTakeFirst(),
+    confirm: (id) =>
+      changesAny(
+        query
+          .updateTable('earlyAccess')
+          .set({ state: 'confirmed', expiresAt: null })
+          .where('id', '=', id)
+          .where('state', '=', 'pending'),
+      ),
     leave: async (id, now) => {
       await query
-        .updateTable('early_access')
+        .updateTable('earlyAccess')
         .set((set) => ({
           state: 'left',
-          code_hash: '',
+          codeHash: '',
           name: '',
           about: '',
           system: '',
-          expires_at: set
+          expiresAt: set
             .case()
-            .when('account_id', 'is', null)
+            .when('accountId', 'is', null)
             .then(now + LEFT_KEPT_MS)
             .else(null)
             .end(),
@@ -144,60 +151,40 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
         .where('state', '!=', 'left')
         .execute()
     },
-    list: async (state, limit) => {
-      const rows = await query
-        .selectFrom('early_access')
-        .selectAll()
+    list: (state, limit) =>
+      query
+        .selectFrom('earlyAccess')
+        .select(columns)
         .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'pending'))
-        .orderBy('created_at')
+        .orderBy('createdAt')
         .orderBy('id')
         .limit(limit)
-        .execute()
-      return rows.map(toApplication)
-    },
-    invite: async (id, codeHash) => {
-      const changed = await query
-        .updateTable('early_access')
-        .set({ state: 'invited', code_hash: codeHash })
-        .where('id', '=', id)
-        .where('state', 'in', ['confirmed', 'invited'])
-        .returning('id')
-        .executeTakeFirst()
-      return changed !== undefined
-    },
-    join: async (aid, codeHash, accountId) => {
-      const changed = await query
-        .updateTable('early_access')
-        .set({ state: 'joined', code_hash: '', account_id: accountId })
-        .where('aid', '=', aid)
-        .where('code_hash', '=', codeHash)
-        .where('state', '=', 'invited')
-        .returning('id')
-        .executeTakeFirst()
-      return changed !== undefined
-    },
+        .execute(),
+    invite: (id, codeHash) =>
+      changesAny(
+        query
+          .updateTable('earlyAccess')
+          .set({ state: 'invited', codeHash })
+          .where('id', '=', id)
+          .where('state', 'in', ['confirmed', 'invited']),
+      ),
+    join: (aid, codeHash, accountId) =>
+      changesAny(
+        query
+          .updateTable('earlyAccess')
+          .set({ state: 'joined', codeHash: '', accountId })
+          .where('aid', '=', aid)
+          .where('codeHash', '=', codeHash)
+          .where('state', '=', 'invited'),
+      ),
     hasJoined: async (aid, accountId) => {
       const row = await query
-        .selectFrom('early_access')
+        .selectFrom('earlyAccess')
         .select('id')
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('aid', '=', aid)
         .executeTakeFirst()
       return row !== undefined
     },
-  }
-}
-
-function toApplication(row: Tables['early_access']): Application {
-  return {
-    id: row.id,
-    aid: row.aid,
-    email: row.email,
-    name: row.name,
-    about: row.about,
-    system: row.system,
-    language: row.language,
-    state: row.state,
-    createdAt: row.created_at,
   }
 }

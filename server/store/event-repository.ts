@@ -1,3 +1,4 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
 /** Everything that the owner of an account, or the operator, can look up. */
@@ -61,19 +62,17 @@ export interface EventRepository {
 /** Security events in SQL. */
 export function eventRepository(query: Queries): EventRepository {
   return {
-    insert: async ({ accountId, ...event }) => {
-      const inserted = await query
-        .insertInto('security_events')
-        .values({ ...event, account_id: accountId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted !== undefined
-    },
+    insert: (event) =>
+      changesAny(
+        query
+          .insertInto('securityEvents')
+          .values(event)
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     list: async (accountId, { offset, limit }) => {
       const all = query
-        .selectFrom('security_events')
-        .$if(accountId !== undefined, (of) => of.where('account_id', '=', accountId ?? ''))
+        .selectFrom('securityEvents')
+        .$if(accountId !== undefined, (of) => of.where('accountId', '=', accountId ?? ''))
       const { total } = await all
         .select((count) => count.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -85,10 +84,7 @@ export function eventRepository(query: Queries): EventRepository {
         .offset(offset)
         .limit(limit)
         .execute()
-      return {
-        list: rows.map(({ account_id, ...event }) => ({ ...event, accountId: account_id })),
-        total: Number(total),
-      }
+      return { list: rows, total }
     },
   }
 }

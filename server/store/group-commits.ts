@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isContention } from './database-errors.ts'
 import { SECOND_MS } from '../lib/clock.ts'
+import { isContention } from './database-errors.ts'
 
 /** How long a writer waits for another process. */
 const BUSY_MS = 2 * SECOND_MS
@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 5
 
 /** A transaction of SQLite that holds the changes of several callers. */
 export interface GroupTransaction {
-  /** Whether a power cut may lose all of it. */
+  /** Whether a power failure may lose all of it. */
   readonly isDeferred: boolean
   /** Resolves after the commit, which waits for the disk unless `isDeferred`. */
   readonly committed: Promise<void>
@@ -17,9 +17,9 @@ export interface GroupTransaction {
 }
 
 /**
- * Commits together what callers change in one round of the event loop, because each commit waits
- * for the disk. Callers write one after another, each behind a savepoint of its own, and continue
- * after the commit. A deferred transaction is synced with the next one that is not.
+ * Commits the changes of all callers of one round of the event loop together, because each commit
+ * waits for the disk. Callers write one after another, each behind its own savepoint, and continue
+ * after the commit. A deferred transaction reaches the disk with the next one that is not deferred.
  */
 export class GroupCommits {
   readonly #database: DatabaseSync
@@ -69,7 +69,7 @@ export class GroupCommits {
     return this.#open === transaction
   }
 
-  /** Must hear of each error, because some errors end the transaction of all callers. */
+  /** Must be called with each error, because some errors end the transaction of all callers. */
   noteError(error: unknown): void {
     if (this.#open === undefined || this.#database.isTransaction) return
     this.#open.settle(error)
@@ -110,7 +110,7 @@ export class GroupCommits {
     }
   }
 
-  // After all callers that are waiting by now.
+  // Waits for all callers that are in the queue by now.
   async #commitLater(transaction: GroupTransaction): Promise<void> {
     await this.lock()
     if (this.#open === transaction) this.#commit(transaction)

@@ -1,9 +1,12 @@
-import { chunksOf } from './chunks.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
-/** Kind of a proved, unique name of an account. */
-export type IdentifierKind = Tables['identifiers']['kind']
+/** A proved, unique name of an account. */
+export interface Identifier {
+  kind: 'email' | 'mobile' | 'username'
+  value: string
+  accountId: string
+}
 
 /** Every kind, in the order that all transactions claim them, which avoids deadlocks. */
 export const identifierKinds = ['email', 'mobile', 'username'] as const
@@ -16,28 +19,27 @@ export function requireTransaction(query: Queries): void {
 /** Gives an identifier to an account; returns false when another account has it. */
 export async function claimIdentifier(
   query: Queries,
-  kind: IdentifierKind,
+  kind: Identifier['kind'],
   value: string,
   accountId: string,
 ): Promise<boolean> {
-  const claimed = await query
-    .insertInto('identifiers')
-    .values({ kind, value, account_id: accountId })
-    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
-    .returning('value')
-    .executeTakeFirst()
-  return claimed !== undefined
+  return await changesAny(
+    query
+      .insertInto('identifiers')
+      .values({ kind, value, accountId })
+      .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing()),
+  )
 }
 
 /** Takes the identifier of a kind from an account. */
 export async function releaseIdentifier(
   query: Queries,
-  kind: IdentifierKind,
+  kind: Identifier['kind'],
   accountId: string,
 ): Promise<void> {
   await query
     .deleteFrom('identifiers')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('kind', '=', kind)
     .execute()
 }
@@ -45,18 +47,15 @@ export async function releaseIdentifier(
 /** Returns those of some values that belong to an account. */
 export async function takenIdentifiers(
   query: Queries,
-  kind: IdentifierKind,
+  kind: Identifier['kind'],
   values: readonly string[],
 ): Promise<string[]> {
-  const taken: string[] = []
-  for (const chunk of chunksOf(values)) {
-    const rows = await query
-      .selectFrom('identifiers')
-      .select('value')
-      .where('kind', '=', kind)
-      .where('value', 'in', chunk)
-      .execute()
-    taken.push(...rows.map(({ value }) => value))
-  }
-  return taken
+  if (values.length === 0) return []
+  const rows = await query
+    .selectFrom('identifiers')
+    .select('value')
+    .where('kind', '=', kind)
+    .where('value', 'in', values)
+    .execute()
+  return rows.map(({ value }) => value)
 }

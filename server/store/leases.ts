@@ -1,3 +1,4 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
 /** Takes or renews a lease; returns false while another holder has it. */
@@ -8,21 +9,20 @@ export async function takeLease(
   now: number,
   durationMs: number,
 ): Promise<boolean> {
-  const taken = await query
-    .insertInto('leases')
-    .values({ name, holder, expires_at: now + durationMs })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((set) => ({
-          holder: set.ref('excluded.holder'),
-          expires_at: set.ref('excluded.expires_at'),
-        }))
-        .where((row) =>
-          row.or([row('leases.expires_at', '<=', now), row('leases.holder', '=', holder)]),
-        ),
-    )
-    .returning('name')
-    .executeTakeFirst()
-  return taken !== undefined
+  return await changesAny(
+    query
+      .insertInto('leases')
+      .values({ name, holder, expiresAt: now + durationMs })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet((set) => ({
+            holder: set.ref('excluded.holder'),
+            expiresAt: set.ref('excluded.expiresAt'),
+          }))
+          .where((row) =>
+            row.or([row('leases.expiresAt', '<=', now), row('leases.holder', '=', holder)]),
+          ),
+      ),
+  )
 }

@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 export interface MailboxMessage {
   id: string
   channel: 'email' | 'mobile' | 'voice'
-  target: string
+  recipient: string
   subject: string
   body: string
   /** The code in the message, or empty. */
@@ -14,39 +14,27 @@ export interface MailboxMessage {
 
 /** Keeps the messages of the development mailbox. */
 export interface MailboxRepository {
-  /** Returns the latest messages first, only those to `target` if given. */
-  list(limit: number, target?: string): Promise<MailboxMessage[]>
+  /** Returns the latest messages first, only those to `recipient` if given. */
+  list(limit: number, recipient?: string): Promise<MailboxMessage[]>
   insert(messages: readonly MailboxMessage[]): Promise<void>
 }
 
 /** The development mailbox in SQL. */
 export function mailboxRepository(query: Queries): MailboxRepository {
   return {
-    list: async (limit, target) => {
-      const rows = await query
+    list: (limit, recipient) =>
+      query
         .selectFrom('mailbox')
         .selectAll()
-        .$if(target !== undefined, (all) => all.where('recipient', '=', target ?? ''))
-        .orderBy('created_at', 'desc')
+        .$if(recipient !== undefined, (all) => all.where('recipient', '=', recipient ?? ''))
+        .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-        .execute()
-      return rows.map(({ recipient, created_at, ...row }) => ({
-        ...row,
-        target: recipient,
-        createdAt: created_at,
-      }))
-    },
+        .execute(),
     insert: async (messages) => {
       await query
         .insertInto('mailbox')
-        .values(
-          messages.map(({ target, createdAt, ...message }) => ({
-            ...message,
-            recipient: target,
-            created_at: createdAt,
-          })),
-        )
+        .values(messages)
         // An instance that was killed may have delivered the message already.
         .onConflict((conflict) => conflict.doNothing())
         .execute()

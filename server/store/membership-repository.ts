@@ -1,5 +1,5 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** An organization of one application. */
 export interface Organization {
@@ -28,10 +28,28 @@ export interface Membership {
   isFrozen: boolean
 }
 
+/** A row of `organizations`. */
+export interface StoredOrganization extends Omit<Organization, 'isFrozen'> {
+  isFrozen: 0 | 1
+}
+
+/** A row of `memberships`; `isOrganizationFrozen` is a copy that one statement can check. */
+export interface StoredMembership {
+  id: string
+  organizationId: string
+  accountId: string
+  name: string
+  isManager: 0 | 1
+  isFrozen: 0 | 1
+  isOrganizationFrozen: 0 | 1
+  createdAt: number
+  lastLoginAt: number
+}
+
 /** Organizations and memberships. */
 export interface MembershipRepository {
   organizations(): Promise<Organization[]>
-  subject(id: string): Promise<Organization | undefined>
+  organization(id: string): Promise<Organization | undefined>
   /** Returns false when the id is taken. */
   insertOrganization(organization: Organization): Promise<boolean>
   /**
@@ -73,25 +91,25 @@ export function membershipRepository(query: Queries): MembershipRepository {
   const memberships = () =>
     query
       .selectFrom('memberships')
-      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
       .selectAll('memberships')
       .select([
         'organizations.aid',
-        'organizations.name as organization_name',
-        'organizations.logo_url',
+        'organizations.name as organizationName',
+        'organizations.logoUrl',
       ])
-      .orderBy('memberships.created_at')
+      .orderBy('memberships.createdAt')
       .orderBy('memberships.id')
   return {
     organizations: async () => {
       const rows = await query
         .selectFrom('organizations')
         .selectAll()
-        .orderBy('created_at')
+        .orderBy('createdAt')
         .execute()
       return rows.map(toOrganization)
     },
-    subject: async (id) => {
+    organization: async (id) => {
       const row = await query
         .selectFrom('organizations')
         .selectAll()
@@ -99,41 +117,32 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .executeTakeFirst()
       return row && toOrganization(row)
     },
-    insertOrganization: async (organization) => {
-      const inserted = await query
-        .insertInto('organizations')
-        .values({
-          id: organization.id,
-          aid: organization.aid,
-          name: organization.name,
-          logo_url: organization.logoUrl,
-          is_frozen: organization.isFrozen ? 1 : 0,
-          created_at: organization.createdAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted !== undefined
-    },
+    insertOrganization: (organization) =>
+      changesAny(
+        query
+          .insertInto('organizations')
+          .values({ ...organization, isFrozen: organization.isFrozen ? 1 : 0 })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     freezeOrganization: async (id, isFrozen) => {
-      const changed = await query
-        .updateTable('organizations')
-        .set({ is_frozen: isFrozen ? 1 : 0 })
-        .where('id', '=', id)
-        .where('is_frozen', '=', isFrozen ? 0 : 1)
-        .returning('id')
-        .executeTakeFirst()
-      if (changed === undefined) return false
+      const isChanged = await changesAny(
+        query
+          .updateTable('organizations')
+          .set({ isFrozen: isFrozen ? 1 : 0 })
+          .where('id', '=', id)
+          .where('isFrozen', '=', isFrozen ? 0 : 1),
+      )
+      if (!isChanged) return false
       await query
         .updateTable('memberships')
-        .set({ is_organization_frozen: isFrozen ? 1 : 0 })
-        .where('organization_id', '=', id)
+        .set({ isOrganizationFrozen: isFrozen ? 1 : 0 })
+        .where('organizationId', '=', id)
         .execute()
       return true
     },
     of: async (accountId, aid) => {
       const rows = await memberships()
-        .where('memberships.account_id', '=', accountId)
+        .where('memberships.accountId', '=', accountId)
         .where('organizations.aid', '=', aid)
         .execute()
       return rows.map(toMembership)
@@ -144,14 +153,14 @@ export function membershipRepository(query: Queries): MembershipRepository {
     },
     managed: async (accountId) => {
       const rows = await memberships()
-        .where('memberships.account_id', '=', accountId)
-        .where('memberships.is_manager', '=', 1)
+        .where('memberships.accountId', '=', accountId)
+        .where('memberships.isManager', '=', 1)
         .execute()
-      return rows.map((row) => row.organization_name)
+      return rows.map((row) => row.organizationName)
     },
     members: async (organizationId) => {
       const rows = await memberships()
-        .where('memberships.organization_id', '=', organizationId)
+        .where('memberships.organizationId', '=', organizationId)
         .execute()
       return rows.map(toMembership)
     },
@@ -159,75 +168,63 @@ export function membershipRepository(query: Queries): MembershipRepository {
       // An update that changes nothing locks the row: a freeze comes before this or after it.
       const organization = await query
         .updateTable('organizations')
-        .set((row) => ({ is_frozen: row.ref('is_frozen') }))
+        .set((row) => ({ isFrozen: row.ref('isFrozen') }))
         .where('id', '=', organizationId)
-        .returning('is_frozen')
+        .returning('isFrozen')
         .executeTakeFirst()
       if (organization === undefined) return false
-      const inserted = await query
-        .insertInto('memberships')
-        .values({
-          id,
-          organization_id: organizationId,
-          account_id: accountId,
-          name,
-          is_manager: isManager ? 1 : 0,
-          is_frozen: 0,
-          is_organization_frozen: organization.is_frozen,
-          created_at: now,
-          last_login_at: 0,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted !== undefined
+      return await changesAny(
+        query
+          .insertInto('memberships')
+          .values({
+            id,
+            organizationId,
+            accountId,
+            name,
+            isManager: isManager ? 1 : 0,
+            isFrozen: 0,
+            isOrganizationFrozen: organization.isFrozen,
+            createdAt: now,
+            lastLoginAt: 0,
+          })
+          .onConflict((conflict) => conflict.doNothing()),
+      )
     },
-    enter: async (id, accountId, now) => {
-      const entered = await query
-        .updateTable('memberships')
-        .set({ last_login_at: now })
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .where('is_frozen', '=', 0)
-        .where('is_organization_frozen', '=', 0)
-        .returning('id')
-        .executeTakeFirst()
-      return entered !== undefined
-    },
-    freeze: async (id, isFrozen) => {
-      const changed = await query
-        .updateTable('memberships')
-        .set({ is_frozen: isFrozen ? 1 : 0 })
-        .where('id', '=', id)
-        .where('is_frozen', '=', isFrozen ? 0 : 1)
-        .returning('id')
-        .executeTakeFirst()
-      return changed !== undefined
-    },
-    remove: async (id) => {
-      const removed = await query
-        .deleteFrom('memberships')
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      return removed !== undefined
-    },
+    enter: (id, accountId, now) =>
+      changesAny(
+        query
+          .updateTable('memberships')
+          .set({ lastLoginAt: now })
+          .where('id', '=', id)
+          .where('accountId', '=', accountId)
+          .where('isFrozen', '=', 0)
+          .where('isOrganizationFrozen', '=', 0),
+      ),
+    freeze: (id, isFrozen) =>
+      changesAny(
+        query
+          .updateTable('memberships')
+          .set({ isFrozen: isFrozen ? 1 : 0 })
+          .where('id', '=', id)
+          .where('isFrozen', '=', isFrozen ? 0 : 1),
+      ),
+    remove: (id) => changesAny(query.deleteFrom('memberships').where('id', '=', id)),
     endSessions: async ({ id, accountId }) => {
       const ended = await query
         .deleteFrom('sessions')
-        .where('account_id', '=', accountId)
-        .where('membership_id', '=', id)
+        .where('accountId', '=', accountId)
+        .where('membershipId', '=', id)
         .returning('hash')
         .execute()
       return ended.length
     },
     endAllSessions: async (organizationId) => {
-      const ids = query.selectFrom('memberships').where('organization_id', '=', organizationId)
+      const ids = query.selectFrom('memberships').where('organizationId', '=', organizationId)
       // Sessions have an index on the account.
       const ended = await query
         .deleteFrom('sessions')
-        .where('account_id', 'in', ids.select('account_id'))
-        .where('membership_id', 'in', ids.select('id'))
+        .where('accountId', 'in', ids.select('accountId'))
+        .where('membershipId', 'in', ids.select('id'))
         .returning('hash')
         .execute()
       return ended.length
@@ -235,29 +232,16 @@ export function membershipRepository(query: Queries): MembershipRepository {
   }
 }
 
-function toOrganization(row: Tables['organizations']): Organization {
-  return {
-    id: row.id,
-    aid: row.aid,
-    name: row.name,
-    logoUrl: row.logo_url,
-    isFrozen: row.is_frozen === 1,
-    createdAt: row.created_at,
-  }
+function toOrganization(row: StoredOrganization): Organization {
+  return { ...row, isFrozen: row.isFrozen === 1 }
 }
 
 function toMembership(
-  row: Tables['memberships'] & { aid: number; organization_name: string; logo_url: string },
+  row: StoredMembership & Pick<Membership, 'aid' | 'organizationName' | 'logoUrl'>,
 ): Membership {
   return {
-    id: row.id,
-    aid: row.aid,
-    organizationId: row.organization_id,
-    organizationName: row.organization_name,
-    logoUrl: row.logo_url,
-    accountId: row.account_id,
-    name: row.name,
-    isManager: row.is_manager === 1,
-    isFrozen: row.is_frozen === 1 || row.is_organization_frozen === 1,
+    ...row,
+    isManager: row.isManager === 1,
+    isFrozen: row.isFrozen === 1 || row.isOrganizationFrozen === 1,
   }
 }

@@ -31,11 +31,11 @@ export async function migrate(
     // Another instance that migrates waits for this row until the transaction ends.
     await tx
       .insertInto('leases')
-      .values({ name: 'migrations', holder: '', expires_at: now() })
+      .values({ name: 'migrations', holder: '', expiresAt: now() })
       .execute()
     for (const { name, digest, statements } of await pendingMigrations(tx, migrations)) {
       for (const statement of statements) await sql.raw(statement).execute(tx)
-      await tx.insertInto('migrations').values({ name, digest, applied_at: now() }).execute()
+      await tx.insertInto('migrations').values({ name, digest, appliedAt: now() }).execute()
     }
     await tx.deleteFrom('leases').where('name', '=', 'migrations').execute()
   })
@@ -63,7 +63,7 @@ async function pendingMigrations(
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-// PostgreSQL lets two instances find that a table is missing, and tells the second one that it exists.
+// Two instances may create a table at once; PostgreSQL then fails for the second one.
 async function createFirstTables(query: Queries): Promise<void> {
   for (let race = 1; ; race++) {
     try {
@@ -72,14 +72,14 @@ async function createFirstTables(query: Queries): Promise<void> {
         .ifNotExists()
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('holder', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('expiresAt', 'bigint', (column) => column.notNull())
         .execute()
       await query.schema
         .createTable('migrations')
         .ifNotExists()
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('digest', 'text', (column) => column.notNull())
-        .addColumn('applied_at', 'bigint', (column) => column.notNull())
+        .addColumn('appliedAt', 'bigint', (column) => column.notNull())
         .execute()
       return
     } catch (error) {

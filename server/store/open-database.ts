@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import type { Clock } from '../lib/clock.ts'
 import { ConfigError, type Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 
-/** A migration of large tables takes longer than the statements of a call. */
+/** Migrations of large tables take longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
 
 /** Opens the database of the settings and migrates it. @throws ConfigError in one sentence */
@@ -49,8 +49,7 @@ async function migrateAt(location: string, clock: Clock): Promise<void> {
   }
 }
 
-// The cause of a lost connection says more than the loss; a host with several addresses that all
-// refuse gives a list.
+// Returns the message of the first cause; a host with several addresses has an error for each.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])

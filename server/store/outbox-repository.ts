@@ -5,7 +5,7 @@ export interface OutboxMessage {
   id: string
   /** `voice` calls a mobile number. `none` is thrown away: a request that sends nothing then costs as much. */
   channel: 'email' | 'mobile' | 'voice' | 'none'
-  target: string
+  recipient: string
   subject: string
   body: string
   code: string
@@ -34,60 +34,37 @@ export function outboxRepository(query: Queries): OutboxRepository {
     insert: async (messages) => {
       await query
         .insertInto('outbox')
-        .values(
-          messages.map(({ target, createdAt, oneClick, ...message }) => ({
-            ...message,
-            recipient: target,
-            one_click: oneClick,
-            created_at: createdAt,
-            due_at: createdAt,
-          })),
-        )
+        .values(messages.map((message) => ({ ...message, dueAt: message.createdAt })))
         .execute()
     },
-    take: async (now, leaseUntil, limit) => {
-      const rows = await query
+    take: (now, leaseUntil, limit) =>
+      query
         .updateTable('outbox')
-        .set((set) => ({ due_at: leaseUntil, attempts: set('attempts', '+', 1) }))
+        .set((set) => ({ dueAt: leaseUntil, attempts: set('attempts', '+', 1) }))
         .where('id', 'in', (due) =>
           due
             .selectFrom('outbox')
             .select('id')
-            .where('due_at', '<=', now)
-            .orderBy('due_at')
+            .where('dueAt', '<=', now)
+            .orderBy('dueAt')
             .limit(limit),
         )
-        // Asked again: another instance may have taken the message after the inner select.
-        .where('due_at', '<=', now)
+        // The condition stands twice: another instance may have taken the message after the inner select.
+        .where('dueAt', '<=', now)
         .returningAll()
-        .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        channel: row.channel,
-        target: row.recipient,
-        subject: row.subject,
-        body: row.body,
-        code: row.code,
-        oneClick: row.one_click,
-        createdAt: row.created_at,
-        attempts: row.attempts,
-      }))
-    },
+        .execute(),
     backlog: async () => {
       const row = await query
         .selectFrom('outbox')
-        .select((of) => [
-          of.fn.countAll<number>().as('count'),
-          of.fn.min('created_at').as('oldest'),
-        ])
+        .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('createdAt').as('oldest')])
         .executeTakeFirstOrThrow()
-      return { count: Number(row.count), oldestAt: row.oldest ?? undefined }
+      return { count: row.count, oldestAt: row.oldest ?? undefined }
     },
     remove: async (ids) => {
       await query.deleteFrom('outbox').where('id', 'in', ids).execute()
     },
     retry: async (id, dueAt) => {
-      await query.updateTable('outbox').set({ due_at: dueAt }).where('id', '=', id).execute()
+      await query.updateTable('outbox').set({ dueAt }).where('id', '=', id).execute()
     },
   }
 }

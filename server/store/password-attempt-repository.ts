@@ -1,9 +1,7 @@
-import type { Login } from './recipient.ts'
-import type { Failures } from './attempt-limit-repository.ts'
 import type { Account } from './account-repository.ts'
-import { toAccount } from './account-repository.ts'
+import type { Failures } from './attempt-limit-repository.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
+import type { Login } from './recipient.ts'
 
 /** What the database knows about an attempt to sign in by password. */
 export interface PasswordAttempt {
@@ -33,20 +31,20 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
           query
             .selectNoFrom((none) => [
               none
-                .selectFrom('attempt_limits')
+                .selectFrom('attemptLimits')
                 .select('failures')
                 .where('key', '=', keys.lock)
                 .as('failures'),
               none
-                .selectFrom('attempt_limits')
-                .select('locked_until')
+                .selectFrom('attemptLimits')
+                .select('lockedUntil')
                 .where('key', '=', keys.lock)
-                .as('locked_until'),
+                .as('lockedUntil'),
               none
-                .selectFrom('rate_limits')
+                .selectFrom('rateLimits')
                 .select('count')
                 .where('key', '=', keys.counter)
-                .where('expires_at', '>', now)
+                .where('expiresAt', '>', now)
                 .as('counted'),
             ])
             .as('limits'),
@@ -58,31 +56,31 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
               '=',
               row
                 .selectFrom('identifiers')
-                .select('account_id')
+                .select('accountId')
                 .where('kind', '=', kind)
                 .where('value', '=', text),
             )
             return kind === 'email'
-              ? row.or([isOwner, row('accounts.unverified_email', '=', text)])
+              ? row.or([isOwner, row('accounts.unverifiedEmail', '=', text)])
               : isOwner
           }),
         )
         .selectAll('accounts')
-        .select(['limits.failures', 'limits.locked_until', 'limits.counted'])
+        .select(['limits.failures', 'limits.lockedUntil', 'limits.counted'])
         .select((row) =>
           row
-            .selectFrom('linked_accounts')
+            .selectFrom('linkedAccounts')
             .select(row.fn.countAll<number>().as('count'))
-            .whereRef('linked_accounts.account_id', '=', 'accounts.id')
-            .as('linked_account_count'),
+            .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
+            .as('linkedAccountCount'),
         )
         .execute()
       // A proved address goes before the same address unverified.
       const row = rows.find((one) => one[kind] === text) ?? rows[0]
       return {
-        account: row?.id == null ? undefined : toAccount(row as Tables['accounts']),
-        hasLinkedAccounts: (row?.linked_account_count ?? 0) > 0,
-        failures: { failures: row?.failures ?? 0, lockedUntil: row?.locked_until ?? 0 },
+        account: row?.id == null ? undefined : (row as Account),
+        hasLinkedAccounts: (row?.linkedAccountCount ?? 0) > 0,
+        failures: { failures: row?.failures ?? 0, lockedUntil: row?.lockedUntil ?? 0 },
         counted: row?.counted ?? 0,
       }
     },

@@ -10,6 +10,11 @@ export interface Picture {
   createdAt: number
 }
 
+/** A row of `pictures`. */
+export interface StoredPicture extends Omit<Picture, 'isSensitive'> {
+  isSensitive: 0 | 1
+}
+
 /** Reads and changes pictures. */
 export interface PictureRepository {
   read(key: string): Promise<Picture | undefined>
@@ -30,9 +35,9 @@ export function pictureRepository(query: Queries): PictureRepository {
     const { count } = await query
       .selectFrom(table)
       .select((all) => all.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .executeTakeFirstOrThrow()
-    return Number(count)
+    return count
   }
   return {
     read: async (key) => {
@@ -41,26 +46,12 @@ export function pictureRepository(query: Queries): PictureRepository {
         .selectAll()
         .where('key', '=', key)
         .executeTakeFirst()
-      return (
-        row && {
-          key: row.key,
-          accountId: row.account_id,
-          isSensitive: row.is_sensitive === 1,
-          bytes: row.bytes,
-          createdAt: row.created_at,
-        }
-      )
+      return row && { ...row, isSensitive: row.isSensitive === 1 }
     },
-    insert: async ({ key, accountId, isSensitive, bytes, createdAt }) => {
+    insert: async (picture) => {
       await query
         .insertInto('pictures')
-        .values({
-          key,
-          account_id: accountId,
-          is_sensitive: isSensitive ? 1 : 0,
-          bytes,
-          created_at: createdAt,
-        })
+        .values({ ...picture, isSensitive: picture.isSensitive ? 1 : 0 })
         .execute()
     },
     count: async (accountId) =>
@@ -70,15 +61,15 @@ export function pictureRepository(query: Queries): PictureRepository {
         .selectFrom('avatars')
         .select('key')
         .where('key', '=', key)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirst()
       if (avatar !== undefined) return true
       const picture = await query
         .selectFrom('pictures')
         .select('key')
         .where('key', '=', key)
-        .where('account_id', '=', accountId)
-        .where('is_sensitive', '=', 0)
+        .where('accountId', '=', accountId)
+        .where('isSensitive', '=', 0)
         .executeTakeFirst()
       return picture !== undefined
     },
@@ -86,15 +77,15 @@ export function pictureRepository(query: Queries): PictureRepository {
       await query
         .deleteFrom('pictures')
         .where('key', '=', key)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .execute()
     },
     keepNewest: async (accountId, most, inUse) => {
       const rows = await query
         .selectFrom('pictures')
         .select('key')
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt', 'desc')
         .orderBy('key')
         .execute()
       const old = rows

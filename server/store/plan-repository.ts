@@ -1,7 +1,6 @@
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
-/** A plan that somebody chose from the price list. */
+/** A choice from the price list. */
 export interface PlanChoice {
   readonly plan: string
   readonly billing: 'monthly' | 'yearly'
@@ -10,7 +9,7 @@ export interface PlanChoice {
 }
 
 /** The plan of an account, and the one it has chosen. */
-export interface HeldPlan {
+export interface AccountPlan {
   readonly accountId: string
   /** Empty for the free plan. */
   readonly plan: string
@@ -18,19 +17,30 @@ export interface HeldPlan {
   readonly chosen: (PlanChoice & { readonly at: number }) | undefined
 }
 
+/** A row of `plans`; `chosen` is empty and `chosenAt` null while nothing is chosen. */
+export interface StoredPlan {
+  accountId: string
+  plan: string
+  until: number | null
+  chosen: string
+  billing: 'monthly' | 'yearly'
+  currency: string
+  chosenAt: number | null
+}
+
 /** Plans of accounts, and choices that the operator has not fulfilled yet. */
 export interface PlanRepository {
   /** Returns undefined for an account without plan and choice. */
-  find(accountId: string): Promise<HeldPlan | undefined>
+  find(accountId: string): Promise<AccountPlan | undefined>
   choose(accountId: string, choice: PlanChoice, now: number): Promise<void>
   withdraw(accountId: string): Promise<void>
-  /** Sets the plan, which removes a choice of the same plan. */
+  /** Needs a transaction. Sets the plan and removes a choice of the same plan. */
   give(accountId: string, plan: string, until: number | null): Promise<void>
   /** Returns accounts with a choice, the earliest first. */
-  listChosen(limit: number): Promise<HeldPlan[]>
+  listChosen(limit: number): Promise<AccountPlan[]>
 }
 
-const nothingChosen = { chosen: '', billing: 'monthly', currency: '', chosen_at: null } as const
+const nothingChosen = { chosen: '', billing: 'monthly', currency: '', chosenAt: null } as const
 
 /** Plans in SQL. */
 export function planRepository(query: Queries): PlanRepository {
@@ -39,51 +49,37 @@ export function planRepository(query: Queries): PlanRepository {
       const row = await query
         .selectFrom('plans')
         .selectAll()
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirst()
-      return row && toHeldPlan(row)
+      return row && toAccountPlan(row)
     },
     choose: async (accountId, { plan, billing, currency }, now) => {
-      const choice = { chosen: plan, billing, currency, chosen_at: now }
+      const choice = { chosen: plan, billing, currency, chosenAt: now }
       await query
         .insertInto('plans')
-        .values({ account_id: accountId, plan: '', until: null, ...choice })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(choice))
+        .values({ accountId, plan: '', until: null, ...choice })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(choice))
         .execute()
     },
     withdraw: async (accountId) => {
       await query
         .updateTable('plans')
         .set(nothingChosen)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('chosen', '!=', '')
         .execute()
     },
     give: async (accountId, plan, until) => {
       await query
         .insertInto('plans')
-        .values({ account_id: accountId, plan, until, ...nothingChosen })
-        .onConflict((conflict) =>
-          conflict.column('account_id').doUpdateSet((set) => {
-            const kept = <Name extends 'chosen' | 'billing' | 'currency' | 'chosen_at'>(
-              name: Name,
-            ) =>
-              set
-                .case()
-                .when('plans.chosen', '=', plan)
-                .then(set.ref(`excluded.${name}`))
-                .else(set.ref(`plans.${name}`))
-                .end()
-            return {
-              plan,
-              until,
-              chosen: kept('chosen'),
-              billing: kept('billing'),
-              currency: kept('currency'),
-              chosen_at: kept('chosen_at'),
-            }
-          }),
-        )
+        .values({ accountId, plan, until, ...nothingChosen })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ plan, until }))
+        .execute()
+      await query
+        .updateTable('plans')
+        .set(nothingChosen)
+        .where('accountId', '=', accountId)
+        .where('chosen', '=', plan)
         .execute()
     },
     listChosen: async (limit) => {
@@ -91,21 +87,21 @@ export function planRepository(query: Queries): PlanRepository {
         .selectFrom('plans')
         .selectAll()
         .where('chosen', '!=', '')
-        .orderBy('chosen_at')
-        .orderBy('account_id')
+        .orderBy('chosenAt')
+        .orderBy('accountId')
         .limit(limit)
         .execute()
-      return rows.map(toHeldPlan)
+      return rows.map(toAccountPlan)
     },
   }
 }
 
-function toHeldPlan(row: Tables['plans']): HeldPlan {
-  const { chosen, billing, currency, chosen_at: at } = row
+function toAccountPlan({ accountId, plan, until, chosenAt, ...row }: StoredPlan): AccountPlan {
+  const { chosen, billing, currency } = row
   return {
-    accountId: row.account_id,
-    plan: row.plan,
-    until: row.until,
-    chosen: at === null ? undefined : { plan: chosen, billing, currency, at },
+    accountId,
+    plan,
+    until,
+    chosen: chosenAt === null ? undefined : { plan: chosen, billing, currency, at: chosenAt },
   }
 }

@@ -9,21 +9,21 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { ConnectionLost, StatementNameLost, UnknownOutcome } from './database-errors.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { StatementNames } from './statement-names.ts'
-import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
 /** Limits for the connections to PostgreSQL. */
 export interface PoolOptions {
-  /** Most connections at once. */
+  /** Maximum of connections. */
   size: number
-  /** Longest time for a statement; the server cancels it, if it still answers. */
+  /** Maximum time for a statement, after which the server cancels it. */
   statementMs: number
-  /** Longest wait for a lock; without it, `statementMs` counts. */
+  /** Maximum wait for a lock; `statementMs` by default. */
   lockMs?: number
-  /** Called when a connection breaks, used or not; a failed statement throws besides. */
+  /** Called when a connection breaks, used or idle; a failed statement throws as well. */
   onConnectionError?: (error: Error) => void
 }
 
@@ -60,8 +60,8 @@ export function createPool(
         oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
     },
   })
-  // Without listeners, a broken connection would end the process. The pool repeats the errors of
-  // connections that nobody uses, so each is reported once, by its connection.
+  // Without listeners, a broken connection would end the process. The pool emits the errors of idle
+  // connections again, so only the listener of the connection reports them.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionError))
   return pool
@@ -112,7 +112,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-// Takes a client of the pool for each statement or transaction, so that repeating uses another one.
+// Takes a client of the pool for each statement or transaction, so that a repetition uses another one.
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #names: StatementNames
@@ -190,9 +190,9 @@ class PostgresConnection implements DatabaseConnection {
       }
     } catch (error) {
       if (name !== undefined && this.#names.explains(error)) throw new StatementNameLost(error)
-      const fault = toLost(error)
-      if (fault instanceof ConnectionLost) this.#isBroken = true
-      throw fault
+      const cause = toLost(error)
+      if (cause instanceof ConnectionLost) this.#isBroken = true
+      throw cause
     }
   }
 

@@ -6,7 +6,7 @@ import {
   takenIdentifiers,
 } from './identifiers.ts'
 
-/** Parts of a profile that a person changes; undefined ones stay. */
+/** Fields of a profile to change; undefined ones stay. */
 export interface ProfileChanges {
   name?: string | undefined
   username?: string | undefined
@@ -39,20 +39,7 @@ export function profileRepository(query: Queries): ProfileRepository {
         await releaseIdentifier(query, 'username', accountId)
         if (!(await claimIdentifier(query, 'username', username, accountId))) return false
       }
-      await query
-        .updateTable('accounts')
-        .set({
-          name: changes.name,
-          username,
-          description: changes.description,
-          gender: changes.gender,
-          birthday: changes.birthday,
-          avatar_key: changes.avatarKey,
-          background_key: changes.backgroundKey,
-          locale: changes.locale,
-        })
-        .where('id', '=', accountId)
-        .execute()
+      await query.updateTable('accounts').set(changes).where('id', '=', accountId).execute()
       return true
     },
     taken: async (usernames) => new Set(await takenIdentifiers(query, 'username', usernames)),

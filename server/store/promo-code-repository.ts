@@ -1,5 +1,5 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** A code that gives a discount. */
 export interface PromoCode {
@@ -30,9 +30,9 @@ export interface PromoCodeRepository {
   /** Returns a code that can be used now. */
   find(code: string, now: number): Promise<PromoCode | undefined>
   /** Takes one use; returns undefined when none is left or the code has expired. */
-  take(code: string, now: number): Promise<PromoCode | undefined>
+  takeUse(code: string, now: number): Promise<PromoCode | undefined>
   /** Records a use; returns false when the person has used the code before. */
-  note(code: string, accountId: string, now: number): Promise<boolean>
+  recordUse(code: string, accountId: string, now: number): Promise<boolean>
   /** Returns the codes that a person used, the latest first. */
   usedBy(accountId: string): Promise<UsedPromoCode[]>
   /** Ends a code; returns false when it is unknown. */
@@ -42,84 +42,49 @@ export interface PromoCodeRepository {
 /** Promo codes in SQL. */
 export function promoCodeRepository(query: Queries): PromoCodeRepository {
   return {
-    insert: async ({ code, percent, months, usesLeft, until, createdAt }) => {
-      const inserted = await query
-        .insertInto('promo_codes')
-        .values({ code, percent, months, uses_left: usesLeft, until, created_at: createdAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('code')
-        .executeTakeFirst()
-      return inserted !== undefined
-    },
-    list: async () => {
-      const rows = await query
-        .selectFrom('promo_codes')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('code')
-        .execute()
-      return rows.map(toPromoCode)
-    },
-    find: async (code, now) => {
-      const row = await query
-        .selectFrom('promo_codes')
+    insert: (code) =>
+      changesAny(
+        query
+          .insertInto('promoCodes')
+          .values(code)
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
+    list: () =>
+      query.selectFrom('promoCodes').selectAll().orderBy('createdAt').orderBy('code').execute(),
+    find: (code, now) =>
+      query
+        .selectFrom('promoCodes')
         .selectAll()
         .where('code', '=', code)
-        .where('uses_left', '>', 0)
+        .where('usesLeft', '>', 0)
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
-        .executeTakeFirst()
-      return row && toPromoCode(row)
-    },
-    take: async (code, now) => {
-      const row = await query
-        .updateTable('promo_codes')
-        .set((set) => ({ uses_left: set('uses_left', '-', 1) }))
+        .executeTakeFirst(),
+    takeUse: (code, now) =>
+      query
+        .updateTable('promoCodes')
+        .set((set) => ({ usesLeft: set('usesLeft', '-', 1) }))
         .where('code', '=', code)
-        .where('uses_left', '>', 0)
+        .where('usesLeft', '>', 0)
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
         .returningAll()
-        .executeTakeFirst()
-      return row && toPromoCode(row)
-    },
-    note: async (code, accountId, now) => {
-      const noted = await query
-        .insertInto('promo_uses')
-        .values({ code, account_id: accountId, used_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('code')
-        .executeTakeFirst()
-      return noted !== undefined
-    },
-    usedBy: async (accountId) => {
-      const rows = await query
-        .selectFrom('promo_uses')
-        .innerJoin('promo_codes', 'promo_codes.code', 'promo_uses.code')
-        .select(['promo_uses.code', 'percent', 'months', 'used_at'])
-        .where('account_id', '=', accountId)
-        .orderBy('used_at', 'desc')
-        .orderBy('promo_uses.code')
-        .execute()
-      return rows.map(({ used_at: usedAt, ...used }) => ({ ...used, usedAt }))
-    },
-    end: async (code) => {
-      const ended = await query
-        .updateTable('promo_codes')
-        .set({ uses_left: 0 })
-        .where('code', '=', code)
-        .returning('code')
-        .executeTakeFirst()
-      return ended !== undefined
-    },
-  }
-}
-
-function toPromoCode(row: Tables['promo_codes']): PromoCode {
-  return {
-    code: row.code,
-    percent: row.percent,
-    months: row.months,
-    usesLeft: row.uses_left,
-    until: row.until,
-    createdAt: row.created_at,
+        .executeTakeFirst(),
+    recordUse: (code, accountId, now) =>
+      changesAny(
+        query
+          .insertInto('promoUses')
+          .values({ code, accountId, usedAt: now })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
+    usedBy: (accountId) =>
+      query
+        .selectFrom('promoUses')
+        .innerJoin('promoCodes', 'promoCodes.code', 'promoUses.code')
+        .select(['promoUses.code', 'percent', 'months', 'usedAt'])
+        .where('accountId', '=', accountId)
+        .orderBy('usedAt', 'desc')
+        .orderBy('promoUses.code')
+        .execute(),
+    end: (code) =>
+      changesAny(query.updateTable('promoCodes').set({ usesLeft: 0 }).where('code', '=', code)),
   }
 }

@@ -1,5 +1,5 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
@@ -47,7 +47,7 @@ export interface QrStep {
 export interface QrRepository {
   insert(code: QrCode): Promise<void>
   countOpen(holder: string, now: number): Promise<number>
-  /** Returns the code with one of these ids. */
+  /** Returns the code that has one of these ids. */
   find(ids: readonly string[]): Promise<QrCode | undefined>
   /** Records a poll and returns the code; undefined when the last poll was after `since`. */
   poll(
@@ -67,111 +67,66 @@ export function qrRepository(query: Queries): QrRepository {
   return {
     insert: async (code) => {
       await query
-        .insertInto('qr_codes')
-        .values({
-          id: code.id,
-          aid: code.aid,
-          state: code.state,
-          bind_hash: code.bindHash,
-          holder: code.holder,
-          network: code.network,
-          place: code.place,
-          device: code.device,
-          next: code.next,
-          scanned_by: code.scannedBy,
-          scanned_aid: code.scannedAid,
-          answered_in: code.answeredIn,
-          renewed: 0,
-          last_polled_at: code.lastPolledAt,
-          created_at: code.createdAt,
-          expires_at: code.expiresAt,
-        })
+        .insertInto('qrCodes')
+        .values({ ...code, renewed: 0 })
         .execute()
     },
     countOpen: async (holder, now) => {
       const { open } = await query
-        .selectFrom('qr_codes')
+        .selectFrom('qrCodes')
         .select((count) => count.fn.countAll<number>().as('open'))
         .where('holder', '=', holder)
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .where('state', 'in', ['new', 'scanned'])
         .executeTakeFirstOrThrow()
-      return Number(open)
+      return open
     },
-    find: async (ids) => {
-      const row = await query
-        .selectFrom('qr_codes')
+    find: (ids) =>
+      query
+        .selectFrom('qrCodes')
         .selectAll()
         .where('id', 'in', [...ids])
-        .executeTakeFirst()
-      return row && toCode(row)
-    },
-    poll: async (id, bindHashes, since, now) => {
-      const row = await query
-        .updateTable('qr_codes')
-        .set({ last_polled_at: now })
+        .executeTakeFirst(),
+    poll: (id, bindHashes, since, now) =>
+      query
+        .updateTable('qrCodes')
+        .set({ lastPolledAt: now })
         .where('id', '=', id)
-        .where('bind_hash', 'in', [...bindHashes])
-        .where('last_polled_at', '<=', since)
+        .where('bindHash', 'in', [...bindHashes])
+        .where('lastPolledAt', '<=', since)
         .returningAll()
-        .executeTakeFirst()
-      return row && toCode(row)
-    },
-    move: async (id, { from, to, by, scanner, expiresAt }, now) => {
-      const row = await query
-        .updateTable('qr_codes')
+        .executeTakeFirst(),
+    move: (id, { from, to, by, scanner, expiresAt }, now) =>
+      query
+        .updateTable('qrCodes')
         .set({
           state: to,
-          ...(scanner && { scanned_by: scanner.accountId, scanned_aid: scanner.aid }),
-          ...(by && { answered_in: by.sessionId }),
-          ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+          ...(scanner && { scannedBy: scanner.accountId, scannedAid: scanner.aid }),
+          ...(by && { answeredIn: by.sessionId }),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
         })
         .where('id', '=', id)
         .where('state', '=', from)
-        .where('expires_at', '>', now)
-        .$if(by !== undefined, (of) => of.where('scanned_by', '=', by?.accountId ?? ''))
+        .where('expiresAt', '>', now)
+        .$if(by !== undefined, (of) => of.where('scannedBy', '=', by?.accountId ?? ''))
         .returningAll()
-        .executeTakeFirst()
-      return row && toCode(row)
-    },
-    renew: async (id, now) => {
-      const row = await query
-        .updateTable('qr_codes')
-        .set({ renewed: 1, state: 'expired' })
-        .where('id', '=', id)
-        .where('renewed', '=', 0)
-        .where((is) =>
-          is.or([
-            is('state', '=', 'expired'),
-            is.and([
-              is('state', 'in', ['new', 'scanned', 'confirmed']),
-              is('expires_at', '<=', now),
+        .executeTakeFirst(),
+    renew: (id, now) =>
+      changesAny(
+        query
+          .updateTable('qrCodes')
+          .set({ renewed: 1, state: 'expired' })
+          .where('id', '=', id)
+          .where('renewed', '=', 0)
+          .where((is) =>
+            is.or([
+              is('state', '=', 'expired'),
+              is.and([
+                is('state', 'in', ['new', 'scanned', 'confirmed']),
+                is('expiresAt', '<=', now),
+              ]),
             ]),
-          ]),
-        )
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-  }
-}
-
-function toCode(row: Tables['qr_codes']): QrCode {
-  return {
-    id: row.id,
-    aid: row.aid,
-    state: row.state,
-    bindHash: row.bind_hash,
-    holder: row.holder,
-    network: row.network,
-    place: row.place,
-    device: row.device,
-    next: row.next,
-    scannedBy: row.scanned_by,
-    scannedAid: row.scanned_aid,
-    answeredIn: row.answered_in,
-    lastPolledAt: row.last_polled_at,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
+          ),
+      ),
   }
 }

@@ -1,3 +1,4 @@
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
 /** A sealing key pair; keys are base64url, times are seconds. */
@@ -26,59 +27,36 @@ export interface SealRepository {
 /** Sealing keys and used requests in SQL. */
 export function sealRepository(query: Queries): SealRepository {
   return {
-    keys: async (since) => {
-      const rows = await query
-        .selectFrom('seal_keys')
-        .selectAll()
-        .where('exp', '>', since)
-        .orderBy('nbf')
-        .execute()
-      return rows.map((row) => ({
-        kid: row.kid,
-        publicKey: row.public_key,
-        secretKey: row.secret_key,
-        nbf: row.nbf,
-        exp: row.exp,
-      }))
-    },
-    insertKey: async (key) => {
-      const inserted = await query
-        .insertInto('seal_keys')
-        .values({
-          kid: key.kid,
-          public_key: key.publicKey,
-          secret_key: key.secretKey,
-          nbf: key.nbf,
-          exp: key.exp,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('kid')
-        .executeTakeFirst()
-      return inserted !== undefined
-    },
+    keys: (since) =>
+      query.selectFrom('sealKeys').selectAll().where('exp', '>', since).orderBy('nbf').execute(),
+    insertKey: (key) =>
+      changesAny(
+        query
+          .insertInto('sealKeys')
+          .values(key)
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     deleteKeys: async (endedBefore) => {
-      await query.deleteFrom('seal_keys').where('exp', '<', endedBefore).execute()
+      await query.deleteFrom('sealKeys').where('exp', '<', endedBefore).execute()
     },
     endKeys: async (now) => {
       await query
-        .updateTable('seal_keys')
+        .updateTable('sealKeys')
         .set({ exp: now })
         .where('nbf', '<', now)
         .where('exp', '>', now)
         .execute()
-      await query.deleteFrom('seal_keys').where('nbf', '>', now).execute()
+      await query.deleteFrom('sealKeys').where('nbf', '>', now).execute()
     },
-    use: async (jti, expiresAt) => {
-      const used = await query
-        .insertInto('seal_uses')
-        .values({ jti, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('jti')
-        .executeTakeFirst()
-      return used !== undefined
-    },
+    use: (jti, expiresAt) =>
+      changesAny(
+        query
+          .insertInto('sealUses')
+          .values({ jti, expiresAt })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     release: async (jti) => {
-      await query.deleteFrom('seal_uses').where('jti', '=', jti).execute()
+      await query.deleteFrom('sealUses').where('jti', '=', jti).execute()
     },
   }
 }

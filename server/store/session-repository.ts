@@ -1,11 +1,12 @@
 import type { Account } from './account-repository.ts'
-import { toAccount } from './account-repository.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** A session; its cookie is never stored. */
 export interface Session {
+  /** SHA-256 of the cookie, hex. */
   hash: string
+  /** Shown to people in their list of sessions. */
   id: string
   accountId: string
   aid: number
@@ -21,7 +22,7 @@ export interface Session {
   membershipId: string
 }
 
-/** A valid session with its account, as far as every call needs it. */
+/** A valid session with its account. */
 export interface LiveSession extends Pick<
   Session,
   'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'membershipId'
@@ -33,7 +34,7 @@ export interface LiveSession extends Pick<
 
 /** Reads and changes sessions. */
 export interface SessionRepository {
-  /** Returns the session of each hash by one statement; undefined when idle since `idleSince`. */
+  /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
   findLive(
     hashes: readonly string[],
     now: number,
@@ -42,11 +43,11 @@ export interface SessionRepository {
   /** Returns valid sessions of an account: the one with hash `first`, then by last use. */
   list(
     accountId: string,
-    live: { now: number; idleSince: number; first: string },
+    filter: { now: number; idleSince: number; first: string },
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
   /** Returns undefined for a session that has ended or is idle since `idleSince`. */
-  standing(
+  findById(
     accountId: string,
     id: string,
     now: number,
@@ -65,152 +66,98 @@ export interface SessionRepository {
   endEverybody(): Promise<number>
 }
 
-const sessionColumns = [
-  'sessions.hash',
-  'sessions.id as session_id',
-  'sessions.account_id',
-  'sessions.aid',
-  'sessions.source',
-  'sessions.device',
-  'sessions.address',
-  'sessions.created_at as session_created_at',
-  'sessions.proved_at',
-  'sessions.last_seen_at',
-  'sessions.expires_at',
-  'sessions.membership_id',
-] as const
-
-type SessionColumns = Omit<Tables['sessions'], 'id' | 'created_at'> & {
-  session_id: string
-  session_created_at: number
-}
-
-function toSession(row: SessionColumns): Session {
-  return {
-    hash: row.hash,
-    id: row.session_id,
-    accountId: row.account_id,
-    aid: row.aid,
-    source: row.source,
-    device: row.device,
-    address: row.address,
-    createdAt: row.session_created_at,
-    provedAt: row.proved_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    membershipId: row.membership_id,
-  }
-}
-
 /** Sessions in SQL. */
 export function sessionRepository(query: Queries): SessionRepository {
   return {
     findLive: async (hashes, now, idleSince) => {
       const rows = await query
         .selectFrom('sessions')
-        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+        .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
         .selectAll('accounts')
         .select([
           'sessions.hash',
-          'sessions.id as session_id',
-          'sessions.proved_at',
-          'sessions.last_seen_at',
-          'sessions.expires_at',
-          'sessions.membership_id',
+          'sessions.id as sessionId',
+          'sessions.provedAt',
+          'sessions.lastSeenAt',
+          'sessions.expiresAt',
+          'sessions.membershipId',
         ])
-        // Counted here, because most callers need no more of them than this.
+        // Counted here, because most calls need only the number.
         .select((row) =>
           row
-            .selectFrom('linked_accounts')
+            .selectFrom('linkedAccounts')
             .select(row.fn.countAll<number>().as('count'))
-            .whereRef('linked_accounts.account_id', '=', 'accounts.id')
+            .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
             .$asScalar()
             .$notNull()
-            .as('linked_account_count'),
+            .as('linkedAccountCount'),
         )
         .where('sessions.hash', 'in', hashes)
-        .where('sessions.expires_at', '>', now)
-        .where('sessions.last_seen_at', '>', idleSince)
+        .where('sessions.expiresAt', '>', now)
+        .where('sessions.lastSeenAt', '>', idleSince)
         .execute()
-      const found = new Map(rows.map((row) => [row.hash, row]))
+      const byHash = new Map(rows.map((row) => [row.hash, row]))
       return hashes.map((hash) => {
-        const row = found.get(hash)
+        const row = byHash.get(hash)
         return (
           row && {
             hash,
-            id: row.session_id,
+            id: row.sessionId,
             accountId: row.id,
-            provedAt: row.proved_at,
-            lastSeenAt: row.last_seen_at,
-            expiresAt: row.expires_at,
-            membershipId: row.membership_id,
-            hasLinkedAccounts: row.linked_account_count > 0,
-            account: toAccount(row),
+            provedAt: row.provedAt,
+            lastSeenAt: row.lastSeenAt,
+            expiresAt: row.expiresAt,
+            membershipId: row.membershipId,
+            hasLinkedAccounts: row.linkedAccountCount > 0,
+            // The row has every column of the account.
+            account: row,
           }
         )
       })
     },
     list: async (accountId, { now, idleSince, first }, { offset, limit }) => {
-      const live = query
+      const valid = query
         .selectFrom('sessions')
-        .where('account_id', '=', accountId)
-        .where('expires_at', '>', now)
-        .where('last_seen_at', '>', idleSince)
-      const rows = await live
-        .select(sessionColumns)
+        .where('accountId', '=', accountId)
+        .where('expiresAt', '>', now)
+        .where('lastSeenAt', '>', idleSince)
+      const rows = await valid
+        .selectAll()
         .orderBy((row) => row.case().when('hash', '=', first).then(0).else(1).end())
-        .orderBy('last_seen_at', 'desc')
+        .orderBy('lastSeenAt', 'desc')
         .orderBy('id')
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await live
+      const { total } = await valid
         .select((row) => row.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      return { list: rows.map(toSession), total: Number(total) }
+      return { list: rows, total }
     },
-    standing: async (accountId, id, now, idleSince) => {
-      const row = await query
+    findById: (accountId, id, now, idleSince) =>
+      query
         .selectFrom('sessions')
-        .select(['proved_at', 'membership_id'])
-        .where('account_id', '=', accountId)
+        .select(['provedAt', 'membershipId'])
+        .where('accountId', '=', accountId)
         .where('id', '=', id)
-        .where('expires_at', '>', now)
-        .where('last_seen_at', '>', idleSince)
-        .executeTakeFirst()
-      return row && { provedAt: row.proved_at, membershipId: row.membership_id }
-    },
+        .where('expiresAt', '>', now)
+        .where('lastSeenAt', '>', idleSince)
+        .executeTakeFirst(),
     count: async (accountId) => {
       const { count } = await query
         .selectFrom('sessions')
         .select((all) => all.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return count
     },
     insert: async (session) => {
-      await query
-        .insertInto('sessions')
-        .values({
-          hash: session.hash,
-          id: session.id,
-          account_id: session.accountId,
-          aid: session.aid,
-          source: session.source,
-          device: session.device,
-          address: session.address,
-          created_at: session.createdAt,
-          proved_at: session.provedAt,
-          last_seen_at: session.lastSeenAt,
-          expires_at: session.expiresAt,
-          membership_id: session.membershipId,
-        })
-        .execute()
+      await query.insertInto('sessions').values(session).execute()
     },
     touch: async (hash, now) => {
       await query
         .updateTable('sessions')
-        .set({ last_seen_at: now })
+        .set({ lastSeenAt: now })
         .where('hash', '=', hash)
         .execute()
     },
@@ -218,23 +165,18 @@ export function sessionRepository(query: Queries): SessionRepository {
       const ended = await query
         .deleteFrom('sessions')
         .where('hash', '=', hash)
-        .returning('account_id')
+        .returning('accountId')
         .executeTakeFirst()
-      return ended?.account_id
+      return ended?.accountId
     },
-    endById: async (accountId, id) => {
-      const ended = await query
-        .deleteFrom('sessions')
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .returning('id')
-        .executeTakeFirst()
-      return ended !== undefined
-    },
+    endById: (accountId, id) =>
+      changesAny(
+        query.deleteFrom('sessions').where('id', '=', id).where('accountId', '=', accountId),
+      ),
     endAll: async (accountId, exceptHash) => {
       const ended = await query
         .deleteFrom('sessions')
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .$if(exceptHash !== undefined, (all) => all.where('hash', '!=', exceptHash ?? ''))
         .returning('id')
         .execute()

@@ -29,7 +29,7 @@ export function sqliteDialect(file: string): Dialect {
   }
 }
 
-// The driver orders writers by itself; Kysely would let nobody read while somebody writes.
+// The driver queues writers itself; Kysely would block readers during each write.
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -38,7 +38,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #writer: PreparedStatements
-  // Reads what is committed and waits for nobody. A database in memory has one connection only.
+  // Reads committed data without waiting for writers. A database in memory has one connection only.
   readonly #reader: PreparedStatements | undefined
   readonly #commits: GroupCommits
 
@@ -46,12 +46,12 @@ class SqliteDriver implements Driver {
     const isFile = file !== ':memory:'
     if (isFile) createPrivate(file)
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    // FULL syncs each commit: a used code must not become valid again after a power cut. For
+    // FULL syncs each commit: a used code must not become valid again after a power failure. For
     // deferred transactions `GroupCommits` changes it.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
     )
-    // From here on `GroupCommits` waits, without blocking.
+    // From now on `GroupCommits` waits, without blocking the process.
     database.exec('pragma busy_timeout = 0')
     this.#writer = new PreparedStatements(database)
     this.#commits = new GroupCommits(database)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import { DatabaseError } from 'pg'
 
-/** Most texts that get a name, because a connection keeps each of them. */
+/** Maximum of named texts, because each connection keeps all of them. */
 const MAX_NAMES = 500
 const namedKinds: ReadonlySet<string> = new Set([
   'SelectQueryNode',
@@ -13,8 +13,8 @@ const namedKinds: ReadonlySet<string> = new Set([
 
 /**
  * Names under which PostgreSQL keeps parsed and planned statements; without them, session checks
- * are a third slower. A name is a digest of the text: where a pooler mixes connections, one name
- * never means two texts.
+ * are a third slower. A name is a digest of the text, so one name never means two texts, even where
+ * a pooler mixes connections.
  */
 export class StatementNames {
   #names = new Map<string, string>()

@@ -1,6 +1,5 @@
 import { create, record, string, unknown } from 'superstruct'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** A ticket; its reference is never stored. */
 export interface Ticket {
@@ -14,6 +13,11 @@ export interface Ticket {
   /** Data for the call that uses it. */
   data: Readonly<Record<string, unknown>>
   expiresAt: number
+}
+
+/** A row of `tickets`; `data` is JSON. */
+export interface StoredTicket extends Omit<Ticket, 'data'> {
+  data: string
 }
 
 /** Issued tickets. */
@@ -30,10 +34,10 @@ export interface TicketRepository {
 /** Tickets in SQL. */
 export function ticketRepository(query: Queries): TicketRepository {
   return {
-    insert: async ({ expiresAt, data, ...ticket }) => {
+    insert: async (ticket) => {
       await query
         .insertInto('tickets')
-        .values({ ...ticket, data: JSON.stringify(data), expires_at: expiresAt })
+        .values({ ...ticket, data: JSON.stringify(ticket.data) })
         .execute()
     },
     find: async (purpose, hash, now) => {
@@ -42,7 +46,7 @@ export function ticketRepository(query: Queries): TicketRepository {
         .selectAll()
         .where('hash', '=', hash)
         .where('purpose', '=', purpose)
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .executeTakeFirst()
       return row && toTicket(row)
     },
@@ -51,7 +55,7 @@ export function ticketRepository(query: Queries): TicketRepository {
         .deleteFrom('tickets')
         .where('hash', '=', hash)
         .where('purpose', '=', purpose)
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst()
       return row && toTicket(row)
@@ -66,6 +70,6 @@ export function ticketRepository(query: Queries): TicketRepository {
   }
 }
 
-function toTicket({ expires_at: expiresAt, data, ...row }: Tables['tickets']): Ticket {
-  return { ...row, data: create(JSON.parse(data), record(string(), unknown())), expiresAt }
+function toTicket(row: StoredTicket): Ticket {
+  return { ...row, data: create(JSON.parse(row.data), record(string(), unknown())) }
 }

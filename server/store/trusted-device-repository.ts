@@ -8,8 +8,8 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
 export interface TrustedDeviceRepository {
   /** Returns whether the account signed in from this browser after `since`. */
   isKnown(accountId: string, webId: string, since: number): Promise<boolean>
-  /** Records a sign-in. */
-  see(accountId: string, webId: string, now: number): Promise<void>
+  /** Records a sign-in from this browser. */
+  record(accountId: string, webId: string, now: number): Promise<void>
   /** Forgets all browsers of an account. */
   forget(accountId: string): Promise<void>
   /** Forgets all browsers of an account but this one. */
@@ -21,31 +21,31 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
   return {
     isKnown: async (accountId, webId, since) => {
       const row = await query
-        .selectFrom('trusted_devices')
-        .select('last_seen_at')
-        .where('account_id', '=', accountId)
-        .where('web_id', '=', webId)
-        .where('last_seen_at', '>', since)
+        .selectFrom('trustedDevices')
+        .select('lastSeenAt')
+        .where('accountId', '=', accountId)
+        .where('webId', '=', webId)
+        .where('lastSeenAt', '>', since)
         .executeTakeFirst()
       return row !== undefined
     },
-    see: async (accountId, webId, now) => {
+    record: async (accountId, webId, now) => {
       await query
-        .insertInto('trusted_devices')
-        .values({ account_id: accountId, web_id: webId, first_seen_at: now, last_seen_at: now })
+        .insertInto('trustedDevices')
+        .values({ accountId, webId, firstSeenAt: now, lastSeenAt: now })
         .onConflict((conflict) =>
-          conflict.columns(['account_id', 'web_id']).doUpdateSet({ last_seen_at: now }),
+          conflict.columns(['accountId', 'webId']).doUpdateSet({ lastSeenAt: now }),
         )
         .execute()
     },
     forget: async (accountId) => {
-      await query.deleteFrom('trusted_devices').where('account_id', '=', accountId).execute()
+      await query.deleteFrom('trustedDevices').where('accountId', '=', accountId).execute()
     },
     forgetOthers: async (accountId, webId) => {
       await query
-        .deleteFrom('trusted_devices')
-        .where('account_id', '=', accountId)
-        .where('web_id', '!=', webId)
+        .deleteFrom('trustedDevices')
+        .where('accountId', '=', accountId)
+        .where('webId', '!=', webId)
         .execute()
     },
   }

@@ -1,7 +1,7 @@
 import { array, create, enums } from 'superstruct'
 import { methodsFor, type MethodsFor } from '#protocol/sign-in-methods.ts'
+import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** The one call that a verification lets through. */
 export interface BoundCall {
@@ -11,7 +11,7 @@ export interface BoundCall {
   webId: string
   operation: string
   /** Digest of what the call is about. */
-  target: string
+  requestDigest: string
 }
 
 /** A two-step verification; its key and ticket are kept as hashes. */
@@ -23,6 +23,11 @@ export interface Verification extends BoundCall {
   state: 'required' | 'code_sent' | 'passed' | 'consumed'
   tries: number
   expiresAt: number
+}
+
+/** A row of `verifications`; `methods` is JSON. */
+export interface StoredVerification extends Omit<Verification, 'methods'> {
+  methods: string
 }
 
 /** Finds a verification by its key or by its ticket. */
@@ -64,20 +69,8 @@ export function verificationRepository(query: Queries): VerificationRepository {
     insert: async (verification) => {
       await query
         .insertInto('verifications')
-        .values({
-          key_hash: verification.keyHash,
-          ticket_hash: verification.ticketHash,
-          account_id: verification.accountId,
-          aid: verification.aid,
-          web_id: verification.webId,
-          operation: verification.operation,
-          request_digest: verification.target,
-          methods: JSON.stringify(verification.methods),
-          state: verification.state,
-          tries: verification.tries,
-          expires_at: verification.expiresAt,
-        })
-        .onConflict((conflict) => conflict.column('key_hash').doNothing())
+        .values({ ...verification, methods: JSON.stringify(verification.methods) })
+        .onConflict((conflict) => conflict.column('keyHash').doNothing())
         .execute()
     },
     find: async (handle, now) => {
@@ -85,11 +78,11 @@ export function verificationRepository(query: Queries): VerificationRepository {
         .selectFrom('verifications')
         .selectAll()
         .where('state', '!=', 'consumed')
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
       const row = await (
         'keyHash' in handle
-          ? found.where('key_hash', '=', handle.keyHash)
-          : found.where('ticket_hash', '=', handle.ticketHash)
+          ? found.where('keyHash', '=', handle.keyHash)
+          : found.where('ticketHash', '=', handle.ticketHash)
       ).executeTakeFirst()
       return row && toVerification(row)
     },
@@ -97,10 +90,10 @@ export function verificationRepository(query: Queries): VerificationRepository {
       const row = await query
         .updateTable('verifications')
         .set((set) => ({ tries: set('tries', '+', 1) }))
-        .where('key_hash', '=', keyHash)
+        .where('keyHash', '=', keyHash)
         .where('state', 'in', ['required', 'code_sent'])
         .where('tries', '<', maxTries)
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst()
       return row && toVerification(row)
@@ -109,73 +102,61 @@ export function verificationRepository(query: Queries): VerificationRepository {
       await query
         .updateTable('verifications')
         .set({ state: 'code_sent' })
-        .where('key_hash', '=', keyHash)
+        .where('keyHash', '=', keyHash)
         .where('state', '=', 'required')
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .execute()
     },
-    pass: async (keyHash, now) => {
-      const row = await query
-        .updateTable('verifications')
-        .set({ state: 'passed' })
-        .where('key_hash', '=', keyHash)
-        .where('state', 'in', ['required', 'code_sent'])
-        .where('expires_at', '>', now)
-        .returning('key_hash')
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    pass: (keyHash, now) =>
+      changesAny(
+        query
+          .updateTable('verifications')
+          .set({ state: 'passed' })
+          .where('keyHash', '=', keyHash)
+          .where('state', 'in', ['required', 'code_sent'])
+          .where('expiresAt', '>', now),
+      ),
     isPassed: async (call, handles, now) => {
       const row = await query
         .selectFrom('verifications')
-        .select('key_hash')
+        .select('keyHash')
         .where((where) => where.and(passedFor(call, handles)))
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .executeTakeFirst()
       return row !== undefined
     },
-    consume: async (call, handles, now) => {
-      const row = await query
-        .updateTable('verifications')
-        .set({ state: 'consumed' })
-        .where((where) => where.and(passedFor(call, handles)))
-        .where('expires_at', '>', now)
-        .returning('key_hash')
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    consume: (call, handles, now) =>
+      changesAny(
+        query
+          .updateTable('verifications')
+          .set({ state: 'consumed' })
+          .where((where) => where.and(passedFor(call, handles)))
+          .where('expiresAt', '>', now),
+      ),
   }
 }
 
 function passedFor(
-  call: Omit<BoundCall, 'accountId'> & { accountId?: string },
+  {
+    aid,
+    webId,
+    operation,
+    requestDigest,
+    accountId,
+  }: Omit<BoundCall, 'accountId'> & Partial<BoundCall>,
   handles: VerificationHashes | undefined,
-): Partial<Tables['verifications']> {
+): Partial<StoredVerification> {
   return {
     state: 'passed',
-    ...(call.accountId === undefined ? {} : { account_id: call.accountId }),
-    aid: call.aid,
-    web_id: call.webId,
-    operation: call.operation,
-    request_digest: call.target,
-    ...(handles === undefined
-      ? {}
-      : { key_hash: handles.keyHash, ticket_hash: handles.ticketHash }),
+    aid,
+    webId,
+    operation,
+    requestDigest,
+    ...(accountId !== undefined && { accountId }),
+    ...(handles && { keyHash: handles.keyHash, ticketHash: handles.ticketHash }),
   }
 }
 
-function toVerification(row: Tables['verifications']): Verification {
-  return {
-    keyHash: row.key_hash,
-    ticketHash: row.ticket_hash,
-    accountId: row.account_id,
-    aid: row.aid,
-    webId: row.web_id,
-    operation: row.operation,
-    target: row.request_digest,
-    methods: create(JSON.parse(row.methods), methodsShape),
-    state: row.state,
-    tries: row.tries,
-    expiresAt: row.expires_at,
-  }
+function toVerification(row: StoredVerification): Verification {
+  return { ...row, methods: create(JSON.parse(row.methods), methodsShape) }
 }

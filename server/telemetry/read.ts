@@ -1,20 +1,20 @@
-import { BUCKETS_MS, LONGER, NO_DURATION } from './telemetry.ts'
 import type { Tally } from '../store/telemetry-repository.ts'
+import { BUCKETS_MS, LONGER, NO_DURATION } from './telemetry.ts'
 
-/** Statistics of one thing that was counted. */
+/** Statistics of one kind of report. */
 export interface Statistic {
   aid: number
   kind: string
   name: string
   count: number
-  /** Undefined where nothing took time. */
+  /** Undefined for reports without durations. */
   meanMs: number | undefined
-  /** Upper end of the bucket that half of the durations do not exceed; Infinity beyond all. */
+  /** Upper limit of the bucket of the median; Infinity above the last limit. */
   p50Ms: number | undefined
   p95Ms: number | undefined
 }
 
-/** Adds tallies up over their days, the most frequent first. */
+/** Adds up the counts of all days and sorts by frequency. */
 export function summarise(tallies: readonly Tally[]): Statistic[] {
   const groups = new Map<string, Tally[]>()
   for (const tally of tallies) {
@@ -41,16 +41,16 @@ function toStatistic(group: readonly Tally[]): Statistic {
   }
 }
 
-function percentile(timed: readonly Tally[], part: number, count: number): number | undefined {
+function percentile(timed: readonly Tally[], share: number, count: number): number | undefined {
   if (count === 0) return undefined
-  let seen = 0
-  for (const end of BUCKETS_MS) {
-    seen += total(timed.filter(({ bucket }) => bucket === end).map((tally) => tally.count))
-    if (seen >= part * count) return end
+  let counted = 0
+  for (const limit of BUCKETS_MS) {
+    counted += total(timed.filter(({ bucket }) => bucket === limit).map((tally) => tally.count))
+    if (counted >= share * count) return limit
   }
   return timed.some(({ bucket }) => bucket === LONGER) ? Number.POSITIVE_INFINITY : undefined
 }
 
 function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0)
+  return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -1,17 +1,19 @@
-import type { Tally, TelemetryRepository } from '../store/telemetry-repository.ts'
 import { dayOf, SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { Tally, TelemetryRepository } from '../store/telemetry-repository.ts'
 
-/** Upper ends of the durations that are told apart, in milliseconds. */
+/** Upper limits of the buckets of durations, in milliseconds. */
 export const BUCKETS_MS = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const
 
-/** Bucket of what takes no time, and of what takes longer than all. */
+/** Bucket of reports without a duration. */
 export const NO_DURATION = -1
+
+/** Bucket of durations above the last limit. */
 export const LONGER = 0
 
 const FLUSH_MS = 5 * SECOND_MS
 
-/** Something to count. */
-export interface Sighting {
+/** A report of a page, to be counted. */
+export interface Report {
   aid: number
   kind: string
   name: string
@@ -19,32 +21,32 @@ export interface Sighting {
 }
 
 /**
- * Counts what pages report. Only sums are kept; they are written every few seconds, so that a flood
- * of reports is no flood of statements, and a crash loses seconds of statistics.
+ * Counts what pages report. The counts are written every few seconds, because a flood of reports must
+ * not become a flood of statements; a crash loses the last ones.
  */
 export interface Telemetry extends Pick<TelemetryRepository, 'since'> {
-  count(sighting: Sighting): void
-  /** Writes what was counted. */
+  count(report: Report): void
+  /** Writes the counts. */
   flush(): Promise<void>
   start(onFault: (error: unknown) => void): void
   close(): Promise<void>
 }
 
-/** Telemetry over a store. */
-export function createTelemetry(store: TelemetryRepository, clock: Clock): Telemetry {
+/** Telemetry over a repository. */
+export function createTelemetry(repository: TelemetryRepository, clock: Clock): Telemetry {
   let tallies = new Map<string, Tally>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
     if (tallies.size === 0) return
-    const counted = [...tallies.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
+    // Sorted, so that two instances that add to the same rows do not wait for each other.
+    const sorted = [...tallies.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
     tallies = new Map()
-    // In one order everywhere: two instances that add the same rows wait for each other just once.
-    await store.add(counted.map(([, tally]) => tally))
+    await repository.add(sorted.map(([, tally]) => tally))
   }
 
   return {
-    since: store.since,
+    since: repository.since,
     count: ({ aid, kind, name, durationMs }) => {
       const day = dayOf(clock())
       const bucket = bucketOf(durationMs)

@@ -129,7 +129,7 @@ export function boundCall(
     aid: context.app.aid,
     webId: context.services.trustedDevices.hashOf(context.caller.webId),
     operation: context.operation,
-    target: context.services.requestDigest(target),
+    requestDigest: context.services.requestDigest(target),
   }
 }
 

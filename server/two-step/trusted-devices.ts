@@ -27,7 +27,7 @@ export function createTrustedDevices(
 ): TrustedDevices {
   const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
   const trust: TrustedDevices['trust'] = async (accountId, webId) => {
-    if (webId !== '') await repository.see(accountId, hashOf(webId), clock())
+    if (webId !== '') await repository.record(accountId, hashOf(webId), clock())
   }
   return {
     forget: repository.forget,

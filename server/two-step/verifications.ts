@@ -91,7 +91,7 @@ export function createVerifications(
   }
 
   function referencesFor(call: BoundCall, isPolled: boolean): References {
-    const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.target]
+    const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.requestDigest]
     const bytes = isPolled ? secrets.keyed('verification', ...parts) : randomBytes(32)
     const ticket = isPolled ? secrets.keyed('verification ticket', ...parts) : randomBytes(32)
     return {

@@ -11,16 +11,16 @@ export async function fill(location: string, people: number): Promise<void> {
   for (let at = 0; at < people; at += BATCH) {
     const ids = Array.from({ length: BATCH }, (_, offset) => String(at + offset))
     const blank = {
-      password_hash: null,
-      avatar_key: null,
+      passwordHash: null,
+      avatarKey: null,
       locale: 'en',
-      created_aid: 1001,
-      unverified_email: null,
-      cancel_at: null,
+      createdAid: 1001,
+      unverifiedEmail: null,
+      cancelAt: null,
       description: '',
       gender: 0,
       birthday: '',
-      background_key: null,
+      backgroundKey: null,
     }
     await query
       .insertInto('accounts')
@@ -33,7 +33,7 @@ export async function fill(location: string, people: number): Promise<void> {
           email: `full${id}@example.com`,
           mobile: null,
           state: 'active' as const,
-          created_at: now,
+          createdAt: now,
         })),
       )
       .execute()
@@ -41,8 +41,8 @@ export async function fill(location: string, people: number): Promise<void> {
       .insertInto('identifiers')
       .values(
         ids.flatMap((id) => [
-          { kind: 'username' as const, value: `full${id}`, account_id: id },
-          { kind: 'email' as const, value: `full${id}@example.com`, account_id: id },
+          { kind: 'username' as const, value: `full${id}`, accountId: id },
+          { kind: 'email' as const, value: `full${id}@example.com`, accountId: id },
         ]),
       )
       .execute()
@@ -52,16 +52,16 @@ export async function fill(location: string, people: number): Promise<void> {
         ids.map((id) => ({
           hash: `full${id}`,
           id: `full${id}`,
-          account_id: id,
+          accountId: id,
           aid: 1001,
           source: 'web',
           device: '',
           address: '',
-          created_at: now,
-          proved_at: now,
-          last_seen_at: now,
-          expires_at: far,
-          membership_id: '',
+          createdAt: now,
+          provedAt: now,
+          lastSeenAt: now,
+          expiresAt: far,
+          membershipId: '',
         })),
       )
       .execute()

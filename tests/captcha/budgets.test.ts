@@ -37,8 +37,8 @@ describe('budgets', () => {
 
   test('count an address whatever web ids it invents', async () => {
     const { open, get } = await createTestCaptcha({ budgets: defaultBudgets })
-    for (let i = 0; i < 30; i++) await get(await open({ fp: `verify_${i}` }), 'visual')
-    await expect(open({ fp: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
+    for (let i = 0; i < 30; i++) await get(await open({ webId: `verify_${i}` }), 'visual')
+    await expect(open({ webId: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
       'too_often',
     )
   })
@@ -67,7 +67,7 @@ describe('budgets', () => {
   test('count browsers but no address on the machine itself', async () => {
     const { captcha, open } = await createTestCaptcha({ budgets: defaultBudgets })
     for (let i = 0; i < 40; i++) {
-      const { detail, fp } = await open({ fp: `verify_${i}` })
+      const { detail, fp } = await open({ webId: `verify_${i}` })
       const outcome = await captcha.get(
         { detail, fp, region: 'sg', mode: 'pow' },
         { aid: 1001, address: '127.0.0.1', language: 'en' },
@@ -102,13 +102,13 @@ describe('budgets', () => {
       pool,
     })
     for (let i = 0; i < 4; i++) {
-      const decision = await open({ fp: `verify_${i}` })
+      const decision = await open({ webId: `verify_${i}` })
       const { id } = await get(decision, 'pow')
       wait(2000)
       await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
     }
-    await get(await open({ fp: 'verify_late' }))
-    await get(await open({ fp: 'verify_late', target: 'of somebody else' }))
+    await get(await open({ webId: 'verify_late' }))
+    await get(await open({ webId: 'verify_late', requestDigest: 'of somebody else' }))
     expect(asked.map(({ level }) => level)).toEqual([1, 0])
   })
 })

@@ -80,7 +80,7 @@ describe('the pool', () => {
   test('that is empty lets nobody queue for work either', async () => {
     const { captcha, open, asker } = await createTestCaptcha({ pool: empty })
     const decisions = await Promise.all(
-      Array.from({ length: 80 }, (_, i) => open({ fp: `verify_${i}` })),
+      Array.from({ length: 80 }, (_, i) => open({ webId: `verify_${i}` })),
     )
     const outcomes = await Promise.all(
       decisions.map(({ detail, fp }) =>

@@ -124,9 +124,9 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
 /** A call that is protected: Ann asks for a code to her own address. */
 export const ann: ProtectedCall = {
   aid: 1001,
-  fp: 'verify_ann0123456789',
+  webId: 'verify_ann0123456789',
   operation: 'send_code',
-  target: 'digest of ann@example.com',
+  requestDigest: 'digest of ann@example.com',
   logId: '20261121080000000000000000000001',
   region: 'sg',
 }

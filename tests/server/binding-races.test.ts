@@ -79,7 +79,7 @@ test('lets the operator see a former address and put it back', async () => {
   const proof = { email, type: 6, code: await server.codeFor(email) }
   const { ticket: reset } = (await thief.call(validateCode, proof)).data
   await server.app.services.linkedAccounts.insert({
-    platform: 'github',
+    provider: 'github',
     sub: '7',
     accountId: ann.userId,
     screenName: 'thief',

@@ -14,9 +14,9 @@ import { createTwoServers } from '../support/test-server.ts'
 const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
 const call = {
   aid: 1001,
-  fp: 'verify_ann0123456789',
+  webId: 'verify_ann0123456789',
   operation: 'send_code',
-  target: 'digest of ann@example.com',
+  requestDigest: 'digest of ann@example.com',
 }
 const RIGHT = 123
 
@@ -69,7 +69,7 @@ function instance(database: Database, clock: Clock, secret: Buffer): Instance {
 async function startTwo(): Promise<{
   one: Instance
   two: Instance
-  open(fp?: string): Promise<Decision>
+  open(webId?: string): Promise<Decision>
   wait(seconds: number): void
 }> {
   const [first, second] = await createTwoServers()
@@ -79,8 +79,8 @@ async function startTwo(): Promise<{
   return {
     one,
     two,
-    open: async (fp = call.fp) => {
-      const text = await one.captcha.decide({ ...call, fp, logId: '', region: 'sg' })
+    open: async (webId = call.webId) => {
+      const text = await one.captcha.decide({ ...call, webId, logId: '', region: 'sg' })
       const decision = readDecision(text)
       if (!decision) throw new Error('The decision cannot be read.')
       return decision
@@ -94,7 +94,7 @@ test('takes on one instance the answer to a puzzle of another, once on either', 
   const decision = await open()
   const { id = '' } = (await one.get(decision)) ?? {}
   wait(2)
-  const answer = { id, fp: call.fp, answer: { x: RIGHT } }
+  const answer = { id, fp: call.webId, answer: { x: RIGHT } }
   expect(await two.captcha.verify(answer, asker)).toMatchObject({ result: 'pass' })
   for (const { captcha } of [one, two]) {
     expect(await captcha.verify(answer, asker)).toEqual({ result: 'expired' })
@@ -110,7 +110,7 @@ test('looks at one of two hundred answers that come to both at once', async () =
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, x) => {
       const { captcha } = x % 2 === 0 ? one : two
-      return patientlyDone(() => captcha.verify({ id, fp: call.fp, answer: { x } }, asker))
+      return patientlyDone(() => captcha.verify({ id, fp: call.webId, answer: { x } }, asker))
     }),
   )
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
@@ -137,7 +137,7 @@ test('lets one decision have six puzzles, however many ask for them at once', as
   expect(issued).toHaveLength(6)
   // Each takes the place of the one before: no two of them can be answered.
   const verdicts = await Promise.all(
-    issued.map(({ id }) => two.captcha.verify({ id, fp: call.fp, answer: { x: 1 } }, asker)),
+    issued.map(({ id }) => two.captcha.verify({ id, fp: call.webId, answer: { x: 1 } }, asker)),
   )
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
 })

@@ -70,7 +70,7 @@ test('forgets a passed captcha after two minutes', async () => {
 test('keeps beside a challenge no address, and no hash of one that anybody could make', async () => {
   const server = await createTestServer({ settings })
   await server.client().call(sendCode, payload)
-  const rows = await server.database.query.selectFrom('captcha_decisions').selectAll().execute()
+  const rows = await server.database.query.selectFrom('captchaDecisions').selectAll().execute()
   const kept = JSON.stringify(rows)
   expect(rows).toHaveLength(1)
   expect(kept).not.toContain('ann@')

@@ -233,7 +233,7 @@ test('erases the account after fifteen days with all that belonged to it', async
   const { accounts, events } = services
   const ann = await server.person()
   await ann.client.call(updateUser, { birthday: '1990-02-03' })
-  const counts = server.database.query.selectFrom('rate_limits').select('key')
+  const counts = server.database.query.selectFrom('rateLimits').select('key')
   const ofAnn = counts.where('key', '=', `update birthday ${ann.userId}`)
   expect(await ofAnn.execute()).toHaveLength(1)
   await close(server, ann)
@@ -246,9 +246,9 @@ test('erases the account after fifteen days with all that belonged to it', async
   expect(await accounts.byId(ann.userId)).toBeUndefined()
   const { list } = await events.list(ann.userId, { offset: 0, limit: 50 })
   expect(list).toMatchObject([{ kind: 'account_deleted', device: '', address: '' }])
-  const tables = ['sessions', 'avatars', 'pictures', 'former_addresses', 'linked_accounts'] as const
+  const tables = ['sessions', 'avatars', 'pictures', 'formerAddresses', 'linkedAccounts'] as const
   for (const table of tables) {
-    const rows = await server.database.query.selectFrom(table).select('account_id').execute()
+    const rows = await server.database.query.selectFrom(table).select('accountId').execute()
     expect(rows, table).toEqual([])
   }
   expect(await ofAnn.execute()).toEqual([])
@@ -288,7 +288,7 @@ test('keeps an erased address from a new account for as long as the operator wan
   await close(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   await eraseDueAccounts(services)
-  const kept = await server.database.query.selectFrom('erased_addresses').selectAll().execute()
+  const kept = await server.database.query.selectFrom('erasedAddresses').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(ann.email)
   const visitor = server.client()
   const { email, password } = ann

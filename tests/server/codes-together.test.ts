@@ -43,7 +43,7 @@ test('counts to the last one, however many ask at once at two servers', async ()
   expect(good.length + busy.length).toBeGreaterThanOrEqual(20)
   const { query } = one.database
   const counts = await query
-    .selectFrom('rate_limits')
+    .selectFrom('rateLimits')
     .select('count')
     .where('key', '=', 'codes/h 192.0.2.1')
     .execute()

@@ -6,7 +6,7 @@ import { showSettings } from '../../server/admin/config.ts'
 import { runCommand } from '../../server/admin/run.ts'
 import { createTools } from '../../server/admin/tools.ts'
 import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
-import { readTexts } from '../../server/config/config-file.ts'
+import { readSettingTexts } from '../../server/config/config-file.ts'
 import type { Setting } from '../../server/config/settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-config-'))
@@ -26,7 +26,7 @@ describe('the file of settings', () => {
       RESEND_SECONDS: 30,
       HOST_PAGE_ORIGINS: ['http://a.example', 'http://b.example'],
     })
-    const config = readConfig(readTexts({ CONFIG_FILE, PORT: '', RESEND_SECONDS: '20' }))
+    const config = readConfig(readSettingTexts({ CONFIG_FILE, PORT: '', RESEND_SECONDS: '20' }))
     expect(config).toMatchObject({
       PORT: 5001,
       RESEND_SECONDS: 20,
@@ -36,8 +36,8 @@ describe('the file of settings', () => {
 
   test('counts more than what a caller usually starts with', () => {
     const CONFIG_FILE = fileOf({ LOG_LEVEL: 'debug' })
-    expect(readTexts({ CONFIG_FILE }, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('debug')
-    expect(readTexts({}, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
+    expect(readSettingTexts({ CONFIG_FILE }, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('debug')
+    expect(readSettingTexts({}, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
   })
 
   test.each([
@@ -51,12 +51,12 @@ describe('the file of settings', () => {
     ['{', 'is not JSON'],
   ])('with %j stops the start in one sentence', (content, sentence) => {
     const CONFIG_FILE = fileOf(content)
-    expect(() => readConfig(readTexts({ CONFIG_FILE }))).toThrow(ConfigError)
-    expect(() => readConfig(readTexts({ CONFIG_FILE }))).toThrow(sentence)
+    expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(ConfigError)
+    expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(sentence)
   })
 
   test('has to be there when it is named', () => {
-    expect(() => readTexts({ CONFIG_FILE: '/nonexistent.json' })).toThrow('cannot be read')
+    expect(() => readSettingTexts({ CONFIG_FILE: '/nonexistent.json' })).toThrow('cannot be read')
   })
 })
 

@@ -153,13 +153,13 @@ test('forgets who wants no more mail: what they told at once, the address after 
   const { ticket, token } = await newest(server)
   await server.client().call(confirmEarlyAccess, { ticket })
   await server.client().call(unsubscribe, { token })
-  const kept = await query.selectFrom('early_access').selectAll().execute()
+  const kept = await query.selectFrom('earlyAccess').selectAll().execute()
   expect(kept).toMatchObject([{ email, name: '', about: '', system: '' }])
   const later = (days: number): number => server.clock.now() + days * DAY_SECONDS * 1000
   await cleanUp(query, 'test', later(29))
-  expect(await query.selectFrom('early_access').select('id').execute()).toHaveLength(1)
+  expect(await query.selectFrom('earlyAccess').select('id').execute()).toHaveLength(1)
   await cleanUp(query, 'test', later(31))
-  expect(await query.selectFrom('early_access').select('id').execute()).toEqual([])
+  expect(await query.selectFrom('earlyAccess').select('id').execute()).toEqual([])
   expect((await server.client().call(unsubscribe, { token })).error).toBeUndefined()
 })
 
@@ -172,9 +172,9 @@ test('sends mail that programs can end by one click', async () => {
   if (one === undefined) throw new Error('nobody has applied')
   await outboxWorker.close()
   await transaction((tx) => tx.earlyAccess.apply(one))
-  const waiting = server.database.query.selectFrom('outbox').select('one_click')
+  const waiting = server.database.query.selectFrom('outbox').select('oneClick')
   expect(await waiting.executeTakeFirst()).toEqual({
-    one_click: expect.stringContaining(
+    oneClick: expect.stringContaining(
       `/passport/web/unsubscribe?aid=1001&language=en&token=${token}`,
     ) as string,
   })

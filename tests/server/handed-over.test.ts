@@ -67,7 +67,7 @@ test('leaves nothing to whoever made an account with an address of somebody else
   await setIdentifiers(server, userId, { email: null })
   await server.database.query
     .updateTable('accounts')
-    .set({ unverified_email: email })
+    .set({ unverifiedEmail: email })
     .where('id', '=', userId)
     .execute()
   const laid = await layAside(server, thief)

@@ -174,7 +174,7 @@ async function setAddress(
 
 async function identifiersIn({ query }: Database): Promise<string[]> {
   const rows = await query.selectFrom('identifiers').selectAll().execute()
-  return rows.map(({ kind, value, account_id: id }) => `${id} ${kind} ${value}`).toSorted()
+  return rows.map(({ kind, value, accountId: id }) => `${id} ${kind} ${value}`).toSorted()
 }
 
 async function expectEqualCopies(database: Database): Promise<void> {

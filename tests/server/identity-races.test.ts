@@ -23,10 +23,10 @@ test('freezes everybody who is added to an enterprise account while it is frozen
     ])
     const members = await server.database.query
       .selectFrom('memberships')
-      .select('is_organization_frozen')
-      .where('organization_id', '=', subject)
+      .select('isOrganizationFrozen')
+      .where('organizationId', '=', subject)
       .execute()
-    expect(members.map((one) => one.is_organization_frozen)).toEqual(people.map(() => 1))
+    expect(members.map((one) => one.isOrganizationFrozen)).toEqual(people.map(() => 1))
   }
 })
 

@@ -128,7 +128,7 @@ test('lets few of many guesses at once past the captcha', async () => {
   for (let failure = 0; failure < 2; failure++) await locks.fail(locks.keyFor(email))
   await Promise.all(Array.from({ length: 60 }, () => tryTo(server, email, 'wrong')))
   const row = await server.database.query
-    .selectFrom('attempt_limits')
+    .selectFrom('attemptLimits')
     .select('failures')
     .executeTakeFirstOrThrow()
   // Two from before, and one for each turn that is given at once: the next is given after counting.
@@ -165,7 +165,7 @@ test('forgets failures of every way to sign in, whichever the person came by', a
   await locks.fail(locks.keyFor('ann_lee'))
   await codeAttempts.fail(codeAttempts.keyFor({ channel: 'email', address: email }))
   expect((await tryTo(server, email, password)).error).toBeUndefined()
-  expect(await query.selectFrom('attempt_limits').selectAll().execute()).toEqual([])
+  expect(await query.selectFrom('attemptLimits').selectAll().execute()).toEqual([])
 })
 
 async function lock(server: TestServer, email: string): Promise<void> {

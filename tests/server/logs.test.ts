@@ -70,7 +70,7 @@ describe('a line of the log', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const nasty = 'x\r\n{"level":60}\u0000\u001b[31m\u009b31m\u2028y'
-    log.platformFailed('L1', nasty, nasty, nasty)
+    log.providerFailed('L1', nasty, nasty, nasty)
     log.fault('L2', 'request', new Error(nasty))
     for (const line of lines) {
       expect(line.endsWith('\n')).toBe(true)

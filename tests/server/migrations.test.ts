@@ -59,7 +59,7 @@ test('accepts migrations that a newer instance has applied', async () => {
   const { database, place } = await openMigrated()
   await database.query
     .insertInto('migrations')
-    .values({ name: '999-later', digest: 'later', applied_at: 1 })
+    .values({ name: '999-later', digest: 'later', appliedAt: 1 })
     .execute()
   await database.close()
   const opened = await openMigratedDatabase(readConfig(place.env), Date.now)

@@ -46,14 +46,14 @@ describe('settings', () => {
       hasDevMailbox: true,
       isHttps: false,
     })
-    for (const { about } of Object.values(settings)) expect(about).toMatch(/\.$/)
+    for (const { description } of Object.values(settings)) expect(description).toMatch(/\.$/)
   })
 
   test('are all in the README, with what they do', () => {
     const readme = readFileSync(path.join(import.meta.dirname, '../../server/README.md'), 'utf8')
-    for (const [name, { about }] of Object.entries(settings)) {
+    for (const [name, { description }] of Object.entries(settings)) {
       expect(readme).toContain(`\`${name}\``)
-      expect(readme).toContain(about)
+      expect(readme).toContain(description)
     }
   })
 

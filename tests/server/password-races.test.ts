@@ -55,7 +55,7 @@ test('lets people in whose hash is made stronger by several sign-ins at once', a
   const options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
   await query
     .updateTable('accounts')
-    .set({ password_hash: await hash(old, options) })
+    .set({ passwordHash: await hash(old, options) })
     .execute()
   const logins = await Promise.all(
     Array.from({ length: 10 }, () => {

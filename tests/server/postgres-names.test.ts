@@ -7,10 +7,10 @@ import { migrate } from '../../server/store/migrate.ts'
 const READS = 24
 
 const counters = async (query: Queries): Promise<string[]> =>
-  (await query.selectFrom('rate_limits').selectAll().execute()).map(({ key }) => key)
+  (await query.selectFrom('rateLimits').selectAll().execute()).map(({ key }) => key)
 
 const insert = async (query: Queries, key: string): Promise<void> => {
-  await query.insertInto('rate_limits').values({ key, count: 1, expires_at: 1 }).execute()
+  await query.insertInto('rateLimits').values({ key, count: 1, expiresAt: 1 }).execute()
 }
 
 test('plans statements again when another instance has added a column', async () => {

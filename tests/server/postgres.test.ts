@@ -102,12 +102,12 @@ test('repeats a transaction whose connection broke before the commit', async () 
   let runs = 0
   await database.tx(async (query) => {
     runs += 1
-    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+    await query.insertInto('leases').values({ name: 'a', holder: '', expiresAt: 0 }).execute()
     if (runs === 1) {
       await proxy.cut()
       await proxy.restore()
     }
-    await query.insertInto('leases').values({ name: 'b', holder: '', expires_at: 0 }).execute()
+    await query.insertInto('leases').values({ name: 'b', holder: '', expiresAt: 0 }).execute()
   })
   expect(runs).toBe(2)
   expect(await database.query.selectFrom('leases').select('name').execute()).toHaveLength(2)
@@ -120,14 +120,14 @@ test('does not repeat a change that may have been made', async () => {
   proxy.cutAfter('commit')
   const ended = database.tx(async (query) => {
     runs += 1
-    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+    await query.insertInto('leases').values({ name: 'a', holder: '', expiresAt: 0 }).execute()
   })
   await expect(ended).rejects.toBeInstanceOf(UnknownOutcome)
   expect(runs).toBe(1)
   proxy.cutAfter('insert')
   const single = database.query
     .insertInto('leases')
-    .values({ name: 'b', holder: '', expires_at: 0 })
+    .values({ name: 'b', holder: '', expiresAt: 0 })
     .execute()
   await expect(single).rejects.toBeInstanceOf(UnknownOutcome)
   const rows = await database.query.selectFrom('leases').select('name').orderBy('name').execute()
@@ -151,7 +151,7 @@ test('does not repeat a commit with an ambiguous result', async () => {
   let runs = 0
   const ended = database.tx(async (query) => {
     runs += 1
-    await query.insertInto('leases').values({ name: 'a', holder: '', expires_at: 0 }).execute()
+    await query.insertInto('leases').values({ name: 'a', holder: '', expiresAt: 0 }).execute()
   })
   await expect(ended).rejects.toBeInstanceOf(UnknownOutcome)
   expect(runs).toBe(1)
@@ -180,11 +180,11 @@ test('reads counts, sums and times as numbers', async () => {
   const { query, close } = open()
   const time = Date.UTC(2026, 10, 21)
   for (const name of ['a', 'b']) {
-    await query.insertInto('leases').values({ name, holder: '', expires_at: time }).execute()
+    await query.insertInto('leases').values({ name, holder: '', expiresAt: time }).execute()
   }
   const row = await query
     .selectFrom('leases')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('expires_at').as('sum')])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('expiresAt').as('sum')])
     .executeTakeFirst()
   expect(row).toEqual({ count: 2, sum: 2 * time })
   await close()

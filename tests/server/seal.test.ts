@@ -44,7 +44,7 @@ test('runs one of a hundred copies of a sealed request', async () => {
   const { email, password } = await server.person()
   const sent = await record(server.client(), { email, password })
   const fresh = { ...sent, fields: new URLSearchParams(sent.fields) }
-  await server.database.query.deleteFrom('seal_uses').execute()
+  await server.database.query.deleteFrom('sealUses').execute()
   const names = await Promise.all(Array.from({ length: 100 }, () => replay(server, fresh)))
   // The one that ran answers who is signed in, whose data has a name too. Where many meet at one
   // row of a distributed database, some are told to come again.
@@ -91,7 +91,7 @@ test('does not use a request up that is only asked to pass a captcha', async () 
   const payload = { email: 'ann@example.com', type: 13 }
   const answer = await client.call(sendCode, payload, { isSealed: true })
   expect(answer.error).toBe('captcha_slide')
-  const uses = await server.database.query.selectFrom('seal_uses').selectAll().execute()
+  const uses = await server.database.query.selectFrom('sealUses').selectAll().execute()
   expect(uses).toEqual([])
 })
 
@@ -111,11 +111,11 @@ test('publishes the next key a week ahead and opens with the last one for a week
   expect(both[1]?.nbf).toBe(both[0]?.exp)
   server.clock.passSeconds(7 * DAY_SECONDS)
   expect(await keysOf(server)).toEqual([both[1]])
-  const stored = await server.database.query.selectFrom('seal_keys').select('kid').execute()
+  const stored = await server.database.query.selectFrom('sealKeys').select('kid').execute()
   expect(stored).toHaveLength(2)
   server.clock.passSeconds(7 * DAY_SECONDS)
   await keysOf(server)
-  const kept = await server.database.query.selectFrom('seal_keys').select('kid').execute()
+  const kept = await server.database.query.selectFrom('sealKeys').select('kid').execute()
   expect(kept.map(({ kid }) => kid)).not.toContain(first[0]?.kid)
 })
 

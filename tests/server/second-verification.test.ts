@@ -194,7 +194,7 @@ test('lets the same call of the same browser through once', async () => {
     .execute()
   expect(rows).toHaveLength(1)
   const events = await server.database.query
-    .selectFrom('security_events')
+    .selectFrom('securityEvents')
     .select('kind')
     .where('kind', '=', 'second_verified')
     .execute()
@@ -298,7 +298,7 @@ test('asks for the password after a code where the policy is so strict', async (
 test('asks no less of who has an account that is being closed', async () => {
   const server = await createTestServer({ settings: { ...settings, POLICY_FILE: strict } })
   const { email, password } = await server.person()
-  const cancelling = { state: 'cancelling', cancel_at: server.clock.now() + 60_000 } as const
+  const cancelling = { state: 'cancelling', cancelAt: server.clock.now() + 60_000 } as const
   await server.database.query.updateTable('accounts').set(cancelling).execute()
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -348,7 +348,7 @@ test('does not use a sealed request up that is only asked for a second verificat
   const ann = await server.person()
   const answer = await signIn(server.client(), ann, { isSealed: true })
   expect(answer.error).toBe('second_verify')
-  const uses = await server.database.query.selectFrom('seal_uses').selectAll().execute()
+  const uses = await server.database.query.selectFrom('sealUses').selectAll().execute()
   expect(uses).toEqual([])
 })
 
@@ -360,7 +360,7 @@ test('keeps references, web ids and addresses as hashes', async () => {
   const { query } = server.database
   const kept = JSON.stringify([
     await query.selectFrom('verifications').selectAll().execute(),
-    await query.selectFrom('trusted_devices').selectAll().execute(),
+    await query.selectFrom('trustedDevices').selectAll().execute(),
   ])
   for (const secret of [asked.sms_code_key, asked.verify_ticket, client.webId, ann.email]) {
     expect(kept).not.toContain(secret)

@@ -154,9 +154,9 @@ test('writes when a session was last seen at most every five minutes', async () 
     (
       await server.database.query
         .selectFrom('sessions')
-        .select('last_seen_at')
+        .select('lastSeenAt')
         .executeTakeFirstOrThrow()
-    ).last_seen_at
+    ).lastSeenAt
   const start = await lastSeen()
   server.clock.passSeconds(299)
   await client.call(accountInfo, {})

@@ -9,15 +9,15 @@ import { databaseOn, type Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
 
-const counter = (key: string): { key: string; count: number; expires_at: number } => ({
+const counter = (key: string): { key: string; count: number; expiresAt: number } => ({
   key,
   count: 1,
-  expires_at: 1,
+  expiresAt: 1,
 })
 const insert = ({ query }: Pick<Database, 'query'>, key: string): Promise<unknown> =>
-  query.insertInto('rate_limits').values(counter(key)).execute()
+  query.insertInto('rateLimits').values(counter(key)).execute()
 const keysIn = async ({ query }: Pick<Database, 'query'>): Promise<string[]> =>
-  (await query.selectFrom('rate_limits').select('key').orderBy('key').execute()).map(
+  (await query.selectFrom('rateLimits').select('key').orderBy('key').execute()).map(
     ({ key }) => key,
   )
 
@@ -65,7 +65,7 @@ test('commits transactions of one round together, without those that failed', as
     Array.from({ length: 40 }, (_, at) =>
       database.tx(async (query) => {
         await query
-          .insertInto('rate_limits')
+          .insertInto('rateLimits')
           .values(counter(`tx ${10 + at}`))
           .execute()
         if (at % 2 === 1) throw new Error('not this one')
@@ -88,7 +88,7 @@ test('shows others only what is committed, while a transaction is open', async (
   await insert(database, 'before')
   let others: string[] = []
   const own = await database.tx(async (query) => {
-    await query.insertInto('rate_limits').values(counter('new')).execute()
+    await query.insertInto('rateLimits').values(counter('new')).execute()
     await nextRound()
     others = await keysIn(database)
     return await keysIn({ query })
@@ -100,8 +100,8 @@ test('shows others only what is committed, while a transaction is open', async (
 
 test('keeps exactly the acknowledged transactions when the disk is full', async () => {
   const { database, place } = await open()
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.query)
-  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(
+  const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(database.query)
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.pageCount ?? 0) + 20)}`.execute(
     database.query,
   )
   const acknowledged: string[] = []
@@ -110,7 +110,7 @@ test('keeps exactly the acknowledged transactions when the disk is full', async 
     const key = `${name} ${'x'.repeat(3000)}`
     await database
       .tx(async (query) => {
-        await query.insertInto('rate_limits').values(counter(key)).execute()
+        await query.insertInto('rateLimits').values(counter(key)).execute()
       })
       .then(
         () => acknowledged.push(key),
@@ -133,7 +133,7 @@ test('rolls back all callers when the savepoint of one cannot be rolled back', a
   const ends = await Promise.allSettled([
     insert(database, 'first'),
     database.tx(async (query) => {
-      await query.insertInto('rate_limits').values(counter('half')).execute()
+      await query.insertInto('rateLimits').values(counter('half')).execute()
       // What a fault of the disk may do: nothing is left to go back to.
       await sql`release caller`.execute(query)
       throw new Error('not this one')
@@ -152,7 +152,7 @@ test('finishes open transactions before it closes', async () => {
   const { database, place } = await open()
   let closing: Promise<void> | undefined
   await database.tx(async (query) => {
-    await query.insertInto('rate_limits').values(counter('last')).execute()
+    await query.insertInto('rateLimits').values(counter('last')).execute()
     closing = database.close()
     await nextRound()
   })
@@ -167,12 +167,12 @@ test('syncs each commit unless all of its transactions are deferred', async () =
   const { database, place } = await open()
   const syncs = watchSyncs()
   const lose = (key: string): Promise<unknown> =>
-    database.deferredTx((query) => query.insertInto('rate_limits').values(counter(key)).execute())
+    database.deferredTx((query) => query.insertInto('rateLimits').values(counter(key)).execute())
   await Promise.all([lose('a'), lose('b')])
   expect(syncs.splice(0)).toEqual(['normal'])
   let beside: Promise<unknown> | undefined
   await database.deferredTx(async (query) => {
-    await query.insertInto('rate_limits').values(counter('c')).execute()
+    await query.insertInto('rateLimits').values(counter('c')).execute()
     beside = Promise.all([insert(database, 'd'), lose('e')])
   })
   await beside
@@ -180,11 +180,11 @@ test('syncs each commit unless all of its transactions are deferred', async () =
   await insert(database, 'f')
   expect(syncs.splice(0)).toEqual(['full'])
   const failed = database.deferredTx(async (query) => {
-    await query.insertInto('rate_limits').values(counter('g')).execute()
+    await query.insertInto('rateLimits').values(counter('g')).execute()
     throw new Error('not this one')
   })
   await expect(failed).rejects.toThrow('not this one')
-  await database.tx((query) => query.insertInto('rate_limits').values(counter('h')).execute())
+  await database.tx((query) => query.insertInto('rateLimits').values(counter('h')).execute())
   expect(syncs.splice(0).at(-1)).toBe('full')
   await database.close()
   const again = place.open()
@@ -195,15 +195,15 @@ test('syncs each commit unless all of its transactions are deferred', async () =
 test('syncs the use of a challenge, and defers its issue', async () => {
   const { database } = await open()
   const store = captchaRepository(database)
-  const call = { aid: 1, fp: 'verify_one', operation: 'send_code', target: 'somebody' }
+  const call = { aid: 1, webId: 'verify_one', operation: 'send_code', requestDigest: 'somebody' }
   const times = { createdAt: 1, expiresAt: 1000 }
   await store.addDecision({ ...call, id: 'decision', kind: 'slide', contact: '', ...times })
   const syncs = watchSyncs()
-  const challenge = { id: 'challenge', decisionId: 'decision', fp: call.fp, kind: 'slide' }
+  const challenge = { id: 'challenge', decisionId: 'decision', webId: call.webId, kind: 'slide' }
   const row = { ...challenge, answer: '{}', issuedAt: 1, expiresAt: 1000 }
   await store.countAndIssue([{ key: 'browser', add: 1, windowMs: 1000 }], () => row, 6, 1)
   expect(syncs.splice(0)).toEqual(['normal'])
-  expect(await store.takeChallenge('challenge', call.fp, 2)).toBeDefined()
+  expect(await store.takeChallenge('challenge', call.webId, 2)).toBeDefined()
   expect(await store.takeTry('decision', 3, 2)).toBeDefined()
   expect(await store.pass('decision', 1000, 2)).toBeDefined()
   expect(await store.consume(call, 3)).toBe(true)

@@ -19,12 +19,12 @@ test('deletes expired rows and nothing else', async () => {
   const { query } = server.database
   await cleanUp(query, 'test', server.clock.now())
   expect(await query.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
-  expect(await query.selectFrom('attempt_limits').selectAll().execute()).toHaveLength(1)
+  expect(await query.selectFrom('attemptLimits').selectAll().execute()).toHaveLength(1)
   expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(1)
   expect(await query.selectFrom('mailbox').selectAll().execute()).toHaveLength(1)
   server.clock.passSeconds(31 * DAY_SECONDS)
   await cleanUp(query, 'test', server.clock.now())
-  for (const table of ['sessions', 'attempt_limits', 'codes', 'mailbox', 'rate_limits'] as const) {
+  for (const table of ['sessions', 'attemptLimits', 'codes', 'mailbox', 'rateLimits'] as const) {
     expect(await query.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await query.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
@@ -34,7 +34,7 @@ test('forgets trusted devices after 90 days without a sign-in', async () => {
   const server = await createTestServer()
   await server.person()
   const { query } = server.database
-  const known = (): Promise<object[]> => query.selectFrom('trusted_devices').selectAll().execute()
+  const known = (): Promise<object[]> => query.selectFrom('trustedDevices').selectAll().execute()
   server.clock.passSeconds(89 * DAY_SECONDS)
   await cleanUp(query, 'test', server.clock.now())
   expect(await known()).toHaveLength(1)
@@ -50,8 +50,8 @@ test('deletes many rows in small batches', async () => {
   for (let part = 0; part < 4; part++) {
     const numbers = Array.from({ length: 300 }, (_, at) => `${part}-${at}`)
     await query
-      .insertInto('seal_uses')
-      .values(numbers.map((jti) => ({ jti, expires_at: now - 1 })))
+      .insertInto('sealUses')
+      .values(numbers.map((jti) => ({ jti, expiresAt: now - 1 })))
       .execute()
     await query
       .insertInto('codes')
@@ -62,18 +62,18 @@ test('deletes many rows in small batches', async () => {
           type: 13,
           hash: '',
           tries: 0,
-          sent_at: 0,
-          expires_at: part === 0 ? now : 0,
+          sentAt: 0,
+          expiresAt: part === 0 ? now : 0,
         })),
       )
       .execute()
     await query
-      .insertInto('captcha_counters')
-      .values(numbers.map((key) => ({ key, count: 1, resets_at: now - 1, changed_at: 0 })))
+      .insertInto('captchaCounters')
+      .values(numbers.map((key) => ({ key, count: 1, resetsAt: now - 1, changedAt: 0 })))
       .execute()
   }
   await cleanUp(query, 'test', now)
-  for (const table of ['seal_uses', 'captcha_counters'] as const) {
+  for (const table of ['sealUses', 'captchaCounters'] as const) {
     expect(await query.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await query.selectFrom('codes').selectAll().execute()).toHaveLength(300)

@@ -263,7 +263,7 @@ test('keeps no token of a third party, and writes none to the log', async () => 
   const client = server.client()
   const key = String((await signIn(client)).data.profile_key)
   await client.call(authLogin, { profile_key: key, confirm_register: 1 })
-  for (const table of ['tickets', 'linked_accounts', 'accounts', 'security_events'] as const) {
+  for (const table of ['tickets', 'linkedAccounts', 'accounts', 'securityEvents'] as const) {
     const rows = await server.database.query.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('gho_secret')
   }

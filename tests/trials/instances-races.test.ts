@@ -69,8 +69,8 @@ test.each(ROUNDS)('lets one of hundreds of calls use a passed captcha, round %i'
     await client.call(sendCode, { email: 'ann@example.com', type: 13 }),
   )
   const passed = await one.database.query
-    .selectFrom('captcha_decisions')
-    .select(['aid', 'web_id as fp', 'operation', 'request_digest as target'])
+    .selectFrom('captchaDecisions')
+    .select(['aid', 'webId', 'operation', 'requestDigest'])
     .where('state', '=', 'passed')
     .executeTakeFirstOrThrow()
   const uses = await Promise.all(

@@ -21,7 +21,7 @@ test(
     const now = Date.now()
     await query
       .updateTable('sessions')
-      .set({ expires_at: now - 1 })
+      .set({ expiresAt: now - 1 })
       .execute()
     let isDeleted = false
     const deleting = cleanUp(query, 'trial', now).finally(() => (isDeleted = true))

@@ -50,9 +50,9 @@ export async function startTarget(): Promise<Target> {
   const { captcha } = server.app.services
   const protectedCall = (fp: string, target: string) => ({
     aid: 1001,
-    fp,
+    webId: fp,
     operation: 'send_code',
-    target: captcha.digest(target),
+    requestDigest: captcha.digest(target),
   })
 
   async function post<Data>(call: string, body: object, aid = 1001): Promise<Reply<Data>> {
