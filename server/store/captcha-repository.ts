@@ -1,7 +1,7 @@
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { sql } from 'kysely'
 import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
-import { isModeName } from '#protocol/captcha/modes.ts'
+import { isKindName } from '#protocol/captcha/kind-codes.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
 import type { Database, Queries } from './database.ts'
 
@@ -18,7 +18,7 @@ export interface Protected {
 export interface DecisionRow extends Protected {
   id: string
   /** With `any` the page may state a preference. */
-  kind: ModeName | 'any'
+  kind: KindName | 'any'
   /** Sealed address that a link may be sent to; empty where there is none. */
   contact: string
   createdAt: number
@@ -117,7 +117,7 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
     operation,
     target: row.request_digest,
     // A kind that only a newer version knows is drawn as a slide.
-    kind: kind === 'any' || isModeName(kind) ? kind : 'slide',
+    kind: kind === 'any' || isKindName(kind) ? kind : 'slide',
     contact,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -15,7 +15,12 @@ describe('the reply envelope', () => {
   test.each(['sso', 'auth', 'message'] as const)('is a refusal by the %s rule', (rule) => {
     expect(readReply(rule, bad)).toMatchObject({
       ok: false,
-      refusal: { code: 1105, name: 'captcha_slide', logId: 'log-2', decision: '{"code":"99999"}' },
+      rejection: {
+        code: 1105,
+        name: 'captcha_slide',
+        logId: 'log-2',
+        decision: '{"code":"99999"}',
+      },
     })
   })
 
@@ -46,7 +51,7 @@ describe('the reply envelope', () => {
       message: 'error',
       data: { verify_center_decision_conf: { code: '3059' } },
     })
-    expect(outcome).toMatchObject({ refusal: { decision: '{"code":"3059"}' } })
+    expect(outcome).toMatchObject({ rejection: { decision: '{"code":"3059"}' } })
   })
 
   test('refuses what is not an envelope', () => {

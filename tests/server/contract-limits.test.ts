@@ -7,7 +7,7 @@ import {
   WRONG_ANSWERS,
 } from '#protocol/captcha/challenge.ts'
 import { DETAIL_BYTES } from '#protocol/captcha/decision.ts'
-import { subtypeCodes } from '#protocol/captcha/subtypes.ts'
+import { kindCodes } from '#protocol/captcha/kind-codes.ts'
 import { REQUEST_TIMEOUT_MS } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
@@ -110,7 +110,7 @@ describe('times and limits are as the protocol promises them:', () => {
   test('and what is sampled, and which versions are named', () => {
     expect(MONITOR_VERSION).toBe('2.0.7')
     expect(new Set(Object.values(sampling))).toEqual(new Set([0.01, 1]))
-    expect(subtypeCodes).toEqual({ text: '3059', '3d': '3060', whirl: '99996', slide: '99999' })
+    expect(kindCodes).toEqual({ text: '3059', '3d': '3060', whirl: '99996', slide: '99999' })
   })
 
   // The numbers that clients of this family have known before us.

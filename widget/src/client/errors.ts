@@ -1,5 +1,5 @@
 import { clientErrors } from '#protocol/client-errors.ts'
-import type { Refusal } from '#protocol/envelope.ts'
+import type { Rejection } from '#protocol/envelope.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 
 /** The server refused a call; `message` is its text in the language asked for. */
@@ -11,14 +11,16 @@ export class PassportError extends Error {
   /** Decision configuration, when a captcha stands before the call. */
   readonly decision: string | undefined
 
-  constructor(refusal: Refusal) {
-    super(refusal.description)
+  constructor(rejection: Rejection) {
+    super(rejection.description)
     this.name =
-      refusal.code === SECOND_VERIFY ? clientErrors.secondVerify.name : (refusal.name ?? 'unknown')
-    this.code = refusal.code
-    this.logId = refusal.logId
-    this.data = refusal.data
-    this.decision = refusal.decision
+      rejection.code === SECOND_VERIFY
+        ? clientErrors.secondVerify.name
+        : (rejection.name ?? 'unknown')
+    this.code = rejection.code
+    this.logId = rejection.logId
+    this.data = rejection.data
+    this.decision = rejection.decision
   }
 
   /** The server's sentence; for a second verification the name that handlers look for. */
