@@ -2,6 +2,7 @@ import type { Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/promo-codes.ts'
 import { signedIn } from '../calls/call.ts'
 import { HOUR_MS, toSeconds } from '../lib/clock.ts'
+import { normalizePromoCode } from '../lib/normalize-promo-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { PromoCode } from '../store/promo-code-repository.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -13,7 +14,7 @@ const ATTEMPTS_PER_HOUR = 30
 export const promoCodes = {
   checkPromoCode: async (payload, context) => {
     await countAttempt(context)
-    const code = toPromoCode(payload.promo_code)
+    const code = normalizePromoCode(payload.promo_code)
     const promoCode = await context.services.promoCodes.find(code, context.now)
     if (promoCode === undefined) throw new PassportError('promo_code_invalid')
     return toDiscount(promoCode)
@@ -22,7 +23,7 @@ export const promoCodes = {
   redeemPromoCode: async (payload, context) => {
     const { account } = signedIn(context)
     await countAttempt(context)
-    const code = toPromoCode(payload.promo_code)
+    const code = normalizePromoCode(payload.promo_code)
     const redeemed = await context.services.transaction(async (tx) => {
       const promoCode = await tx.promoCodes.take(code, context.now)
       if (promoCode === undefined) throw new PassportError('promo_code_invalid')
@@ -35,11 +36,6 @@ export const promoCodes = {
     return toDiscount(redeemed)
   },
 } satisfies Handlers<typeof endpoints>
-
-/** Returns a promo code as it is stored: in capital letters, without spaces. */
-export function toPromoCode(input: string): string {
-  return input.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
-}
 
 async function countAttempt({ services: { rateLimits }, caller }: Context): Promise<void> {
   await rateLimits.spend([

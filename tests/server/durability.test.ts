@@ -4,7 +4,7 @@ import { signPeopleUp, startServerProcess, PROCESS_TEST_MS } from '../support/se
 
 const SIGN_UPS = 12
 test(
-  'keeps what it has acknowledged when one of two instances is killed',
+  'keeps acknowledged changes when one of two instances is killed',
   { timeout: PROCESS_TEST_MS },
   async () => {
     const database = await createTestDatabase(true)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { openDatabase } from '../../server/store/database.ts'
 import { createPostgresServer } from '../support/postgres-server.ts'
 import { PROCESS_TEST_MS, signPeopleUp, startServerProcess } from '../support/server-process.ts'
-import { openDatabase } from '../../server/store/database.ts'
 
 const SIGN_UPS = 12
 
 test(
-  'keeps what it has acknowledged when the database is killed, and goes on by itself',
+  'keeps acknowledged changes when the database is killed, and recovers',
   { timeout: PROCESS_TEST_MS },
   async () => {
     const postgres = await createPostgresServer({ isDurable: true })
