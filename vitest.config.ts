@@ -37,19 +37,20 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
         },
       },
-      // As distributed databases are: transactions see no other, and any statement may have to be
-      // sent again.
+      // Imitates distributed databases: statements fail with serialization errors and are repeated.
       {
         extends: true,
         test: {
           name: 'distributed',
           include: ['tests/{server,trials}/**/*.test.ts'],
-          // `enumeration` would count statements that were sent again; the others have their own
-          // faults, or little to do with a database.
+          // `enumeration` counts statements, which faults repeat; the others inject their own faults or
+          // hardly use the database.
           exclude: [
             'tests/server/{sqlite*,postgres*,enumeration}.test.ts',
             'tests/trials/{postgres*,durability,flood,large-data}.test.ts',
-            'tests/server/{config,cors,parts,rows,site-elsewhere,static}.test.ts',
+            'tests/server/{address,concurrency-limit,config,cors,describe-device,ids}.test.ts',
+            'tests/server/{endpoint-coverage,password-hashing,recipients,safe-next}.test.ts',
+            'tests/server/{secrets,settings,site-origin,static}.test.ts',
           ],
           globalSetup: 'tests/support/postgres.ts',
           provide: { faults: 0.2 },

@@ -1,9 +1,12 @@
-// The protocol is compiled without DOM and Node types, so it brings its own few byte helpers.
+// `TextEncoder`, `btoa` and `Buffer` are missing here: the protocol compiles without DOM and Node types.
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const values = new Map([...alphabet].map((letter, value) => [letter, value]))
 
-/** UTF-8 bytes of a text; a lone surrogate throws URIError. */
+/**
+ * Encodes text as UTF-8.
+ * @throws URIError for a lone surrogate.
+ */
 export function toUtf8(text: string): Uint8Array {
   const escaped = encodeURIComponent(text)
   const bytes: number[] = []
@@ -18,27 +21,30 @@ export function toUtf8(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Text of UTF-8 bytes; malformed bytes throw URIError. */
+/**
+ * Decodes UTF-8.
+ * @throws URIError for malformed bytes.
+ */
 export function fromUtf8(bytes: Uint8Array): string {
   let escaped = ''
   for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, '0')}`
   return decodeURIComponent(escaped)
 }
 
-/** Base64url without padding (RFC 4648 §5). */
+/** Encodes bytes as base64url without padding (RFC 4648 §5). */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at
+    const remaining = bytes.length - at
     const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
     text += alphabet.charAt(group >> 18) + alphabet.charAt((group >> 12) & 63)
-    if (left > 1) text += alphabet.charAt((group >> 6) & 63)
-    if (left > 2) text += alphabet.charAt(group & 63)
+    if (remaining > 1) text += alphabet.charAt((group >> 6) & 63)
+    if (remaining > 2) text += alphabet.charAt(group & 63)
   }
   return text
 }
 
-/** Bytes of base64url text, or undefined when a character or the length is wrong. */
+/** Decodes base64url; returns undefined for a wrong character or length. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
@@ -58,7 +64,6 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** Joins byte arrays. */
 export function concat(...parts: Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

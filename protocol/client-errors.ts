@@ -1,12 +1,12 @@
-/** Client-side failures under the names that handlers and logs see. */
+/** Errors of the client under the names that handlers and logs see. */
 export const clientErrors = {
   secondVerify: {
     when: 'error_code 2046',
     name: 'SECOND_VALID',
-    result: 'the handler of the second verification runs, and the call is rejected with its data',
+    result: 'the handler of two-step verification runs, and the call is rejected with its data',
   },
   challenge: {
-    when: 'a reply carries a decision configuration',
+    when: 'a reply contains a captcha decision',
     name: '',
     result: 'the captcha opens; closing it rejects with an empty description',
   },
@@ -23,26 +23,26 @@ export const clientErrors = {
   noScript: {
     when: 'every captcha script failed',
     name: 'loadJSSDK init error',
-    result: 'proof of work from the element itself',
+    result: 'the element does proof of work',
   },
   requestFailed: {
-    when: 'the reply is not readable; the HTTP status is kept',
+    when: 'the reply cannot be read; the error has its HTTP status',
     name: 'Network request failed',
     result: 'network error',
   },
-  unreachable: { when: 'no reply came', name: 'occur error', result: 'network error' },
+  unreachable: { when: 'there was no reply', name: 'occur error', result: 'network error' },
   timeout: {
-    when: 'no reply within the time of the row',
+    when: 'there was no reply within the timeout of the endpoint',
     name: 'timeout',
     result: 'network error',
   },
-  aborted: { when: 'the caller gave up', name: 'AbortError', result: 'request aborted' },
+  aborted: { when: 'the caller aborted the call', name: 'AbortError', result: 'request aborted' },
   badParams: {
-    when: 'a general parameter is missing or wrong',
+    when: 'a common parameter is missing or wrong',
     name: 'Invalid generalParams',
     result: 'an error is logged',
   },
 } as const
 
-/** A client-side failure of the table. */
+/** Key of a client error. */
 export type ClientError = keyof typeof clientErrors

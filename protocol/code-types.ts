@@ -1,7 +1,7 @@
-/** Where a code is sent. */
+/** Kind of recipient of a code. */
 export type Channel = 'mobile' | 'email'
 
-/** What a code is for. */
+/** Use of a code. */
 export type Purpose =
   | 'login'
   | 'register'
@@ -12,26 +12,23 @@ export type Purpose =
   | 'authorize'
   | 'transfer'
 
-/** One kind of code: where it goes, what it is for, and which calls may use it up. */
+/** Type of code, named by a number on the wire. */
 export interface CodeType {
   readonly channel: Channel | 'both'
   readonly purpose: Purpose
   /**
-   * Whose address it goes to. `anyone`: the one in the request. `session`: one in the request, for
-   * whoever is signed in. `bound`: one of the account itself, known from its session or from a
-   * pending second verification, never one from the request. `pending`: the same without a session.
+   * Source of the recipient. `anyone`: the request. `session`: the request, with a session required.
+   * `bound`: the account of the session or of a two-step verification. `pending`: the account of a
+   * two-step verification only.
    */
   readonly to: 'anyone' | 'session' | 'bound' | 'pending'
-  /** Operations that may use up such a code; a code works nowhere else. */
+  /** Operations that accept the code. */
   readonly operations: readonly string[]
 }
 
-const anyTarget = ['validate_code', 'check_code'] as const
+const codeChecks = ['validate_code', 'check_code'] as const
 
-/**
- * Numeric code types and what each may be used for. An operation that is not there yet is listed in
- * `laterOperations`.
- */
+/** Every code type by its number on the wire. */
 export const codeTypes = {
   7: {
     channel: 'mobile',
@@ -86,13 +83,13 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'reset',
     to: 'anyone',
-    operations: ['reset_by_mobile', 'password_reset', ...anyTarget],
+    operations: ['reset_by_mobile', 'password_reset', ...codeChecks],
   },
   6: {
     channel: 'email',
     purpose: 'reset',
     to: 'anyone',
-    operations: ['reset_by_email', 'password_reset', 'email_verify', ...anyTarget],
+    operations: ['reset_by_email', 'password_reset', 'email_verify', ...codeChecks],
   },
   17: {
     channel: 'mobile',
@@ -116,18 +113,18 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'verify',
     to: 'bound',
-    operations: ['cancel_verify', 'form_login', 'form_qr', ...anyTarget],
+    operations: ['cancel_verify', 'form_login', 'form_qr', ...codeChecks],
   },
-  39: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: anyTarget },
+  39: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: codeChecks },
   11: {
     channel: 'email',
     purpose: 'verify',
     to: 'bound',
-    operations: ['email_verify', 'cancel_verify', 'form_login', 'form_qr', ...anyTarget],
+    operations: ['email_verify', 'cancel_verify', 'form_login', 'form_qr', ...codeChecks],
   },
-  28: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: anyTarget },
-  34: { channel: 'mobile', purpose: 'verify', to: 'pending', operations: anyTarget },
-  15: { channel: 'email', purpose: 'verify', to: 'pending', operations: anyTarget },
+  28: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: codeChecks },
+  34: { channel: 'mobile', purpose: 'verify', to: 'pending', operations: codeChecks },
+  15: { channel: 'email', purpose: 'verify', to: 'pending', operations: codeChecks },
   26: {
     channel: 'both',
     purpose: 'authorize',
@@ -138,21 +135,21 @@ export const codeTypes = {
   101: { channel: 'both', purpose: 'transfer', to: 'session', operations: ['admin_transfer'] },
 } as const satisfies Record<number, CodeType>
 
-/** Operations that codes are meant for and that no row serves yet: these rooms come later. */
+/** Operations of `codeTypes` that have no endpoint yet. */
 export const laterOperations: readonly string[] = ['open_sms', 'admin_transfer']
 
-/** The type whose codes may be asked for by GET. */
+/** Code type that may be requested by GET. */
 export const CODE_TYPE_BY_GET = 27
 
-/** A number that names a channel and a purpose. */
+/** Number of a code type. */
 export type CodeTypeNumber = keyof typeof codeTypes
 
-/** The type for a number from the wire, or undefined for one that does not exist. */
+/** Returns the code type of a number, or undefined for an unknown one. */
 export function codeType(number: number): CodeType | undefined {
   return Object.hasOwn(codeTypes, number) ? codeTypes[number as CodeTypeNumber] : undefined
 }
 
-/** Whether codes of a type go out by a channel. */
+/** Whether codes of this type may be sent by the channel. */
 export function isFor(type: CodeType, channel: Channel): boolean {
   return type.channel === 'both' || type.channel === channel
 }

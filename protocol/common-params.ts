@@ -7,49 +7,43 @@ export { languages, toLanguage, type Language } from './languages.ts'
 /** Version sent as `passport_jssdk_version`. */
 export const PROTOCOL_VERSION = '2.0.0'
 
-/** Cookie that keeps the web id of a browser; readable by scripts. */
+/** Cookie with the `webId` of a browser; scripts may read it. */
 export const WEB_ID_COOKIE = 's_v_web_id'
 
-/** Form of a web id: `verify_` and up to 128 word characters. */
+/** Form of a `webId`. */
 export const WEB_ID = /^verify_\w{1,128}$/
 
 const shortText = optional(size(string(), 0, 512))
 const webId = optional(fromText(string(), (value) => (WEB_ID.test(value) ? value : '')))
 
-/** What is sent with every call, in the query or the body; anything else is ignored. */
+/** Parameters of every call, in the query or the body. */
 export const commonParams = object({
-  /** Registered application. */
   aid,
-  /** Enterprise application, where there is one. */
+  /** Application of an organization. */
   subject_aid: optional(aid),
-  /** Language of texts; `zh` where it is not sent. */
   language: fromText(enums(languages), toLanguage),
-  /** Interface of the client. */
   account_sdk_source: enums(['web', 'app', 'sso']),
   passport_jssdk_version: shortText,
-  /** Web id of the browser, empty when it could not be had in 1000 ms. */
+  /** `webId` of the browser; empty if the client did not get one within 1000 ms. */
   fp: webId,
-  /** The same value under its older name. */
+  /** Older name of `fp`. */
   verifyFp: webId,
-  /** 1 when a request is sent again after a passed challenge. */
+  /** 1 when a call is sent again after a passed captcha. */
   is_resend: flag,
-  /** References of a second verification, sent back once it was passed. */
+  /** References of a passed two-step verification. */
   sms_code_key: shortText,
   verify_ticket: shortText,
   std_verify_flow_id: shortText,
   std_verify_token: shortText,
-  /** Operation that a verification is made for; its ticket then counts for no other. */
+  /** Operation that a step-up is for; its ticket is valid for no other. */
   scene: shortText,
   /** 1 in the mobile flow. */
   is_native_h5: flag,
   /** Calling code for a mobile number without one. */
   a_region: optional(pattern(string(), /^[1-9]\d{0,3}$/)),
-  /**
-   * 2 when sensitive fields are sealed, 0 when they are plain; 1 for the readable disguise of old
-   * clients, which few applications accept.
-   */
+  /** Sensitive fields: 0 plain, 1 obfuscated by old clients (few applications accept it), 2 sealed. */
   mix_mode: fromText(enums([0, 1, 2]), Number),
-  /** Sent with the disguise; it changes nothing. */
+  /** Sent by old clients with `mix_mode=1`; has no effect. */
   fixed_mix_mode: shortText,
   seal_kid: shortText,
   seal_epk: shortText,
@@ -57,10 +51,10 @@ export const commonParams = object({
   seal_jti: shortText,
 })
 
-/** Common parameters as the server reads them. */
+/** Common parameters of a call. */
 export type CommonParams = Infer<typeof commonParams>
 
-/** Values of common parameters that were not sent. */
+/** Defaults of common parameters. */
 export const commonDefaults = {
   language: 'zh',
   account_sdk_source: 'web',

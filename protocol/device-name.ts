@@ -1,7 +1,7 @@
 import type { Language } from './common-params.ts'
 
-/** A device as the server describes it, such as "Chrome on Linux", as readers of a language write it. */
-export function deviceName(described: string, language: Language): string {
-  const [browser = '', system] = described.split(' on ')
-  return language === 'en' || system === undefined ? described : `${browser}（${system}）`
+/** Translates a device description of the server, such as "Chrome on Linux". */
+export function deviceName(description: string, language: Language): string {
+  const [browser = '', system] = description.split(' on ')
+  return language === 'en' || system === undefined ? description : `${browser}（${system}）`
 }

@@ -2,49 +2,43 @@ import { is, type Infer, type Struct } from 'superstruct'
 import { fieldErrors, type ErrorName } from './errors.ts'
 import { pathIn, type Family, type Paths } from './families.ts'
 
-/**
- * How the request body of a POST is written; a GET has everything in the query. `any-form` is what
- * programs of others send as they please, in one line or in parts; our client sends a line.
- */
+/** Encoding of a POST body; `any-form` takes URL-encoded and multipart bodies of other programs. */
 export type Body = 'form' | 'multipart' | 'any-form' | 'json'
 
-// The row types are the one place where `any` is needed: a table of rows has no common payload.
+// Endpoints have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
 
-/** One row of the protocol: all that is true of a call, for the client, the server and the docs. */
+/** Everything that client, server and documents know about one call. */
 export interface Endpoint<
   Payload extends object = any,
   Reply extends object = any,
   Defaults extends Partial<Payload> = any,
 > {
-  /** Stable id of the operation: names limits, decisions and log lines. */
+  /** Stable id in limits, decisions and log lines. */
   readonly operation: string
-  /** One or two sentences for a reader of the protocol document. */
+  /** Text of the protocol document. */
   readonly description: string
-  /** First the method that our client uses. */
+  /** Our client uses the first one. */
   readonly methods: readonly ('GET' | 'POST')[]
   readonly paths: Paths
   readonly body: Body
   readonly payload: Struct<Payload, any>
   readonly reply: Struct<Reply, any>
-  /** Values the server takes for fields that were not sent. */
+  /** Values of fields that were not sent. */
   readonly defaults: Defaults
-  /** Fields that travel sealed and are never logged. */
+  /** Fields that are sealed by the client and never logged. */
   readonly sensitive: readonly (keyof Payload & string)[]
-  /** Exactly one of these must be sent; empty where the rule does not apply. */
+  /** Fields of which exactly one must be sent; empty means no such rule. */
   readonly oneOf: readonly (keyof Payload & string)[]
-  /** `required`: without a session the call answers `session_expired`. */
+  /** With `required`, a call without a session answers `session_expired`. */
   readonly session: 'none' | 'optional' | 'required'
-  /** Success rule of replies in families without one of their own. */
+  /** Success rule of replies outside the sso families. */
   readonly rule: 'message' | 'auth'
-  /** Errors of this operation itself; `errorsOf` knows the rest. */
+  /** Errors of this operation; `errorsOf` adds those of its session and fields. */
   readonly errors: readonly ErrorName[]
-  /**
-   * Browsers go here themselves, from any page: such a GET is not refused for where it comes from, so
-   * it must change nothing that a link could be abused for.
-   */
+  /** Browsers may navigate here from any site, so a GET must change nothing that a link could abuse. */
   readonly navigation: boolean
-  /** How long the client waits; longer than the usual 5000 ms only where hashing or uploading is done. */
+  /** Client timeout in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -66,18 +60,18 @@ interface EndpointOptions<Payload extends object, Reply extends object, Defaults
   timeoutMs?: number
 }
 
-/** Default wait of the client for a reply, in milliseconds. */
+/** Default client timeout in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 5000
 
-/** Wait for calls that hash a password or carry a file, in milliseconds. */
+/** Client timeout in milliseconds for calls that hash a password or upload a file. */
 export const SLOW_REQUEST_TIMEOUT_MS = 15_000
 
-/** Completes a row with the usual values: POST, form body, no session, message rule, 5000 ms. */
+/** Returns an endpoint with defaults for every option that was left out. */
 export function endpoint<
   Payload extends object,
   Reply extends object,
   const Defaults extends Partial<Payload> = {},
->(row: EndpointOptions<Payload, Reply, Defaults>): Endpoint<Payload, Reply, Defaults> {
+>(options: EndpointOptions<Payload, Reply, Defaults>): Endpoint<Payload, Reply, Defaults> {
   return {
     methods: ['POST'],
     body: 'form',
@@ -89,47 +83,48 @@ export function endpoint<
     errors: [],
     navigation: false,
     timeoutMs: REQUEST_TIMEOUT_MS,
-    ...row,
+    ...options,
   }
 }
 
-/** All that a row may answer besides `commonErrors`: of its session, its fields and its own. */
+/** Returns every error that an endpoint may answer besides `commonErrors`. */
 export function errorsOf({ errors, payload, session }: Endpoint): ErrorName[] {
-  const found = new Set<ErrorName>(session === 'required' ? ['session_expired'] : [])
+  const names = new Set<ErrorName>(session === 'required' ? ['session_expired'] : [])
   for (const [field, struct] of Object.entries<Struct>(payload.schema ?? {})) {
-    const own = Object.hasOwn(fieldErrors, field) ? fieldErrors[field] : undefined
-    if (own?.missing !== undefined && !is(undefined, struct)) found.add(own.missing)
-    if (own !== undefined) found.add(own.malformed)
+    const ofField = Object.hasOwn(fieldErrors, field) ? fieldErrors[field] : undefined
+    if (ofField?.missing !== undefined && !is(undefined, struct)) names.add(ofField.missing)
+    if (ofField !== undefined) names.add(ofField.malformed)
   }
-  return [...new Set([...found, ...errors])]
+  for (const name of errors) names.add(name)
+  return [...names]
 }
 
-/** What the server's handler receives: the payload with defaults filled in. */
+/** Payload with defaults filled in, as the server's handler receives it. */
 export type Received<E extends Endpoint> = Infer<E['payload']>
 
-/** What a handler must answer; anything more is cut off before it leaves. */
+/** Reply of a handler; fields outside the struct are removed before sending. */
 export type Reply<E extends Endpoint> = Infer<E['reply']>
 
-/** What a caller passes: the payload, where fields with a default may be left out. */
+/** Payload as a caller passes it: fields with a default are optional. */
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer Payload, any, infer Defaults>
     ? Omit<Payload, keyof Defaults> & Partial<Pick<Payload, keyof Defaults & keyof Payload>>
     : never
 
-/** Every (family, path) at which a row is served, without trailing slashes; `:name` stands for a field. */
+/** Returns every path of an endpoint without trailing slash; `:name` is a placeholder for a field. */
 export function pathsOf(endpoint: Endpoint): { family: Family; path: string }[] {
   return (Object.entries(endpoint.paths) as [Family, readonly string[]][]).flatMap(
     ([family, tails]) => tails.map((tail) => ({ family, path: pathIn(family, tail) })),
   )
 }
 
-/** The path our client calls in a family, or undefined where the row is not offered there. */
+/** Returns the path that our client calls, or undefined if the family lacks the endpoint. */
 export function pathOf(endpoint: Endpoint, family: Family): string | undefined {
   const tail = endpoint.paths[family]?.[0]
   return tail === undefined ? undefined : pathIn(family, tail)
 }
 
-/** Puts the fields that a path names into it, such as `key` into `image/:key`. */
+/** Replaces placeholders such as `:key` by the values of fields. */
 export function fillPath(path: string, fields: Readonly<Record<string, string>>): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(fields[name] ?? ''))
 }

@@ -1,46 +1,52 @@
 interface ErrorEntry {
-  /** The number on the wire. */
+  /** Number on the wire. */
   readonly code: number
-  /** What it means to a programmer; what people read is in `error-texts/`. */
+  /** Meaning for programmers; texts for people are in `messages/`. */
   readonly description: string
-  /** HTTP status; business errors answer 200. */
+  /** HTTP status, 200 by default. */
   readonly status?: number
 }
 
-/** Every error the server can answer, by its stable name (`data.name`). */
+/** Every error of the server by its stable name, sent as `data.name`. */
 export const errors = {
-  too_often: { code: 7, description: 'asked too often; try again after `retry_after` seconds' },
+  too_often: { code: 7, description: 'too many requests; try again after `retry_after` seconds' },
   bad_app: { code: 16, description: 'no application is registered under this `aid`' },
-  session_expired: { code: 1000, description: 'no session, or it has ended' },
+  session_expired: { code: 1000, description: 'there is no session, or it has ended' },
   has_registered: {
     code: 1001,
-    description: 'the address already has an account; said only after it was proved',
+    description: 'the address already has an account; answered only after it was proved',
   },
   mobile_empty: { code: 1002, description: 'the mobile number is missing' },
   mobile_error: { code: 1003, description: 'the mobile number is malformed' },
-  binding_not_exist: { code: 1006, description: 'nothing of this kind is bound' },
-  mobile_has_bound: { code: 1007, description: 'the address is bound to another account' },
+  binding_not_exist: { code: 1006, description: 'nothing of this kind is linked' },
+  mobile_has_bound: { code: 1007, description: 'the address belongs to another account' },
   unregistered: {
     code: 1008,
-    description: 'the address has no account; said only after it was proved',
+    description: 'the address has no account; answered only after it was proved',
   },
-  password_error: { code: 1009, description: 'account or password is wrong; never says which' },
+  password_error: {
+    code: 1009,
+    description: 'the account or the password is wrong; it never says which',
+  },
   password_empty: { code: 1010, description: 'the password is missing' },
-  code_type_error: { code: 1015, description: 'no such code type, or not for this address' },
+  code_type_error: {
+    code: 1015,
+    description: 'the code type does not exist or does not fit the address',
+  },
   password_auth_failed: {
     code: 1012,
-    description: 'the password is malformed, or is not that of the account to be verified',
+    description: 'the password is malformed or is not the one of the account to verify',
   },
-  platform_unauthorized: { code: 1021, description: 'the third party did not confirm the sign-in' },
+  platform_unauthorized: { code: 1021, description: 'the provider did not confirm the sign-in' },
   connect_switch: {
     code: 1030,
-    description: 'the third-party account is bound to another account here',
+    description: 'the provider account is linked to another account here',
   },
-  last_binding: { code: 1038, description: 'the only way to sign in that is left' },
+  last_binding: { code: 1038, description: 'this is the last sign-in method of the account' },
   need_code_verify: { code: 1039, description: 'the device is new; sign in by code' },
   connect_exist: {
     code: 1041,
-    description: 'this account already has an account of that third party',
+    description: 'this account is already linked to an account at that provider',
   },
   ticket_expired: { code: 1042, description: 'the ticket is unknown, used or expired' },
   mobile_bound_need_jump: {
@@ -49,55 +55,56 @@ export const errors = {
   },
   account_cancelling: {
     code: 1075,
-    description: 'the account is being closed; `revoke_ticket` brings it back until `cancel_at`',
+    description:
+      'the account is scheduled for deletion; `revoke_ticket` cancels that until `cancel_at`',
   },
   account_banned: { code: 1091, description: 'the account is banned' },
   account_limited: { code: 1092, description: 'the account may not do this for now' },
   device_banned: { code: 1093, description: 'the device is banned' },
   captcha_expired: {
     code: 1103,
-    description: 'the decision has ended; make the protected call again for a fresh one',
+    description: 'the decision has ended; send the protected call again to get a new one',
   },
-  captcha_slide: { code: 1105, description: 'a captcha is needed; the decision is attached' },
+  captcha_slide: { code: 1105, description: 'a captcha is required; the decision is attached' },
   code_missing: { code: 1201, description: 'the verification code is missing' },
   code_error: { code: 1202, description: 'the verification code is wrong' },
   code_expired: {
     code: 1203,
-    description: 'the code has expired, was used, or was tried too often',
+    description: 'the code has expired, was used or had too many wrong attempts',
   },
-  code_type_mismatch: { code: 1204, description: 'the code was sent for something else' },
+  code_type_mismatch: { code: 1204, description: 'the code was sent for another operation' },
   code_send_error: { code: 1205, description: 'the code could not be sent' },
   code_frequency: {
     code: 1206,
     description: 'a code was sent moments ago; wait `retry_after` seconds',
   },
-  platform_unusual: { code: 1905, description: 'the third party answered with an error' },
+  platform_unusual: { code: 1905, description: 'the provider answered with an error' },
   platform_unavailable: {
     code: 1906,
-    description: 'the third party is not configured or does not answer',
+    description: 'the provider is not configured or does not answer',
   },
   csrf_error: { code: 2035, description: 'the CSRF token or the origin was refused', status: 403 },
   second_verify: {
     code: 2046,
-    description: 'a second verification is needed; `verify_ways` lists how',
+    description: 'two-step verification is required; `verify_ways` lists the methods',
   },
-  system_busy: { code: 2156, description: 'refused as a risk' },
+  system_busy: { code: 2156, description: 'the risk check refused the call' },
   bad_parameter: { code: 8001, description: 'a field is missing or wrong; `fields` lists them' },
   bad_body: { code: 8002, description: 'the body cannot be parsed', status: 400 },
   body_too_large: {
     code: 8003,
-    description: 'the body is larger than the call allows',
+    description: 'the body exceeds the limit of the endpoint',
     status: 413,
   },
-  unknown_operation: { code: 8004, description: 'no operation at this path', status: 404 },
+  unknown_operation: { code: 8004, description: 'there is no endpoint at this path', status: 404 },
   method_not_allowed: {
     code: 8005,
-    description: 'the operation exists, but not for this method',
+    description: 'the endpoint does not take this method',
     status: 405,
   },
   bad_content_type: {
     code: 8006,
-    description: 'the content type is not one the call takes',
+    description: 'the endpoint does not take this content type',
     status: 415,
   },
   headers_too_large: {
@@ -107,100 +114,103 @@ export const errors = {
   },
   request_timeout: { code: 8008, description: 'the request did not arrive in time', status: 408 },
   email_error: { code: 8101, description: 'the e-mail address is malformed' },
-  password_policy: { code: 8102, description: 'the password is not acceptable; `rule` says why' },
-  registration_closed: { code: 8103, description: 'the application takes no new accounts' },
+  password_policy: { code: 8102, description: 'the password breaks the rule in `rule`' },
+  registration_closed: { code: 8103, description: 'the application accepts no new accounts' },
   password_already_set: {
     code: 8104,
-    description: 'the account has a password; change it instead',
+    description: 'the account already has a password; change it instead',
   },
   choose_identity: {
     code: 8110,
-    description: 'the proof was right, but somebody has to choose; `sms_login_key` goes on',
+    description: 'the proof was right, but a choice is required; continue with `sms_login_key`',
   },
   login_key_expired: { code: 8111, description: 'the login key is unknown, used or expired' },
   password_locked: {
     code: 8112,
-    description: 'too many wrong passwords; wait `retry_after` seconds or sign in by code',
+    description: 'too many wrong passwords; wait `retry_after` seconds or sign in with a code',
   },
   share_token_invalid: { code: 8113, description: 'the share token is unknown, used or expired' },
-  sso_ticket_invalid: { code: 8114, description: 'the sign-in ticket is unknown, used or expired' },
+  sso_ticket_invalid: { code: 8114, description: 'the SSO ticket is unknown, used or expired' },
   host_code_invalid: {
     code: 8115,
     description:
-      'the code is unknown, used or expired, or was given for another application, address or verifier',
+      'the exchange code is unknown, used, expired or issued for another application, address or verifier',
   },
   platform_unknown_account: {
     code: 8120,
-    description: 'nobody here has that third-party account; `profile_key` signs up or links',
+    description: 'the provider account is not linked here; `profile_key` signs up or links',
   },
   oauth_state_invalid: {
     code: 8121,
-    description: 'the return does not belong to a sign-in begun in this browser',
+    description: 'the callback does not belong to a sign-in started in this browser',
   },
   switch_confirm_needed: {
     code: 8130,
-    description: 'the address moves here from another account; confirm with `change_bind=1`',
+    description: 'the address would move here from another account; confirm with `change_bind=1`',
   },
   already_bound: {
     code: 8131,
     description: 'the account has another address of this kind; `unbind_exist=1` replaces it',
   },
-  address_unchanged: { code: 8132, description: 'the account has this very address already' },
-  cannot_cancel: { code: 8140, description: 'the account cannot be closed; `reasons` says why' },
-  not_cancelling: { code: 8141, description: 'the account is not being closed' },
-  access_code_invalid: { code: 8160, description: 'the access code is unknown or was used' },
-  promo_code_invalid: { code: 8161, description: 'the promo code is unknown, used up or too old' },
-  promo_code_used: { code: 8162, description: 'the person has used this promo code before' },
+  address_unchanged: { code: 8132, description: 'the account already has this address' },
+  cannot_cancel: { code: 8140, description: 'the account cannot be deleted; `reasons` says why' },
+  not_cancelling: { code: 8141, description: 'the account is not scheduled for deletion' },
+  access_code_invalid: { code: 8160, description: 'the access code is unknown or used' },
+  promo_code_invalid: { code: 8161, description: 'the promo code is unknown, used up or expired' },
+  promo_code_used: { code: 8162, description: 'the account has already used this promo code' },
   session_not_found: {
     code: 8151,
-    description: 'no such session of yours; it may have ended already',
+    description: 'the account has no such session, or it has ended',
   },
   not_member: {
     code: 8201,
-    description: 'the person has no such identity in that enterprise account',
+    description: 'the account has no such membership in the organization',
   },
-  frozen: { code: 8202, description: 'the account or identity is frozen' },
-  qr_unknown: { code: 8301, description: 'no such QR code' },
+  frozen: { code: 8202, description: 'the account or membership is frozen' },
+  qr_unknown: { code: 8301, description: 'the QR code does not exist' },
   qr_expired: { code: 8302, description: 'the QR code has expired' },
   qr_used: { code: 8303, description: 'the QR code was used or refused' },
-  qr_not_yours: { code: 8304, description: 'the QR code was scanned by somebody else, or not yet' },
+  qr_not_yours: {
+    code: 8304,
+    description: 'the QR code was scanned by another account, or not yet',
+  },
   redirect_mismatch: {
     code: 8321,
-    description: 'the address to come back to is not registered exactly as it was sent',
+    description: 'the redirect address is not registered in exactly this form',
   },
   server_busy: {
     code: 8429,
-    description: 'the server or the address is at its limit; wait `retry_after` seconds',
+    description: 'the server or the client address is at its limit; wait `retry_after` seconds',
     status: 429,
   },
-  server_error: { code: 8500, description: 'a fault of the server; quote the log id', status: 500 },
+  server_error: { code: 8500, description: 'an internal error; quote the log id', status: 500 },
   shutting_down: {
     code: 8503,
-    description: 'the server is stopping, or its database is away; try again',
+    description: 'the server is stopping or cannot reach its database; try again',
     status: 503,
   },
-  name_taken: { code: 8510, description: 'the user name is taken' },
+  name_taken: { code: 8510, description: 'the username is taken' },
   no_updates_left: {
     code: 8511,
-    description: 'changed too often; `reset_at` says when it can be changed again',
+    description: 'the field was changed too often; `reset_at` says when it can be changed again',
   },
   text_refused: { code: 8512, description: 'the text is not allowed here' },
   file_type: { code: 8551, description: 'the file is not a picture of a known type' },
   file_size: { code: 8552, description: 'the picture is too large' },
-  image_not_found: { code: 8553, description: 'no such picture' },
-  seal_bad: { code: 8601, description: 'a sealed field does not open' },
+  image_not_found: { code: 8553, description: 'the picture does not exist' },
+  seal_bad: { code: 8601, description: 'a sealed field cannot be opened' },
   seal_key_unknown: {
     code: 8602,
-    description: 'the sealing key is unknown; `keys_json` and `sig` hold the present set',
+    description: 'the sealing key is unknown; `keys_json` and `sig` hold the current keys',
   },
   plaintext_refused: { code: 8603, description: 'sensitive fields must be sealed' },
-  seal_replay: { code: 8604, description: 'the sealed request was used before' },
+  seal_replay: { code: 8604, description: 'the sealed request was already used' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** Stable name of an error the server can answer. */
+/** Stable name of an error. */
 export type ErrorName = keyof typeof errors
 
-/** Errors that any call may answer, whatever its row says. */
+/** Errors that every endpoint may answer. */
 export const commonErrors: readonly ErrorName[] = [
   'too_often',
   'bad_app',
@@ -221,27 +231,27 @@ export const commonErrors: readonly ErrorName[] = [
 ]
 
 const names = new Map<number, ErrorName>(
-  Object.entries(errors).map(([name, row]) => [row.code, name as ErrorName]),
+  Object.entries(errors).map(([name, { code }]) => [code, name as ErrorName]),
 )
 
-/** The name behind a number on the wire, or undefined for numbers of other servers. */
+/** Returns the name of an error number, or undefined for an unknown one. */
 export function errorName(code: number): ErrorName | undefined {
   return names.get(code)
 }
 
-/** HTTP status an error travels with. */
+/** Returns the HTTP status of an error. */
 export function errorStatus(name: ErrorName): number {
-  const row: ErrorEntry = errors[name]
-  return row.status ?? 200
+  const entry: ErrorEntry = errors[name]
+  return entry.status ?? 200
 }
 
 interface FieldErrors {
-  /** Where it was not sent; the error of a malformed one otherwise. */
+  /** Falls back to `malformed`. */
   readonly missing?: ErrorName
   readonly malformed: ErrorName
 }
 
-/** Fields whose missing or malformed value has an error of its own; all others answer `bad_parameter`. */
+/** Errors of missing or malformed fields; other fields answer `bad_parameter`. */
 export const fieldErrors: Readonly<Record<string, FieldErrors>> = {
   mobile: { missing: 'mobile_empty', malformed: 'mobile_error' },
   email: { malformed: 'email_error' },

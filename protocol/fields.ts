@@ -14,8 +14,8 @@ import {
 } from 'superstruct'
 
 /**
- * Reads the text form of a value. superstruct's own `coerce` builds an error, stack and all, for
- * every value that is no text; on a number in each reply that costs more than the rest of a call.
+ * Returns the struct with text values converted by `read` first. superstruct's own `coerce` is not
+ * used: it builds an error with a stack for every value that is not text, which is slow.
  */
 export function fromText<Value, Schema>(
   struct: Struct<Value, Schema>,
@@ -28,7 +28,7 @@ export function fromText<Value, Schema>(
   })
 }
 
-/** Text that was sent; leading and trailing white space does not count. */
+/** Non-empty text; surrounding white space is removed. */
 export function text(maxLength: number): Struct<string, null> {
   return size(
     fromText(string(), (value) => value.trim()),
@@ -37,12 +37,12 @@ export function text(maxLength: number): Struct<string, null> {
   )
 }
 
-/** A whole number, also as the decimal text of a form field. */
+/** Whole number, also as decimal text. */
 export const wholeNumber: Struct<number, null> = fromText(integer(), (value) =>
   /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN,
 )
 
-/** 0 or 1; `true` and `false` are taken too. */
+/** 0 or 1, also as text or as `true` and `false`. */
 export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = fromText(enums([0, 1]), (value) =>
   value === '1' || value === 'true' ? 1 : value === '0' || value === 'false' ? 0 : Number.NaN,
 ) as Struct<0 | 1, { 0: 0; 1: 1 }>
@@ -50,13 +50,13 @@ export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = fromText(enums([0, 1]), (valu
 /** Id of a registered application, 1 to 2^31. */
 export const aid: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 1)
 
-/** A mobile number with country code (`+81…`), or national digits together with `a_region`. */
+/** Mobile number with country code (`+81…`), or national digits with the common parameter `a_region`. */
 export const mobile: Struct<string, null> = pattern(
   fromText(string(), (value) => value.replaceAll(/[\s().-]/g, '')),
   /^\+?[0-9]{5,15}$/,
 )
 
-/** An e-mail address of at most 254 characters; the mailbox itself is proved by a code. */
+/** E-mail address of at most 254 characters; only its form is checked. */
 export const email: Struct<string, null> = pattern(
   size(
     fromText(string(), (value) => value.trim()),
@@ -66,31 +66,31 @@ export const email: Struct<string, null> = pattern(
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u,
 )
 
-/** Least characters (code points) of a password, where the server asks for no more. */
+/** Default minimum length of a password in code points; a setting of the server may raise it. */
 export const MIN_PASSWORD_LENGTH = 8
 
-/** Most characters (code points) of a password. */
+/** Maximum length of a password in code points. */
 export const MAX_PASSWORD_LENGTH = 128
 
-/** A password exactly as typed; its rules are checked where one is set, not where one is used. */
+/** Password exactly as typed; the password policy applies only when one is set. */
 export const password: Struct<string, null> = size(string(), 1, 1024)
 
-/** The digits of a verification code; spaces and dashes of a pasted code do not count. */
+/** Digits of a verification code; spaces and dashes of a pasted code are removed. */
 export const code: Struct<string, null> = pattern(
   fromText(string(), (value) => value.replaceAll(/[\s-]/g, '')),
   /^[0-9]{6,8}$/,
 )
 
-/** A random reference handed out by the server. */
+/** Random reference issued by the server. */
 export const ticket: Struct<string, null> = pattern(string(), /^[\w-]{16,128}$/)
 
-/** A name people see: 1 to 64 characters, no control characters. */
+/** Display name: 1 to 64 characters without control characters. */
 export const displayName: Struct<string, null> = pattern(
   text(64),
   /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u,
 )
 
-/** A few lines about oneself: at most 200 characters, may be empty. */
+/** Text of several lines: at most 200 characters, may be empty. */
 export const longText: Struct<string, null> = pattern(
   size(
     fromText(string(), (value) => value.trim()),
@@ -100,13 +100,13 @@ export const longText: Struct<string, null> = pattern(
   /^(?:\n|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u,
 )
 
-/** Key of a picture, as uploads and lists answer it. */
+/** Key of a picture, as uploads and lists return it. */
 export const webUri: Struct<string, null> = pattern(string(), /^[\w-]{1,64}$/)
 
-/** A user name as it is typed; the server says which may be taken. */
+/** Username as typed; the server checks its characters and reserved words. */
 export const username: Struct<string, null> = text(64)
 
-/** A day as `YYYY-MM-DD`, one that the calendar has. */
+/** Existing calendar day as `YYYY-MM-DD`. */
 export const birthday: Struct<string, null> = refine(
   pattern(string(), /^(?:19|20)\d\d-\d\d-\d\d$/),
   'day',
@@ -121,23 +121,23 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Number of a page of a list, from 1. */
+/** Page number of a list, from 1. */
 export const page: Struct<number, null> = min(max(wholeNumber, 10_000), 1)
 
-/** Most rows that a page of a list has. */
+/** Maximum number of items on a page of a list. */
 export const MAX_PAGE_SIZE = 100
 
-/** How many rows a page of a list has. */
+/** Number of items on a page of a list. */
 export const pageSize: Struct<number, null> = min(max(wholeNumber, MAX_PAGE_SIZE), 1)
 
-/** Address to go to afterwards; the server follows only registered origins. */
+/** Return URL; the server redirects only to registered origins. */
 export const next: Struct<string | undefined, null> = optional(size(string(), 1, 2048))
 
 /** Unix time in seconds. */
 export const seconds: Struct<number, null> = number()
 
-/** Text that may be empty in a reply. */
+/** Text of a reply that may be empty. */
 export const anyText: Struct<string, null> = string()
 
-/** Text that is never empty in a reply. */
+/** Text of a reply that is never empty. */
 export const nonEmptyText: Struct<string, null> = nonempty(string())

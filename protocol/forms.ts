@@ -2,13 +2,12 @@ import { enums, object, optional, size, string, type Infer, type Struct } from '
 import type { ErrorName } from './errors.ts'
 import { aid } from './fields.ts'
 
-// A table of rows has no common payload, hence the `any`.
+// Forms have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
 
 /**
- * A row for browsers without JavaScript, which post a plain form. Its fields cannot be sealed, and
- * Origin and Sec-Fetch-Site stand in for the CSRF header. The answer is a redirect, or a page with
- * the problem and all that was typed but passwords.
+ * Endpoint of a plain form for browsers without JavaScript. Its fields are not sealed, and Origin and
+ * Sec-Fetch-Site replace the CSRF header. The reply is a redirect or a page with field errors.
  */
 export interface FormEndpoint<Payload extends object = any> {
   readonly operation: string
@@ -25,39 +24,39 @@ function form<Payload extends object>(
   return endpoint
 }
 
-/** What a form handler receives. */
+/** Payload of a form. */
 export type FormPayload<E extends FormEndpoint> = Infer<E['payload']>
 
-const typed = optional(size(string(), 0, 1024))
-const shared = {
+const input = optional(size(string(), 0, 1024))
+const commonFields = {
   aid: optional(aid),
   language: optional(size(string(), 0, 16)),
   next: optional(size(string(), 0, 2048)),
 }
 
-/** Fields of a form that first mails a code and then takes it together with a password. */
-const twoSteps = {
-  ...shared,
+/** Fields of a form that mails a code and then takes it with a password. */
+const codeAndPassword = {
+  ...commonFields,
   step: optional(enums(['send', 'finish'])),
-  email: typed,
-  code: typed,
-  password: typed,
+  email: input,
+  code: input,
+  password: input,
 }
 
 export const loginForm = form({
   operation: 'form_login',
   description:
-    'Signs in by password without JavaScript, then goes to `next` or the account page. A browser that is new has to bring a code first. To whom closes their account it offers to keep it.',
+    'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too. For an account scheduled for deletion it offers to cancel that.',
   path: '/form/login',
   payload: object({
-    ...shared,
-    account: typed,
-    password: typed,
-    /** Of the second step, for a browser that is new: stands for the right password. */
-    ticket: typed,
-    code: typed,
-    /** Ticket of an account that is being closed and shall be kept. */
-    keep: typed,
+    ...commonFields,
+    account: input,
+    password: input,
+    /** Reference of two-step verification, sent with the code; replaces the password. */
+    ticket: input,
+    code: input,
+    /** Ticket that cancels the deletion of the account. */
+    keep: input,
   }),
   sensitive: ['account', 'password', 'code'],
   errors: [
@@ -80,9 +79,9 @@ export const loginForm = form({
 export const signUpForm = form({
   operation: 'form_sign_up',
   description:
-    'Signs up by e-mail without JavaScript: the first post mails a code, the second, with code and password, makes the account.',
+    'Signs up by e-mail without JavaScript: the first post mails a code, the second creates the account with code and password.',
   path: '/form/sign-up',
-  payload: object({ ...twoSteps, name: typed }),
+  payload: object({ ...codeAndPassword, name: input }),
   sensitive: ['email', 'code', 'password', 'name'],
   errors: [
     'bad_app',
@@ -103,9 +102,9 @@ export const signUpForm = form({
 export const resetPasswordForm = form({
   operation: 'form_reset_password',
   description:
-    'Resets a password by e-mail without JavaScript, in the same two steps as signing up.',
+    'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`.',
   path: '/form/reset-password',
-  payload: object(twoSteps),
+  payload: object(codeAndPassword),
   sensitive: ['email', 'code', 'password'],
   errors: [
     'bad_app',
@@ -122,9 +121,9 @@ export const resetPasswordForm = form({
 
 export const logoutForm = form({
   operation: 'form_logout',
-  description: 'Ends the session without JavaScript and goes to `next` or the sign-out page.',
+  description: 'Ends the session without JavaScript and redirects to `next` or the sign-out page.',
   path: '/form/logout',
-  payload: object({ ...shared }),
+  payload: object(commonFields),
   sensitive: [],
   errors: ['bad_app', 'csrf_error'],
 })
@@ -132,14 +131,14 @@ export const logoutForm = form({
 export const qrForm = form({
   operation: 'form_qr',
   description:
-    'The page a phone shows for a QR code, which is also what `scan_qrcode` answers to a browser that goes there: who asks, and the two buttons that confirm or refuse.',
+    'Page on the phone that scanned a QR code, also the reply of `scan_qrcode` to a browser: it shows who asks and lets the person confirm or refuse.',
   path: '/form/qr',
   payload: object({
-    ...shared,
-    token: typed,
+    ...commonFields,
+    token: input,
     action: optional(enums(['scan', 'confirm', 'refuse', 'send'])),
     number: optional(size(string(), 0, 8)),
-    code: typed,
+    code: input,
   }),
   sensitive: ['token', 'code'],
   errors: [

@@ -1,8 +1,8 @@
-/** Header that repeats the CSRF token, in requests and, for pages of other hosts, in replies. */
+/** Header with the CSRF token in requests, and in replies to pages on other sites. */
 export const CSRF_HEADER = 'x-tt-passport-csrf-token'
 
-/** Cookies that carry the CSRF token; the second is read where the first was deleted. */
+/** Cookies with the CSRF token; the second is a fallback if the first was deleted. */
 export const CSRF_COOKIES = ['passport_csrf_token', 'passport_csrf_token_default'] as const
 
-/** Header in which programs without cookies send the session. */
+/** Header with the session token of clients without cookies. */
 export const SESSION_HEADER = 'x-tt-token'

@@ -1,28 +1,28 @@
-import * as binding from './web/binding.ts'
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as forms from './forms.ts'
-import * as hostedSignIn from './web/hosted-sign-in.ts'
-import * as identity from './web/identity.ts'
-import * as accountDeletion from './web/account-deletion.ts'
 import * as telemetry from './telemetry.ts'
+import * as accountDeletion from './web/account-deletion.ts'
+import * as binding from './web/binding.ts'
 import * as codes from './web/codes.ts'
 import * as earlyAccess from './web/early-access.ts'
+import * as hostedSignIn from './web/hosted-sign-in.ts'
+import * as identity from './web/identity.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
 import * as promoCodes from './web/promo-codes.ts'
+import * as providers from './web/providers.ts'
 import * as qr from './web/qr.ts'
 import * as registration from './web/registration.ts'
 import * as security from './web/security.ts'
 import * as session from './web/session.ts'
 import * as sso from './web/sso.ts'
 import * as verify from './web/verify.ts'
-import * as providers from './web/providers.ts'
 
-/** Every group of endpoints: one file each, which exports endpoints and nothing else. */
+/** Endpoints by group; every file of a group exports endpoints only. */
 export const groups = {
   codes,
   login,
@@ -46,12 +46,12 @@ export const groups = {
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-/** Every endpoint that answers an envelope. */
+/** Every endpoint with an envelope as reply. */
 export const allEndpoints: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(
   groups,
 ).flatMap((group) => Object.values(group))
 
-/** Collectors of telemetry, which answer without the envelope. */
+/** Telemetry endpoints, whose replies have no envelope. */
 export const collectorEndpoints = [
   telemetry.issueVisitorId,
   telemetry.collectEvents,

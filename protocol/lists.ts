@@ -1,24 +1,23 @@
 import { array, boolean, object, type Struct } from 'superstruct'
 import { page, pageSize, wholeNumber } from './fields.ts'
 
-/** Fields of a call that asks for a page of a list. */
+/** Payload fields that select a page of a list. */
 export const paging = { page, page_size: pageSize }
 
-/** The page that is meant where none is named. */
+/** Defaults of the paging fields. */
 export const firstPage = { page: 1, page_size: 10 } as const
 
-/** A page of a list. */
+/** Page of a list on the wire. */
 export interface Page<Item> {
   list: Item[]
-  /** How many there are in all. */
+  /** Number of items on all pages. */
   total: number
   page: number
   page_size: number
-  /** Whether more follow. */
   has_more: boolean
 }
 
-/** What a call answers that was asked for a page of a list. */
+/** Returns the reply struct of a list endpoint. */
 export function pageOf<Item, Schema>(item: Struct<Item, Schema>): Struct<Page<Item>, object> {
   return object({
     list: array(item),

@@ -1,6 +1,6 @@
 /**
- * Routes with a data loader (`root` is every page's own). A GET of a page with
- * `__loader=<route>&__ssrDirect=true` answers the loader's data as JSON.
+ * Routes with a data loader; every page also has that of `root`. A GET of a page with
+ * `__loader=<route>&__ssrDirect=true` returns the data as JSON.
  */
 export const loaderRoutes = [
   'root',
@@ -11,20 +11,19 @@ export const loaderRoutes = [
   'terms-of-service',
 ] as const
 
-/** A route with a data loader. */
+/** Route with a data loader. */
 export type LoaderRoute = (typeof loaderRoutes)[number]
 
-/** The loader of a page besides that of the root; `path` as in the address bar. */
+/** Returns the route of a page with a data loader of its own. */
 export function loaderOf(path: string): LoaderRoute | undefined {
   const bare = path.replace(/^\/ja(?=\/|$)/, '').slice(1)
-  return bare === '' ? 'root' : loaderRoutes.find((route) => route === bare)
+  return bare === '' ? 'root' : loaderRoutes.find((name) => name === bare)
 }
 
-/** Where the data of a loader lies among the files of the site, as an address. */
+/** Returns the path of the built file with a loader's data, or undefined for other requests. */
 export function loaderFile(path: string, query: string): string | undefined {
-  const wanted = /(?:^|&)__loader=([\w-]+)(?:&|$)/.exec(query)?.[1]
-  if (wanted === undefined || !/(?:^|&)__ssrDirect=true(?:&|$)/.test(query)) return undefined
-  // A page's own loader, or that of the root, which stands around every page.
-  if (wanted !== 'root' && wanted !== loaderOf(path)) return undefined
-  return `${/^\/ja(?:\/|$)/.test(path) ? '/ja' : ''}/loader/${wanted}.json`
+  const route = /(?:^|&)__loader=([\w-]+)(?:&|$)/.exec(query)?.[1]
+  if (route === undefined || !/(?:^|&)__ssrDirect=true(?:&|$)/.test(query)) return undefined
+  if (route !== 'root' && route !== loaderOf(path)) return undefined
+  return `${/^\/ja(?:\/|$)/.test(path) ? '/ja' : ''}/loader/${route}.json`
 }

@@ -1,6 +1,6 @@
 import type { Channel, CodeTypeNumber, Purpose } from './code-types.ts'
 
-/** The number our client sends for a purpose and a channel. */
+/** Code type that our client sends for a purpose and a channel. */
 export const preferredType = {
   login: { mobile: 24, email: 13 },
   register: { mobile: 1, email: 16 },

@@ -10,21 +10,21 @@ import {
 } from './fields.ts'
 
 interface ProfileField {
-  /** The value as its owner sends it. */
+  /** Value as the owner sends it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly input: Struct<any, any>
-  /** The value in the reply object `user`; pictures are answered there by address. */
+  /** Value in the reply object `user`, which contains addresses of pictures instead of their keys. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly reply?: Struct<any, any>
-  /** Sent sealed and never logged. */
+  /** Whether it is sealed and never logged. */
   readonly isSensitive?: true
-  /** Whether the server limits how often it may be changed. */
+  /** Whether the server limits the number of changes. */
   readonly isLimited?: true
   /** Whether `recommend_name` suggests values. */
   readonly isSuggested?: true
 }
 
-/** What the owner of an account may change in its profile; a new field is one entry here. */
+/** Every profile field that the owner may change. */
 export const profileFields = {
   name: {
     input: displayName,
@@ -43,7 +43,7 @@ export const profileFields = {
   description: { input: longText, reply: anyText, isLimited: true },
   /** 0 unknown, 1 male, 2 female. */
   gender: { input: min(max(wholeNumber, 2), 0), reply: number(), isLimited: true },
-  /** `YYYY-MM-DD`; empty in a reply where it is unknown. */
+  /** `YYYY-MM-DD`; empty in a reply if unknown. */
   birthday: { input: birthday, reply: anyText, isSensitive: true, isLimited: true },
   avatar: { input: webUri, isLimited: true },
   bg_img: { input: webUri, isLimited: true },
@@ -62,27 +62,27 @@ type FieldsWith<Property extends keyof ProfileField> = {
   [Name in ProfileFieldName]: Property extends keyof Fields[Name] ? Name : never
 }[ProfileFieldName]
 
-/** Name of a profile field whose changes the server limits. */
+/** Name of a profile field with limited changes. */
 export type LimitedProfileField = FieldsWith<'isLimited'>
 
 /** Names of all profile fields. */
 export const profileFieldNames = Object.keys(profileFields) as ProfileFieldName[]
 
-/** Names of the fields whose changes the server limits. */
+/** Names of the fields with limited changes. */
 export const limitedProfileFields = fieldsWith('isLimited')
 
-/** Names of the fields that travel sealed. */
+/** Names of the fields that clients seal. */
 export const sensitiveProfileFields = fieldsWith('isSensitive')
 
-/** Names of the fields that `recommend_name` suggests values for. */
+/** Names of the fields for which `recommend_name` suggests values. */
 export const suggestedProfileFields = fieldsWith('isSuggested')
 
-/** The struct of every field as its owner sends it. */
+/** Payload struct of every field. */
 export const profileInputs = Object.fromEntries(
   profileFieldNames.map((name) => [name, profileFields[name].input]),
 ) as { [Name in ProfileFieldName]: Fields[Name]['input'] }
 
-/** The struct of every field that the reply object `user` has under the same name. */
+/** Reply struct of every field that is in the reply object `user`. */
 export const profileReplies = Object.fromEntries(
   fieldsWith('reply').map((name) => [name, profileFields[name].reply]),
 ) as { [Name in FieldsWith<'reply'>]: Fields[Name]['reply'] }

@@ -1,6 +1,6 @@
 import { concat, fromBase64Url, fromUtf8, toBase64Url, toUtf8 } from './bytes.ts'
 
-/** The functions of tweetnacl that sealing needs; handed in so that the protocol stays free of it. */
+/** Functions of tweetnacl that sealing needs; a parameter, because the protocol imports only superstruct. */
 export interface SealPrimitives {
   box: {
     keyPair(): { publicKey: Uint8Array; secretKey: Uint8Array }
@@ -13,18 +13,18 @@ export interface SealPrimitives {
   randomBytes(length: number): Uint8Array
 }
 
-/** A public key of the server that clients seal to. */
+/** Public key of the server for sealed fields. */
 export interface SealKey {
   kid: string
   alg: 'x25519-xsalsa20-poly1305'
   /** 32 bytes, base64url. */
   pk: string
-  /** Unix seconds from which and until which it may be used. */
+  /** Start and end of validity in Unix seconds. */
   nbf: number
   exp: number
 }
 
-/** What a sealed field is bound to: opened under anything else it fails. */
+/** Request that a sealed field is bound to; it cannot be opened in another one. */
 export interface SealContext {
   method: 'GET' | 'POST'
   /** Without trailing slash. */
@@ -32,7 +32,7 @@ export interface SealContext {
   aid: number
 }
 
-/** Parameters that travel beside sealed fields. */
+/** Parameters that are sent with sealed fields. */
 export interface SealParams {
   mix_mode: 2
   seal_kid: string
@@ -41,20 +41,20 @@ export interface SealParams {
   seal_jti: string
 }
 
-/** How far the clocks of client and server may differ, in seconds. */
+/** Maximum difference between the clocks of client and server, in seconds. */
 export const SEAL_WINDOW_SECONDS = 300
 
 const BLOCK = 32
 const NONCE_LENGTH = 24
 
-/** Id of a public key: the first 8 bytes of its SHA-256, base64url. */
+/** Returns the id of a public key: the first 8 bytes of its SHA-256 as base64url. */
 export function keyId(sha256OfPublicKey: Uint8Array): string {
   return toBase64Url(sha256OfPublicKey.subarray(0, 8))
 }
 
 /**
- * Seals fields for one request. A fresh key pair is made each time, so a nonce never repeats
- * under the same key. `now` is the server's time in Unix seconds as the client knows it.
+ * Seals fields for one request with a new key pair, so that a nonce never repeats under a key.
+ * `now` is the time of the server in Unix seconds.
  */
 export function sealFields(
   nacl: SealPrimitives,
@@ -83,8 +83,8 @@ export function sealFields(
 }
 
 /**
- * Opens sealed fields, or answers undefined when anything at all is wrong: a foreign context, a
- * changed byte, a low-order key. The caller checks time and replay.
+ * Opens sealed fields; returns undefined for another context, a changed byte or a low-order key.
+ * The caller checks time and replay.
  */
 export function openFields(
   nacl: SealPrimitives,
@@ -115,8 +115,8 @@ export function openFields(
   return opened
 }
 
-// XSalsa20-Poly1305 takes no associated data, so the context goes into the nonce: with any part
-// changed the nonce differs and authentication fails.
+// XSalsa20-Poly1305 has no associated data, so the context is hashed into the nonce: any change of it
+// makes authentication fail.
 function fieldNonce(
   nacl: SealPrimitives,
   params: SealParams,

@@ -1,16 +1,16 @@
-/** Version of the monitoring plugin, a field of each of its batches. */
+/** Version of the monitoring plugin, sent with each batch. */
 export const MONITOR_VERSION = '2.0.7'
 
-/** Events of one batch, at most. */
+/** Maximum number of events in a batch. */
 export const BATCH_EVENTS = 20
 
-/** How long events wait for others to join their batch, in milliseconds. */
+/** Time that events wait to be sent as one batch, in milliseconds. */
 export const BATCH_MS = 1000
 
-/** Largest body of a batch, in bytes. */
+/** Maximum body of a batch, in bytes. */
 export const BATCH_BYTES = 256 * 1024
 
-/** What is watched, and of how many pages: the others send nothing of the kind. */
+/** Share of pages that send each kind of monitoring event. */
 export const sampling = {
   pageview: 0.01,
   resource_error: 0.01,
@@ -19,12 +19,12 @@ export const sampling = {
   js_error: 1,
 } as const
 
-/** A kind of monitoring event. */
+/** Kind of monitoring event. */
 export type MonitorKind = keyof typeof sampling
 
 /**
- * What may be counted, so that neither a person nor a page's own data can be: any other name counts
- * as `other`. An `http` event has the operation of its call as name.
+ * Names that are counted by kind; others count as `other`, so no personal data can be stored. The name
+ * of an `http` event is an operation.
  */
 export const telemetryNames = {
   event: [

@@ -21,7 +21,7 @@ import { BATCH_EVENTS } from './telemetry-kinds.ts'
 const word = size(string(), 0, 128)
 const appId = union([aid, size(string(), 1, 10)])
 
-// Other clients of the family send much more with each event; it is neither read nor kept.
+// Other clients send more fields with each event; they are ignored.
 const event = type({
   event: word,
   params: optional(union([size(string(), 0, 8192), record(string(), unknown())])),
@@ -36,14 +36,10 @@ const monitorEvent = type({
   payload: optional(type({ name: optional(word), duration: optional(min(max(number(), 1e9), 0)) })),
 })
 
-// A table of rows has no common payload, hence the `any`.
+// Collectors have no common body type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
 
-/**
- * A row of the collectors. They answer shapes of their own instead of the envelope, take their JSON
- * also as text, as `sendBeacon` sends it, and never disturb the page: what cannot be read is
- * passed over.
- */
+/** Telemetry endpoint: it replies without envelope, takes JSON also as text, and ignores malformed input. */
 export interface CollectorEndpoint<Body = any, Reply extends object = any> {
   readonly operation: string
   readonly description: string
@@ -52,26 +48,26 @@ export interface CollectorEndpoint<Body = any, Reply extends object = any> {
   readonly reply: Struct<Reply, any>
 }
 
-function collector<Body, Reply extends object>(row: {
+function collector<Body, Reply extends object>(endpoint: {
   operation: string
   description: string
   path: string
   body: Struct<Body, any>
   reply: Struct<Reply, any>
 }): CollectorEndpoint<Body, Reply> {
-  return row
+  return endpoint
 }
 
-/** What a collector reads. */
+/** Body of a collector. */
 export type CollectorBody<E extends CollectorEndpoint> = Infer<E['body']>
 
-/** What a collector answers. */
+/** Reply of a collector. */
 export type CollectorReply<E extends CollectorEndpoint> = Infer<E['reply']>
 
 export const issueVisitorId = collector({
   operation: 'telemetry_web_id',
   description:
-    'Answers a random number that a client may use as the id of its browser in statistics.',
+    'Returns a random `visitorId`, which a client may use as the id of its browser in statistics.',
   path: '/v1/user/webid',
   body: type({
     app_id: optional(appId),
@@ -86,7 +82,7 @@ export const issueVisitorId = collector({
 export const collectEvents = collector({
   operation: 'telemetry_events',
   description:
-    'Takes batches of up to 20 events and counts them by day, application and name; `sc` says how many counted.',
+    'Counts batches of up to 20 events by day, application and name; `sc` is the number of counted events.',
   path: '/v1/list',
   body: size(array(eventBatch), 0, BATCH_EVENTS),
   reply: object({ e: number(), sc: number() }),
@@ -95,7 +91,7 @@ export const collectEvents = collector({
 export const collectMonitoring = collector({
   operation: 'telemetry_monitoring',
   description:
-    'Takes a batch of monitoring events of the application `biz_id` of the query, and counts them with their durations.',
+    'Counts a batch of monitoring events and their durations for the application `biz_id` of the query.',
   path: '/monitor_browser/collect/batch',
   body: type({
     ev_type: literal('batch'),

@@ -1,4 +1,4 @@
-// Writes docs/protocol.md from the endpoints; with --check says whether it is up to date.
+// Writes docs/protocol.md from the endpoints; with --check fails if it is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -18,33 +18,33 @@ const file = path.join(root, 'docs/protocol.md')
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStruct = Struct<any, any>
 
-/** What the common parameters mean; one that is missing here does not compile. */
+/** Meaning of each common parameter. */
 const commonMeanings: Record<keyof CommonParams, string> = {
   aid: 'number of the registered application; required',
-  subject_aid: 'number of an enterprise application',
-  language: '`en`, `ja` or `zh`; anything else is answered in English',
+  subject_aid: 'number of the application of an organization',
+  language: '`en`, `ja` or `zh`; any other value means English',
   account_sdk_source: '`web`, `app` or `sso`: the interface of the client',
   passport_jssdk_version: 'version of the client',
-  fp: 'web id of the browser, empty when it could not be had in time',
-  verifyFp: 'the same under its older name',
-  is_resend: '1 when a request comes again after a passed challenge',
-  sms_code_key: 'reference of a second verification that was asked for',
-  verify_ticket: 'its ticket, sent with the reference once it was passed',
-  std_verify_flow_id: 'the reference under its older name',
-  std_verify_token: 'the ticket under its older name',
-  scene: 'operation that a verification is made for; its ticket counts for no other',
+  fp: '`webId` of the browser; empty if the client has none',
+  verifyFp: 'older name of `fp`',
+  is_resend: '1 when a call is sent again after a passed captcha',
+  sms_code_key: 'reference of a two-step verification',
+  verify_ticket: 'its ticket, sent with the reference after it was passed',
+  std_verify_flow_id: 'older name of `sms_code_key`',
+  std_verify_token: 'older name of `verify_ticket`',
+  scene: 'operation that a step-up is for; its ticket is valid for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
   mix_mode:
-    '2 when the sensitive fields are sealed, 0 when they are plain, 1 for the readable disguise of old clients where the application accepts it',
-  fixed_mix_mode: 'sent with that disguise; changes nothing',
-  seal_kid: 'id of the key that was sealed to',
-  seal_epk: 'public key made for this request',
+    'sensitive fields: 0 plain, 1 obfuscated by old clients (if the application accepts it), 2 sealed',
+  fixed_mix_mode: 'sent with `mix_mode=1`; has no effect',
+  seal_kid: 'id of the sealing key',
+  seal_epk: 'public key of the client for this request',
   seal_ts: 'time of the request, in Unix seconds',
-  seal_jti: 'number of the request, good once',
+  seal_jti: 'id of the request, accepted once',
 }
 
-/** Objects that several calls answer, described once. */
+/** Reply objects of several endpoints. */
 const objects = new Map<AnyStruct, string>([
   [user, 'user'],
   [sessionInfo, 'session'],
@@ -61,7 +61,7 @@ function endpointSection(name: string, endpoint: Endpoint): string {
     '',
     `- **Call**: ${endpoint.methods.join(' or ')}, ${body}session ${endpoint.session}, ${endpoint.timeoutMs} ms`,
     `- **Paths**: ${pathsOf(endpoint)
-      .map(({ path: at }) => `\`${at}\``)
+      .map(({ path: url }) => `\`${url}\``)
       .join(', ')}`,
     `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([field, struct]) => fieldText(endpoint, field, struct)).join(', ')}`,
   ]
@@ -76,14 +76,13 @@ function endpointSection(name: string, endpoint: Endpoint): string {
   return lines.join('\n')
 }
 
-/** The interfaces of the client that have a path for an endpoint, and how it is called from them. */
+/** Returns how the client calls an endpoint, and from which interfaces. */
 function typescriptText(name: string, endpoint: Endpoint): string {
   const own = { web: 'web', mobile: 'app', sso: 'sso' } as const
   const offered = Object.entries(own).flatMap(([family, source]) =>
     endpoint.paths[family as keyof typeof own] === undefined ? [] : [`\`${source}\``],
   )
-  if (endpoint.navigation && endpoint.methods[0] === 'GET')
-    return 'none: browsers go there themselves'
+  if (endpoint.navigation && endpoint.methods[0] === 'GET') return 'none: browsers navigate there'
   const needed = fieldsOf(endpoint.payload).filter(
     ([field, struct]) => !struct.is(undefined) && !(field in (endpoint.defaults as object)),
   )
@@ -109,7 +108,7 @@ function fieldText(endpoint: Endpoint, field: string, struct: AnyStruct): string
 function replyText(endpoint: Endpoint): string {
   const object = objects.get(endpoint.reply)
   if (object !== undefined) return `a [${object}](#objects)`
-  if (endpoint.reply.type === 'union') return 'one of several shapes, as said above'
+  if (endpoint.reply.type === 'union') return 'one of the shapes described above'
   const names = fieldsOf(endpoint.reply).map(([name]) => name)
   return names.length === 0 ? 'empty' : code(names)
 }
@@ -129,11 +128,11 @@ function document(): string {
   return [
     '# The protocol',
     '',
-    'Made from the rows in `protocol/` by `node scripts/make-protocol-doc.ts`; edit the rows, not this page.',
+    'Generated from `protocol/` by `node scripts/make-protocol-doc.ts`; do not edit this page.',
     '',
     '## Path families',
     '',
-    'Every path answers with and without a trailing slash and never redirects. A central sign-in host in front of enterprise clients reaches each path of `aff` also as `/passport/sso/aff/web/…` and `/passport/sso/aff/…`, and old apps leave `mobile` out of the paths in which `user`, `email` or `auth` follows it.',
+    'Every path works with and without a trailing slash. The central sign-in host reaches each path of `aff` also as `/passport/sso/aff/web/…` and `/passport/sso/aff/…`, and old apps leave out `mobile` before `user`, `email` and `auth`.',
     '',
     table(
       ['family', 'prefix', 'source'],
@@ -142,7 +141,7 @@ function document(): string {
     '',
     '## Common parameters',
     '',
-    'In the query or the body of every call.',
+    'Sent in the query or the body of every call.',
     '',
     table(
       ['name', 'default', 'meaning'],
@@ -171,10 +170,10 @@ function document(): string {
       ]),
     ),
     '',
-    '## Forms without JavaScript',
+    '## Plain forms',
     '',
     table(
-      ['path', 'what it does', 'fields', 'errors'],
+      ['path', 'description', 'fields', 'errors'],
       formEndpoints.map((endpoint) => [
         `POST \`${endpoint.path}\``,
         endpoint.description,
@@ -183,12 +182,12 @@ function document(): string {
       ]),
     ),
     '',
-    '## Collectors',
+    '## Telemetry',
     '',
-    'They take JSON, also as text, and answer JSON of their own.',
+    'These endpoints take JSON, also as text, and reply without envelope.',
     '',
     table(
-      ['path', 'what it does', 'answers'],
+      ['path', 'description', 'reply'],
       collectorEndpoints.map((endpoint) => [
         `POST \`${endpoint.path}\``,
         endpoint.description,
@@ -201,19 +200,19 @@ function document(): string {
     '## Code types',
     '',
     table(
-      ['type', 'channel', 'purpose', 'address of', 'used up by'],
-      Object.entries(codeTypes).map(([type, row]) => [
-        type,
-        row.channel,
-        row.purpose,
-        row.to,
-        code(row.operations),
+      ['type', 'channel', 'purpose', 'recipient', 'operations'],
+      Object.entries(codeTypes).map(([number, type]) => [
+        number,
+        type.channel,
+        type.purpose,
+        type.to,
+        code(type.operations),
       ]),
     ),
     '',
     '## Errors',
     '',
-    `Any call may answer ${code(commonErrors)}.`,
+    `Every endpoint may answer ${code(commonErrors)}.`,
     '',
     table(
       ['code', 'name', 'HTTP', 'meaning'],
@@ -225,26 +224,26 @@ function document(): string {
       ]),
     ),
     '',
-    '## Failures on the client',
+    '## Errors of the client',
     '',
     table(
-      ['when', 'name', 'what follows'],
-      Object.values(clientErrors).map((row) => [
-        row.when,
-        row.name === '' ? '(empty)' : `\`${row.name}\``,
-        row.result,
+      ['when', 'name', 'result'],
+      Object.values(clientErrors).map(({ when, name, result }) => [
+        when,
+        name === '' ? '(empty)' : `\`${name}\``,
+        result,
       ]),
     ),
     '',
   ].join('\n')
 }
 
-const made = document()
+const text = document()
 if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== made) {
+  if (readFileSync(file, 'utf8') !== text) {
     console.error('docs/protocol.md is out of date: run `node scripts/make-protocol-doc.ts`.')
     process.exitCode = 1
   }
 } else {
-  writeFileSync(file, made)
+  writeFileSync(file, text)
 }

@@ -13,7 +13,7 @@ import { captchaAddresses } from './settings.ts'
 export const captchaSettings = endpoint({
   operation: 'captcha_settings',
   description:
-    'Says where the captcha script is, and where else when that address fails. Needs the header `X-Setting-Flag`.',
+    'Returns the address of the captcha script and fallback addresses. Requires the header `X-Setting-Flag`.',
   methods: ['POST', 'GET'],
   paths: { root: ['vc/setting'] },
   body: 'json',
@@ -25,7 +25,7 @@ export const captchaSettings = endpoint({
 export const getChallenge = endpoint({
   operation: 'captcha_get',
   description:
-    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or work for the device (`subtype`, `pow`). Asked again for the same decision it is a refresh, and the challenge before it no longer counts. Where a budget is spent or nothing can be drawn it answers 429 with `Retry-After`.',
+    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or proof of work (`subtype`, `pow`). A further call for the same decision is a refresh and invalidates the previous challenge. Replies 429 with `Retry-After` when a limit is reached or nothing can be drawn.',
   paths: { root: ['captcha/get'] },
   body: 'json',
   payload: challengeRequest,
@@ -37,7 +37,7 @@ export const getChallenge = endpoint({
 export const verifyChallenge = endpoint({
   operation: 'captcha_verify',
   description:
-    'Answers a challenge, once. `result` is `pass` with `expires_in`, `fail` with the tries `left` and the `next` challenge, or `expired`. A pass lets the protected request through when it is sent again within 120 seconds; there is nothing to carry over.',
+    'Answers a challenge, once. `result` is `pass` with `expires_in`, `fail` with the number of attempts `left` and the `next` challenge, or `expired`. After a pass, the protected request is accepted when it is sent again within 120 seconds; it needs no token.',
   paths: { root: ['captcha/verify'] },
   body: 'json',
   payload: challengeAnswer,
@@ -47,7 +47,7 @@ export const verifyChallenge = endpoint({
 export const mailCaptchaLink = endpoint({
   operation: 'captcha_mail',
   description:
-    'Mails a link to the address that the protected request is about, where `alt` lists `email`. Opening it and pressing its button passes the decision; `captcha_state` tells when.',
+    'Mails a link to the address of the protected request, if `alt` contains `email`. Pressing the button on its page passes the captcha; `captcha_state` tells when.',
   paths: { root: ['captcha/mail'] },
   body: 'json',
   payload: openDecision,
@@ -58,7 +58,7 @@ export const mailCaptchaLink = endpoint({
 export const captchaState = endpoint({
   operation: 'captcha_state',
   description:
-    'Says whether a decision is still `open`, was `passed` and lets the request through for `expires_in` seconds, or has `ended`. Asked every few seconds while a mailed link is awaited.',
+    'Returns whether a decision is still `open`, was `passed` and accepts the request for `expires_in` seconds, or has `ended`. Clients poll it every few seconds after mailing a link.',
   paths: { root: ['captcha/state'] },
   body: 'json',
   payload: openDecision,
@@ -68,7 +68,7 @@ export const captchaState = endpoint({
 export const openSiteCaptcha = endpoint({
   operation: 'captcha_site',
   description:
-    'Opens a decision for a form of another site, whose key is the `aid`; only its registered origins may call. The pass of such a decision carries a `ticket`, which the site has checked by `/captcha/siteverify`.',
+    'Opens a decision for a form of another site, whose key is the `aid`; only its registered origins may call. The pass of such a decision contains a `ticket`, which the server of the site checks at `/captcha/siteverify`.',
   paths: { root: ['captcha/site'] },
   body: 'json',
   payload: object({ action: optional(pattern(string(), /^[\w-]{0,32}$/)) }),

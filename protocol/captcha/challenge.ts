@@ -14,21 +14,21 @@ import {
   union,
   type Infer,
 } from 'superstruct'
-import { DETAIL_BYTES } from './decision.ts'
-import { modes } from './modes.ts'
-import { regions } from './settings.ts'
 import { variants } from '../variants.ts'
+import { DETAIL_BYTES } from './decision.ts'
+import { kinds } from './kinds.ts'
+import { regions } from './settings.ts'
 
-/** From the reply that carries a challenge to the answer, in milliseconds. */
+/** Time to answer a challenge, in milliseconds. */
 export const CHALLENGE_TTL_MS = 180_000
 
-/** Wrong answers that end a decision. */
+/** Number of wrong answers that ends a decision. */
 export const WRONG_ANSWERS = 3
 
-/** Pictures that may be asked for after the first, wrong answers not counted. */
+/** Maximum number of refreshes of a decision. */
 export const REFRESHES = 5
 
-/** How long a passed challenge waits for the request it was passed for, in milliseconds. */
+/** Time in which the protected request must follow a pass, in milliseconds. */
 export const PASS_TTL_MS = 120_000
 
 const reference = pattern(string(), /^[\w-]{16,64}$/)
@@ -37,10 +37,10 @@ const fp = pattern(string(), /^verify_\w{1,128}$/)
 const common = object({
   id: reference,
   ttl_ms: number(),
-  /** Wrong answers that are left, and pictures that may still be asked for. */
+  /** Remaining wrong answers and refreshes. */
   left: number(),
   refreshes: number(),
-  /** Ways that lead to the same pass. */
+  /** Other ways to pass the same decision. */
   alt: array(enums(['visual', 'pow', 'email'])),
 })
 
@@ -51,86 +51,85 @@ const proof = object({
     iter: number(),
     /** 16 bytes, base64url. */
     salt: string(),
-    /** First bytes of the key that the sought counter derives, base64url. */
+    /** First bytes of the key derived from the solution, base64url. */
     prefix: string(),
     min: number(),
     max: number(),
-    /** Binds all of this to the challenge; sent back unchanged. */
+    /** Signature of these values; the answer returns it unchanged. */
     sig: string(),
   }),
 })
 
-const slide = assign(common, modes.slide.puzzle)
-const text = assign(common, modes.text.puzzle)
-const things = assign(common, modes['3d'].puzzle)
-const whirl = assign(common, modes.whirl.puzzle)
+const slide = assign(common, kinds.slide.puzzle)
+const text = assign(common, kinds.text.puzzle)
+const things = assign(common, kinds['3d'].puzzle)
+const whirl = assign(common, kinds.whirl.puzzle)
 const work = assign(common, proof)
 
-/** A puzzle of some kind, or work for the machine instead. */
+/** Challenge: a puzzle of one kind, or proof of work. */
 export const challenge = variants('subtype', [slide, text, things, whirl, work])
 
-/** A challenge as it travels. */
+/** Challenge on the wire. */
 export type Challenge = Infer<typeof challenge>
 
-/** The work that stands in for a puzzle. */
+/** Task of proof of work. */
 export type ProofOfWork = Infer<typeof proof>['pow']
 
-/** The shape of an answer to proof of work. */
+/** Answer to proof of work. */
 export const proofAnswer = object({ counter: integer(), sig: string() })
 
-/** What answers proof of work. */
+/** Answer to proof of work on the wire. */
 export type ProofAnswer = Infer<typeof proofAnswer>
 
-/** What `/captcha/get` takes. */
+/** Payload of `/captcha/get`. */
 export const challengeRequest = object({
-  /** From the decision. */
   detail: size(string(), 1, DETAIL_BYTES),
   fp,
   did: optional(size(string(), 0, 64)),
   iid: optional(size(string(), 0, 64)),
   region: enums(regions),
-  /** `pow` asks for work instead of a puzzle. */
+  /** `pow` requests proof of work instead of a puzzle. */
   mode: enums(['visual', 'pow']),
-  /** The kind the page would like; it counts only where the decision leaves the choice. */
+  /** Preferred kind; used only if the decision allows any. */
   wish: optional(enums(['text', '3d', 'whirl', 'slide'])),
   formats: optional(array(string())),
 })
 
-/** What `/captcha/verify` takes. */
+/** Payload of `/captcha/verify`. */
 export const challengeAnswer = object({
   id: reference,
   fp,
   answer: union([
-    modes.slide.answer,
-    modes.text.answer,
-    modes['3d'].answer,
-    modes.whirl.answer,
+    kinds.slide.answer,
+    kinds.text.answer,
+    kinds['3d'].answer,
+    kinds.whirl.answer,
     proofAnswer,
   ]),
-  /** How it was answered; never a reason to fail. */
+  /** Input device, for statistics only. */
   input: optional(enums(['mouse', 'touch', 'pen', 'keyboard', 'button'])),
 })
 
-/** What `/captcha/verify` answers. */
+/** Reply of `/captcha/verify`. */
 export const verdict = variants('result', [
-  /** `ticket` is given to forms of other sites, which have it checked by their own server. */
+  /** `ticket` is for forms of other sites, whose server checks it. */
   object({ result: literal('pass'), expires_in: number(), ticket: optional(string()) }),
-  /** `next` is null when no further try is left. */
+  /** `next` is null after the last attempt. */
   object({ result: literal('fail'), left: number(), next: nullable(challenge) }),
-  /** Too late, or answered already. The client asks for another one. */
+  /** Expired or already answered; the client requests another challenge. */
   object({ result: literal('expired') }),
 ])
 
-/** Outcome of an answer. */
+/** Result of an answer on the wire. */
 export type Verdict = Infer<typeof verdict>
 
-/** Names a decision that is being answered in another way. */
+/** Payload that names a decision. */
 export const openDecision = object({ detail: size(string(), 1, DETAIL_BYTES), fp })
 
-/** Longest wait for somebody to open a link that was mailed, in milliseconds. */
+/** Validity of a mailed link, in milliseconds. */
 export const LINK_TTL_MS = 10 * 60_000
 
-/** What `/captcha/state` answers: `ticket` only where the form of another site asked. */
+/** Reply of `/captcha/state`. */
 export const decisionState = object({
   state: enums(['open', 'passed', 'ended']),
   expires_in: number(),

@@ -1,8 +1,8 @@
 import { is, optional, size, string, type, type Infer } from 'superstruct'
+import { kindCodes, kindOfCode, type KindName } from './kind-codes.ts'
 import type { Region } from './settings.ts'
-import { subtypeCodes, subtypeOf, type Subtype } from './subtypes.ts'
 
-/** Longest `detail` of a decision, in bytes. */
+/** Maximum length of `detail`, in bytes. */
 export const DETAIL_BYTES = 1024
 
 const decisionConf = type({
@@ -22,27 +22,27 @@ const decisionConf = type({
   ui_type: optional(string()),
 })
 
-/** The decision configuration as it travels in `verify_center_decision_conf`. */
+/** Value of `verify_center_decision_conf` on the wire. */
 export type DecisionConf = Infer<typeof decisionConf>
 
-/** A decision as a client uses it. */
+/** Captcha decision. */
 export interface Decision {
-  subtype: Subtype
+  subtype: KindName
   detail: string
-  /** Web id that has to answer; empty where the client may bring its own. */
+  /** `webId` that must answer; empty if any may. */
   fp: string
   region: Region
   logId: string
 }
 
-/** Reads a decision from the text or the object a reply carries; undefined when it is no decision. */
+/** Reads a decision from JSON text or an object; returns undefined if malformed. */
 export function readDecision(conf: unknown): Decision | undefined {
   const value = typeof conf === 'string' ? parse(conf) : conf
   if (typeof value !== 'object' || value === null || !('code' in value)) return undefined
   const raw: unknown = { ...value, code: String(value.code) }
   if (!is(raw, decisionConf)) return undefined
   return {
-    subtype: subtypeOf(raw.code),
+    subtype: kindOfCode(raw.code),
     detail: raw.detail,
     fp: raw.fp ?? '',
     region: raw.region === 'va' ? 'va' : 'sg',
@@ -58,9 +58,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes the text of `verify_center_decision_conf`. */
+/** Formats the value of `verify_center_decision_conf`. */
 export function writeDecision(decision: {
-  subtype: Subtype
+  subtype: KindName
   detail: string
   fp: string
   region: Region
@@ -70,7 +70,7 @@ export function writeDecision(decision: {
 }): string {
   const { subtype, detail, fp, region, logId, operation, ticket } = decision
   const conf: DecisionConf = {
-    code: subtypeCodes[subtype],
+    code: kindCodes[subtype],
     subtype,
     type: 'verify',
     from: 'passport',

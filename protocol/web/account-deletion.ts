@@ -18,7 +18,7 @@ import { methodWireNames } from '../sign-in-methods.ts'
 export const cancelVerifyWay = endpoint({
   operation: 'cancel_verify_way',
   description:
-    'Lists how the person signed in can show that it is them before the account is closed. An empty list means that a fresh sign-in is enough.',
+    'Lists the sign-in methods that can confirm the deletion of the account. An empty list means that a recent sign-in is enough.',
   methods: ['GET', 'POST'],
   paths: ownAccount('cancel/verify_way'),
   payload: object({}),
@@ -37,7 +37,7 @@ export const cancelVerifyWay = endpoint({
 export const cancelCheck = endpoint({
   operation: 'cancel_check',
   description:
-    'Says whether the account can be closed, why not, and what would be lost. `value_ticket`, good for ten minutes, shows that the list was seen.',
+    'Returns whether the account can be deleted, why not, and what would be lost. `value_ticket`, valid for ten minutes, proves that the list was requested.',
   methods: ['GET', 'POST'],
   paths: ownAccount('cancel/check'),
   payload: object({}),
@@ -53,13 +53,13 @@ export const cancelCheck = endpoint({
 export const cancelVerify = endpoint({
   operation: 'cancel_verify',
   description:
-    'Checks a code to an address of the account (type 22 or 11), or its password, and answers the two references that closing it needs besides `value_ticket`.',
+    'Checks a code to an address of the account (type 22 or 11) or its password, and returns the two references that `cancel_confirm` needs besides `value_ticket`.',
   paths: ownAccount('cancel/verify'),
   payload: object({
     code: optional(code),
     type: wholeNumber,
     password: optional(password),
-    /** In place of both: the ticket of a check that a third party or another step made. */
+    /** Step-up ticket, instead of code and password. */
     ticket: optional(ticket),
   }),
   defaults: { type: 22 },
@@ -80,7 +80,7 @@ export const cancelVerify = endpoint({
 export const cancelConfirm = endpoint({
   operation: 'cancel_confirm',
   description:
-    'Begins to close the account: every session ends, and after 15 days it is erased. Until then signing in answers `account_cancelling` with a `revoke_ticket`. `abandon=1` says that what the check listed may be lost.',
+    'Schedules the deletion of the account: every session ends, and after 15 days the account is erased. Until then signing in answers `account_cancelling` with a `revoke_ticket`. `abandon=1` accepts the losses that `cancel_check` listed.',
   paths: ownAccount('cancel/confirm'),
   payload: object({ value_ticket: ticket, token: ticket, cancel_ticket: ticket, abandon: flag }),
   defaults: { abandon: 0 },
@@ -92,7 +92,7 @@ export const cancelConfirm = endpoint({
 export const cancelRevoke = endpoint({
   operation: 'cancel_revoke',
   description:
-    'Keeps an account that is being closed: with the `revoke_ticket` of a refused sign-in, or with a sign-in code to one of its addresses.',
+    'Cancels the deletion of an account, with the `revoke_ticket` of a rejected sign-in or a sign-in code to one of its addresses.',
   paths: ownAccount('cancel/revoke'),
   payload: object({
     revoke_ticket: optional(ticket),

@@ -4,23 +4,23 @@ import { ownAccount, withEnterprise } from '../families.ts'
 import { code, email, flag, mobile, ticket, anyText } from '../fields.ts'
 import { nothing } from '../objects.ts'
 
-// Each call is there for a number and for an address; what both share stands once.
+// Every operation has an endpoint for mobile numbers and one for e-mail addresses, with shared options.
 
-const binding = {
+const bindFields = {
   code,
-  /** 1 when the account's present address of this kind is to be replaced. */
+  /** 1 to replace the current address of this kind. */
   unbind_exist: flag,
-  /** 1 when the address is to move here from another account. */
+  /** 1 to move the address here from another account. */
   kick_other: flag,
-  /** The same under its other name. */
+  /** Other name of `kick_other`. */
   change_bind: flag,
-  /** Proof of a check made for this; without it a sign-in older than ten minutes is verified again. */
+  /** Step-up ticket, required if the sign-in is older than ten minutes. */
   ticket: optional(ticket),
   /** 1 to end all other sessions of the account. */
   sign_out_others: flag,
 }
 
-const bindingRow = {
+const bindOptions = {
   defaults: { unbind_exist: 0, kick_other: 0, change_bind: 0, sign_out_others: 0 },
   session: 'required',
   errors: [
@@ -36,26 +36,26 @@ const bindingRow = {
 export const mobileBind = endpoint({
   operation: 'mobile_bind',
   description:
-    'Adds a mobile number that a code of type 17 proved. One that another account has answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind` and in `redirect_url` a page that asks, or moves at once with `kick_other=1`.',
+    'Adds a mobile number that a code of type 17 proved. A number of another account answers `mobile_bound_need_jump` with a `profile_key` for `mobile/switch_bind` and the page that asks in `redirect_url`; with `kick_other=1` it moves at once.',
   paths: withEnterprise('mobile/bind'),
-  payload: object({ mobile, ...binding }),
+  payload: object({ mobile, ...bindFields }),
   sensitive: ['mobile', 'code'],
   reply: object({ mobile: anyText }),
-  ...bindingRow,
+  ...bindOptions,
 })
 
 export const emailBind = endpoint({
   operation: 'email_bind',
   description:
-    'Adds an e-mail address that a code of type 8 proved, as `mobile/bind` adds a number. It also confirms an address that the account was made with unproved.',
+    'Adds an e-mail address that a code of type 8 proved, as `mobile/bind` adds a number. It also proves the unverified e-mail address of the account.',
   paths: withEnterprise('email/bind'),
-  payload: object({ email, ...binding }),
+  payload: object({ email, ...bindFields }),
   sensitive: ['email', 'code'],
   reply: object({ email: anyText }),
-  ...bindingRow,
+  ...bindOptions,
 })
 
-const unbindingRow = {
+const unbindOptions = {
   payload: object({ ticket, sign_out_others: flag }),
   defaults: { sign_out_others: 0 },
   session: 'required',
@@ -66,19 +66,19 @@ const unbindingRow = {
 export const mobileUnbind = endpoint({
   operation: 'mobile_unbind',
   description:
-    'Takes the mobile number off the account, with the ticket of a code or password that was checked for it. The only way to sign in stays.',
+    'Removes the mobile number with a step-up ticket, unless it is the only sign-in method.',
   paths: withEnterprise('mobile/unbind'),
-  ...unbindingRow,
+  ...unbindOptions,
 })
 
 export const emailUnbind = endpoint({
   operation: 'email_unbind',
-  description: 'Takes the e-mail address off the account, as `mobile/unbind` does the number.',
+  description: 'Removes the e-mail address, as `mobile/unbind` removes the number.',
   paths: withEnterprise('email/unbind'),
-  ...unbindingRow,
+  ...unbindOptions,
 })
 
-const moving = {
+const switchFields = {
   profile_key: optional(ticket),
   code: optional(code),
   ticket: optional(ticket),
@@ -87,7 +87,7 @@ const moving = {
   sign_out_others: flag,
 }
 
-const movingRow = {
+const switchOptions = {
   defaults: { unbind_exist: 0, change_bind: 0, sign_out_others: 0 },
   session: 'required',
   errors: [
@@ -104,28 +104,28 @@ const movingRow = {
 export const mobileSwitchBind = endpoint({
   operation: 'mobile_switch_bind',
   description:
-    'Moves a mobile number here from another account, which has to keep a way in. `profile_key` stands for the code that was proved before; without `change_bind=1` nothing happens but the question.',
+    'Moves a mobile number here from another account, which must keep a sign-in method. `profile_key` replaces the code if it was proved before; without `change_bind=1` the call only answers `switch_confirm_needed`.',
   paths: withEnterprise('mobile/switch_bind'),
-  payload: object({ mobile: optional(mobile), ...moving }),
+  payload: object({ mobile: optional(mobile), ...switchFields }),
   sensitive: ['mobile', 'code'],
   oneOf: ['profile_key', 'mobile'],
   reply: object({ mobile: anyText }),
-  ...movingRow,
+  ...switchOptions,
 })
 
 export const emailSwitchBind = endpoint({
   operation: 'email_switch_bind',
   description:
-    'Moves an e-mail address here from another account, as `mobile/switch_bind` does a number.',
+    'Moves an e-mail address here from another account, as `mobile/switch_bind` moves a number.',
   paths: withEnterprise('email/switch_bind'),
-  payload: object({ email: optional(email), ...moving }),
+  payload: object({ email: optional(email), ...switchFields }),
   sensitive: ['email', 'code'],
   oneOf: ['profile_key', 'email'],
   reply: object({ email: anyText }),
-  ...movingRow,
+  ...switchOptions,
 })
 
-const changingRow = {
+const changeOptions = {
   defaults: { sign_out_others: 0 },
   session: 'required',
   errors: ['code_expired', 'ticket_expired', 'mobile_has_bound', 'binding_not_exist'],
@@ -134,20 +134,20 @@ const changingRow = {
 export const mobileChange = endpoint({
   operation: 'mobile_change',
   description:
-    'Replaces the mobile number: `ticket` shows that a code to an address of the account was right (type 22, 28 or 11), `code` of type 20 proves the new number. The old number is told, and support can put it back for 72 hours.',
+    'Replaces the mobile number: `ticket` proves a code to an address of the account (type 22, 28 or 11), `code` of type 20 proves the new number. The old number gets a message, and support can restore it for 72 hours.',
   paths: ownAccount('mobile/change'),
   payload: object({ ticket, mobile, code, sign_out_others: flag }),
   sensitive: ['mobile', 'code'],
   reply: object({ mobile: anyText }),
-  ...changingRow,
+  ...changeOptions,
 })
 
 export const emailChange = endpoint({
   operation: 'email_change',
-  description: 'Replaces the e-mail address, as `mobile/change` does the number.',
+  description: 'Replaces the e-mail address, as `mobile/change` replaces the number.',
   paths: ownAccount('email/change'),
   payload: object({ ticket, email, code, sign_out_others: flag }),
   sensitive: ['email', 'code'],
   reply: object({ email: anyText }),
-  ...changingRow,
+  ...changeOptions,
 })

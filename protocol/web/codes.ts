@@ -5,39 +5,39 @@ import { code, email, flag, mobile, seconds, wholeNumber, anyText } from '../fie
 
 const reference = optional(size(string(), 1, 512))
 
-/** Whom a code goes to: an address, or the person of a second verification under way. */
-const addressee = {
+/** Recipient of a code: an address, or the account of a two-step verification. */
+const recipient = {
   mobile: optional(mobile),
   email: optional(email),
-  /** From the answer that asked for a second verification; then its own address is used. */
+  /** References of a two-step verification; the code goes to its account. */
   sms_code_key: reference,
   verify_ticket: reference,
   encrypt_uid: reference,
   std_verify_way: reference,
 }
 
-const sent = object({
-  /** Masked address the code went to. */
+const sentCode = object({
+  /** Masked recipient. */
   mobile: optional(anyText),
   email: optional(anyText),
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   retry_time: seconds,
-  /** Seconds the code stays good. */
+  /** Seconds until the code expires. */
   expire_time: seconds,
   code_length: number(),
-  /** The one that was sent. */
+  /** The reference from the request. */
   sms_code_key: optional(anyText),
 })
 
 const request = object({
-  ...addressee,
-  /** Purpose and channel, see the code types. */
+  ...recipient,
+  /** Code type. */
   type: optional(wholeNumber),
-  /** The same under its older name. */
+  /** Older name of `type`. */
   ect_type: optional(wholeNumber),
-  /** Codes always have six digits. */
+  /** Has no effect: codes always have six digits. */
   is6Digits: flag,
-  /** 1 when the address may be taken from another account. */
+  /** 1 if the address may be moved from another account. */
   unbind_exist: flag,
 })
 
@@ -60,7 +60,7 @@ const sendErrors = [
 export const sendCode = endpoint({
   operation: 'send_code',
   description:
-    'Sends a verification code to a mobile number or an e-mail address. The reply and its time are the same whether or not the address has an account, unless the application reveals that; only the message differs. GET is for type 27.',
+    'Sends a code to a mobile number or an e-mail address. Reply and response time do not depend on whether the address has an account, unless the application allows that; only the message differs. GET is for type 27.',
   methods: ['POST', 'GET'],
   paths: {
     ...everyFamily('send_code'),
@@ -73,23 +73,23 @@ export const sendCode = endpoint({
   defaults: { is6Digits: 1, unbind_exist: 0 },
   sensitive: ['mobile', 'email'],
   session: 'optional',
-  reply: sent,
+  reply: sentCode,
   errors: sendErrors,
 })
 
 export const sendVoiceCode = endpoint({
   operation: 'send_voice_code',
-  description: 'As `send_code`, but the code is read out in a call to a mobile number.',
+  description: 'Sends a code as `send_code` does, but by a voice call to a mobile number.',
   paths: everyFamily('send_voice_code'),
   payload: request,
   defaults: { is6Digits: 1, unbind_exist: 0 },
   sensitive: ['mobile', 'email'],
   session: 'optional',
-  reply: sent,
+  reply: sentCode,
   errors: sendErrors,
 })
 
-const typed = object({ ...addressee, type: wholeNumber, code })
+const enteredCode = object({ ...recipient, type: wholeNumber, code })
 
 const checkErrors = [
   'code_expired',
@@ -101,32 +101,30 @@ const checkErrors = [
   'account_limited',
 ] as const
 
-const proved = {
-  /** Stands for the proof in the next step, once. */
+const issuedTicket = {
   ticket: anyText,
-  /** Seconds the ticket stays good. */
+  /** Seconds until the ticket expires. */
   expire_time: seconds,
 }
 
 export const validateCode = endpoint({
   operation: 'validate_code',
   description:
-    'Uses a code up and answers a ticket for the next step. A second verification is passed by it: then the call that asked for it is sent again.',
+    'Uses a code and returns a ticket for the next step. It also passes a two-step verification, after which the call that required it is sent again.',
   paths: everyFamily('validate_code'),
-  payload: typed,
+  payload: enteredCode,
   sensitive: ['mobile', 'email', 'code'],
   session: 'optional',
-  /** `verify_ticket` comes back where the call that asked for it is to be sent again. */
-  reply: object({ ...proved, verify_ticket: optional(anyText) }),
+  /** `verify_ticket` is set if the call that required two-step verification must be sent again. */
+  reply: object({ ...issuedTicket, verify_ticket: optional(anyText) }),
   errors: checkErrors,
 })
 
 export const checkCode = endpoint({
   operation: 'check_code',
-  description:
-    'Tells whether a code is right without using it up. It counts as one of its five tries.',
+  description: 'Checks a code without using it. It counts as one of five attempts.',
   paths: everyFamily('check_code'),
-  payload: typed,
+  payload: enteredCode,
   sensitive: ['mobile', 'email', 'code'],
   session: 'optional',
   reply: object({ valid: flag, ticket: anyText }),
@@ -135,12 +133,12 @@ export const checkCode = endpoint({
 
 export const verifyEmail = endpoint({
   operation: 'email_verify',
-  description: 'Uses a code sent to an e-mail address up and answers a ticket for the next step.',
+  description: 'Uses a code sent to an e-mail address and returns a ticket for the next step.',
   paths: { web: ['email/verify'], mobile: ['email/verify'], aff: ['email/verify'] },
-  payload: typed,
+  payload: enteredCode,
   defaults: { type: 11 },
   sensitive: ['mobile', 'email', 'code'],
   session: 'optional',
-  reply: object(proved),
+  reply: object(issuedTicket),
   errors: checkErrors,
 })

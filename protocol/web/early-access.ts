@@ -7,15 +7,15 @@ import { nothing } from '../objects.ts'
 export const applyEarlyAccess = endpoint({
   operation: 'apply_early_access',
   description:
-    'Asks for early access: stored as pending until the link in the mail that follows is opened (double opt-in). Asking again changes what was told and sends the mail anew; the reply is the same for every address.',
+    'Applies for early access; the application is pending until the mailed link is opened (double opt-in). A further call changes the application and sends the mail again. The reply is the same for every address.',
   paths: ownAccount('early_access/apply'),
   payload: object({
     email,
     name: optional(displayName),
-    /** What the person wants to do with it. */
+    /** Intended use. */
     about: optional(longText),
     system: optional(enums(['macos', 'windows', 'linux'])),
-    /** The person agrees to get mail about early access. */
+    /** Consent to mail about early access. */
     agree: flag,
   }),
   defaults: { agree: 0 },
@@ -27,7 +27,7 @@ export const applyEarlyAccess = endpoint({
 export const confirmEarlyAccess = endpoint({
   operation: 'confirm_early_access',
   description:
-    'Confirms an application with the reference that was mailed, good for seven days. A second time is as good as the first while the application stands.',
+    'Confirms an application with the mailed reference, which is valid for seven days and may be used repeatedly.',
   paths: ownAccount('early_access/confirm'),
   payload: object({ ticket }),
   reply: nothing,
@@ -36,8 +36,7 @@ export const confirmEarlyAccess = endpoint({
 
 export const redeemAccessCode = endpoint({
   operation: 'redeem_access_code',
-  description:
-    'Gives the person signed in what an invitation promises; each access code counts once.',
+  description: 'Grants early access to the account that is signed in; an access code is used once.',
   paths: ownAccount('early_access/redeem'),
   payload: object({ access_code: text(32) }),
   session: 'required',
@@ -48,7 +47,7 @@ export const redeemAccessCode = endpoint({
 export const unsubscribe = endpoint({
   operation: 'unsubscribe',
   description:
-    'Ends all mail about early access to one address, by the signed reference of such a mail. Mail programs post here by themselves (RFC 8058); those that open the address get the page that asks first. Always answers alike; a second time changes nothing.',
+    'Stops all mail about early access to one address, named by the signed reference of such a mail. Mail programs post here (RFC 8058); a browser gets a page that asks first. The reply is always the same.',
   methods: ['POST', 'GET'],
   paths: ownAccount('unsubscribe'),
   navigation: true,

@@ -5,20 +5,20 @@ import { nonEmptyText, flag, next } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { membershipInfo, user } from '../objects.ts'
 
-// The central host keeps the tail of enterprise clients below its own prefix.
+// The central sign-in host has the paths of enterprise clients below its own prefix.
 function identityPaths(tail: string): Paths {
   return { web: [tail], mobile: [tail], aff: [tail], sso: [`aff/${tail}`] }
 }
 
-/** Decimal id; "0" stands for the person themself. */
+/** Decimal id; "0" means the person themself. */
 const id = size(string(), 1, 32)
 
-const chosen = { service: next, next }
+const returnUrls = { service: next, next }
 
 export const listIdentities = endpoint({
   operation: 'subject_login_list',
   description:
-    'Lists as whom the person signed in may act: as themself, which comes first, and as each identity in enterprise accounts of the application `subject_aid`, or of the calling one where that is not sent. Frozen ones are left out unless `need_frozen_user=1`.',
+    'Lists the person themself and then their memberships in organizations of the application `subject_aid`, by default the calling one. Frozen memberships are left out unless `need_frozen_user=1`.',
   methods: ['GET', 'POST'],
   paths: identityPaths('subject/login_list'),
   payload: object({ need_frozen_user: flag, ...paging }),
@@ -31,13 +31,13 @@ export const listIdentities = endpoint({
 export const identityLogin = endpoint({
   operation: 'subject_login',
   description:
-    'Goes on as an identity in the enterprise account `login_subject_uid`, or as oneself with "0". The session ends and another begins, which lasts no longer than the first would have.',
+    'Continues as a membership of the organization `login_subject_uid`, or as oneself with "0". A new session replaces the current one and ends no later.',
   paths: identityPaths('subject/login'),
   payload: object({
     login_subject_uid: id,
-    /** One identity of several in that account; "0" where there is but one. */
+    /** Membership, if there are several in the organization; otherwise "0". */
     user_identity_id: id,
-    ...chosen,
+    ...returnUrls,
   }),
   defaults: { user_identity_id: '0' },
   session: 'required',
@@ -47,9 +47,9 @@ export const identityLogin = endpoint({
 
 export const switchMember = endpoint({
   operation: 'member_switch',
-  description: 'Does the same by the `sec_member_id` of the list.',
+  description: 'Does the same as `subject_login` by the `sec_member_id` of the list.',
   paths: { web: ['member/switch'], mobile: ['member/switch'], aff: ['member/switch'] },
-  payload: object({ to_sec_member_id: nonEmptyText, ...chosen }),
+  payload: object({ to_sec_member_id: nonEmptyText, ...returnUrls }),
   session: 'required',
   reply: user,
   errors: ['not_member', 'frozen', 'bad_app'],

@@ -6,12 +6,12 @@ import { nonEmptyText, seconds } from '../fields.ts'
 export const sealKey = endpoint({
   operation: 'seal_key',
   description:
-    'The public keys that sensitive fields are sealed to: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Cache for an hour; ask again on `seal_key_unknown`.',
+    'Returns the public keys for sealed fields: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Clients cache it for an hour and reload it on `seal_key_unknown`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('seal_key'),
   payload: object({}),
   reply: object({
-    /** The same keys for readers who do not check the signature. */
+    /** The same keys for clients that do not check the signature. */
     keys: array(
       object({
         kid: nonEmptyText,

@@ -15,15 +15,15 @@ import {
 } from '../fields.ts'
 import { user } from '../objects.ts'
 
-/** What every sign-in takes besides its proof. */
-const signIn = {
-  /** 1 to be told of a frozen account (`is_frozen` 1, no session) rather than refused. */
+/** Fields of every sign-in. */
+const signInFields = {
+  /** 1 to get a frozen account as reply (`is_frozen` 1, no session) instead of a rejection. */
   need_frozen_user: flag,
   next,
   service: next,
 }
 
-const stateErrors = [
+const accountErrors = [
   'account_banned',
   'account_limited',
   'account_cancelling',
@@ -33,20 +33,25 @@ const stateErrors = [
   'second_verify',
 ] as const
 
-const codeErrors = [...stateErrors, 'code_expired', 'code_type_mismatch', 'captcha_slide'] as const
+const codeErrors = [
+  ...accountErrors,
+  'code_expired',
+  'code_type_mismatch',
+  'captcha_slide',
+] as const
 
 const smsLoginPayload = object({
   mobile,
   code,
   type: wholeNumber,
   login_only: flag,
-  ...signIn,
+  ...signInFields,
 })
 
 export const smsLogin = endpoint({
   operation: 'sms_login',
   description:
-    'Signs in with a code sent to a mobile number, and makes the account when the number is new. With `login_only=1` a new number is refused, after the code was proved. Where the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`; so does, for an enterprise client, a person with identities in an enterprise account, with `subject_list`.',
+    'Signs in with a code sent to a mobile number, and creates an account for a new number. With `login_only=1` a new number is rejected after the code was proved. If the application asks first, a new number answers `choose_identity` with a key for `sms_login_continue`. For an enterprise client a person with memberships gets the same answer with `subject_list`.',
   paths: {
     ...everyFamily('sms_login'),
     web: ['sms_login', 'mobile/login'],
@@ -62,7 +67,7 @@ export const smsLogin = endpoint({
 
 export const smsLoginOnly = endpoint({
   operation: 'sms_login_only',
-  description: 'Signs in with a code sent to a mobile number that has an account; makes none.',
+  description: 'Signs in with a code sent to a mobile number; never creates an account.',
   paths: { ...everyFamily('sms_login_only') },
   payload: smsLoginPayload,
   defaults: { type: 24, login_only: 1, need_frozen_user: 0 },
@@ -74,11 +79,11 @@ export const smsLoginOnly = endpoint({
 export const smsLoginContinue = endpoint({
   operation: 'sms_login_continue',
   description:
-    'Goes on with a sign-in that answered `choose_identity`: as the identity `user_identity_id` of its `subject_list`, or, where that is empty, with `confirm_register=1`, which makes the account.',
+    'Continues a sign-in that answered `choose_identity`: as the membership `user_identity_id` of its `subject_list`, or, if that is empty, with `confirm_register=1`, which creates the account.',
   paths: everyFamily('sms_login_continue'),
   payload: object({
     sms_login_key: ticket,
-    /** Of the list that came with the key; "0" for none. */
+    /** Membership from the list that came with the key; "0" for none. */
     user_identity_id: optional(size(string(), 1, 32)),
     confirm_register: flag,
     next,
@@ -87,7 +92,7 @@ export const smsLoginContinue = endpoint({
   defaults: { confirm_register: 0 },
   reply: user,
   errors: [
-    ...stateErrors,
+    ...accountErrors,
     'login_key_expired',
     'choose_identity',
     'not_member',
@@ -98,7 +103,7 @@ export const smsLoginContinue = endpoint({
 export const emailCodeLogin = endpoint({
   operation: 'email_code_login',
   description:
-    'Signs in with a code sent to an e-mail address or a mobile number, and makes the account when the address is new, unless `login_only=1`.',
+    'Signs in with a code sent to an e-mail address or a mobile number, and creates an account for a new one unless `login_only=1`.',
   paths: {
     ...everyFamily('email/code_login', 'code_login'),
     root: ['activate_email/code_login'],
@@ -107,10 +112,10 @@ export const emailCodeLogin = endpoint({
     email: optional(email),
     mobile: optional(mobile),
     code,
-    /** 13 for an e-mail address and 24 for a mobile number where it is not sent. */
+    /** By default 13 for an e-mail address and 24 for a mobile number. */
     type: optional(wholeNumber),
     login_only: flag,
-    ...signIn,
+    ...signInFields,
   }),
   defaults: { login_only: 0, need_frozen_user: 0 },
   sensitive: ['email', 'mobile', 'code'],
@@ -122,17 +127,17 @@ export const emailCodeLogin = endpoint({
 export const registerVerifyLogin = endpoint({
   operation: 'register_verify_login',
   description:
-    'Signs in with a code, or makes the account with the password and the name that were sent; `new_user` says which.',
+    'Signs in with a code, or creates the account with the given password and name; `new_user` tells which.',
   paths: everyFamily('register_verify_login'),
   payload: object({
     mobile: optional(mobile),
     email: optional(email),
     code,
-    /** Type of the code; the one for registering where it is not sent. */
+    /** Code type, by default that of registration. */
     type: optional(wholeNumber),
     password: optional(password),
     name: optional(displayName),
-    ...signIn,
+    ...signInFields,
   }),
   defaults: { need_frozen_user: 0 },
   sensitive: ['mobile', 'email', 'code', 'password', 'name'],
@@ -143,7 +148,7 @@ export const registerVerifyLogin = endpoint({
 })
 
 const passwordErrors = [
-  ...stateErrors,
+  ...accountErrors,
   'password_error',
   'password_locked',
   'need_code_verify',
@@ -154,7 +159,7 @@ export const emailLogin = endpoint({
   operation: 'email_login',
   description: 'Signs in with an e-mail address and a password, as `user_login` does.',
   paths: everyFamily('email/login'),
-  payload: object({ email, password, ...signIn }),
+  payload: object({ email, password, ...signInFields }),
   defaults: { need_frozen_user: 0 },
   sensitive: ['email', 'password'],
   reply: user,
@@ -165,7 +170,7 @@ export const emailLogin = endpoint({
 export const passwordLogin = endpoint({
   operation: 'user_login',
   description:
-    'Signs in with a password and one of e-mail address, mobile number, user name, or `account`, which may be any of the three. Unknown accounts answer exactly as wrong passwords do, after the same time.',
+    'Signs in with a password and an e-mail address, mobile number, username, or `account`, which may be any of the three. Unknown accounts get the same reply as wrong passwords, after the same time.',
   paths: {
     ...everyFamily('user/login'),
     root: ['account_login/v3', 'account_login', 'passport/user/login'],
@@ -177,7 +182,7 @@ export const passwordLogin = endpoint({
     account: optional(size(string(), 1, 254)),
     password,
     account_type: wholeNumber,
-    ...signIn,
+    ...signInFields,
   }),
   defaults: { account_type: 0, need_frozen_user: 0 },
   sensitive: ['email', 'username', 'mobile', 'account', 'password'],
@@ -190,7 +195,7 @@ export const passwordLogin = endpoint({
 export const accountInfo = endpoint({
   operation: 'account_info',
   description:
-    'Tells who is signed in. Signed out it answers `session_expired` with `user_id` 0, so that each way of checking sees the same. With `need_ticket=1` it gives a ticket for `sso_callback`, and with a registered `service` the address to carry it to.',
+    'Returns the account that is signed in, otherwise `session_expired` with `user_id` 0. With `need_ticket=1` it issues an SSO ticket for `sso_callback`, and with a registered `service` also the address with that ticket.',
   methods: ['GET', 'POST'],
   paths: {
     web: ['account/info/v2', 'account/info'],

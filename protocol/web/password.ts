@@ -7,7 +7,7 @@ import { nothing } from '../objects.ts'
 export const resetByMobile = endpoint({
   operation: 'reset_by_mobile',
   description:
-    'Sets a new password with a code of type 4. All sessions of the account end, and nobody is signed in by it.',
+    'Sets a new password with a code of type 4. All sessions of the account end, and nobody is signed in.',
   paths: everyFamily('password/reset_by_mobile'),
   payload: object({ mobile, code, password }),
   sensitive: ['mobile', 'code', 'password'],
@@ -19,7 +19,7 @@ export const resetByMobile = endpoint({
 export const resetByEmail = endpoint({
   operation: 'reset_by_email',
   description:
-    'Sets a new password with a code of type 6. All sessions of the account end, and nobody is signed in by it.',
+    'Sets a new password with a code of type 6. All sessions of the account end, and nobody is signed in.',
   paths: everyFamily('password/reset_by_email', 'email/password/reset'),
   payload: object({ email, code, password }),
   sensitive: ['email', 'code', 'password'],
@@ -31,7 +31,7 @@ export const resetByEmail = endpoint({
 export const resetAny = endpoint({
   operation: 'password_reset',
   description:
-    'The three resets at the one address that enterprise clients call: by a code to a mobile number or an e-mail address, or by a ticket.',
+    'Sets a new password at the path of enterprise clients: with a code to a mobile number or an e-mail address, or with a ticket.',
   paths: { aff: ['password/reset'] },
   payload: object({
     mobile: optional(mobile),
@@ -57,8 +57,7 @@ export const resetAny = endpoint({
 
 export const changePassword = endpoint({
   operation: 'password_change',
-  description:
-    'Replaces the password of the person signed in. All other sessions of the account end.',
+  description: 'Replaces the password of the account that is signed in. Its other sessions end.',
   paths: ownAccount('password/change', 'password/update'),
   payload: object({ current_password: password, password }),
   sensitive: ['current_password', 'password'],
@@ -71,7 +70,7 @@ export const changePassword = endpoint({
 export const resetByTicket = endpoint({
   operation: 'reset_by_ticket',
   description:
-    'Sets a new password with the ticket that `validate_code` gave this browser for a code of type 4 or 6. All sessions of the account end, and nobody is signed in by it.',
+    'Sets a new password with a ticket that `validate_code` issued to this browser for a code of type 4 or 6. All sessions of the account end, and nobody is signed in.',
   paths: everyFamily('password/reset_by_ticket'),
   payload: object({ ticket, password }),
   sensitive: ['password'],
@@ -83,7 +82,7 @@ export const resetByTicket = endpoint({
 export const setPassword = endpoint({
   operation: 'password_set',
   description:
-    'Sets a password for an account that has none: within ten minutes of signing in, with the ticket of a check made for it, or after a second verification.',
+    'Sets a password for an account without one: within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
   paths: ownAccount('password/set'),
   payload: object({ password, ticket: optional(ticket) }),
   sensitive: ['password'],
@@ -95,7 +94,7 @@ export const setPassword = endpoint({
 
 export const hasPassword = endpoint({
   operation: 'password_has_set',
-  description: 'Tells whether the account of the person signed in has a password.',
+  description: 'Returns whether the account that is signed in has a password.',
   methods: ['GET', 'POST'],
   paths: ownAccount('password/has_set'),
   payload: object({}),

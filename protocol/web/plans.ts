@@ -7,16 +7,15 @@ const planName = pattern(string(), /^[a-z][a-z0-9-]{0,31}$/)
 const billing = enums(['monthly', 'yearly'])
 const currency = pattern(string(), /^[A-Z]{3}$/)
 
-const held = object({
-  /** Empty for the plan that everybody begins with. */
+const accountPlan = object({
+  /** Empty for the default plan. */
   plan: anyText,
-  /** Until when it holds; 0 without an end. */
+  /** End of the plan; 0 if it has none. */
   until: seconds,
-  /** What the person chose and the operator has not set up yet. */
+  /** Plan that the person chose and the operator has not set up yet. */
   chosen: optional(object({ plan: planName, billing, currency, chosen_at: seconds })),
-  /** Whether an invitation to early access was used. */
   early_access: flag,
-  /** Promo codes that were redeemed, the latest first. */
+  /** Redeemed promo codes, newest first. */
   discounts: array(
     object({
       promo_code: anyText,
@@ -30,29 +29,29 @@ const held = object({
 export const showPlan = endpoint({
   operation: 'account_plan',
   description:
-    'Tells the plan of the person signed in, what they chose on the price list, and what invitations and promo codes gave them.',
+    'Returns the plan of the account that is signed in, the plan it chose, its early access and its discounts.',
   methods: ['GET', 'POST'],
   paths: ownAccount('account/plan'),
   payload: object({}),
   session: 'required',
-  reply: held,
+  reply: accountPlan,
 })
 
 export const choosePlan = endpoint({
   operation: 'choose_plan',
   description:
-    'Notes which plan the person signed in wants; a later choice takes the place of an earlier one. Nothing is charged: an operator sets the plan up.',
+    'Stores the plan that a person chooses, replacing an earlier choice. Nothing is charged: an operator sets the plan up.',
   paths: ownAccount('account/plan/choose'),
   payload: object({ plan: planName, billing, currency }),
   session: 'required',
-  reply: held,
+  reply: accountPlan,
 })
 
 export const withdrawPlanChoice = endpoint({
   operation: 'withdraw_plan_choice',
-  description: 'Takes back what was chosen with `choose_plan`; a plan that is set up stays.',
+  description: 'Withdraws the choice made with `choose_plan`; a plan that is set up stays.',
   paths: ownAccount('account/plan/withdraw'),
   payload: object({}),
   session: 'required',
-  reply: held,
+  reply: accountPlan,
 })

@@ -27,13 +27,12 @@ import {
 export const updateUser = endpoint({
   operation: 'user_update',
   description:
-    'Changes parts of the profile of the person signed in; what is not sent stays. `field` with `value` is another way to send one of them. How often each part may be changed is in `remaining_update_times`. `avatar` and `bg_img` take the `web_uri` of a picture of one’s own or of a default one.',
+    'Changes profile fields of the account that is signed in. `field` with `value` is another way to send one field. `remaining_update_times` lists the remaining changes. `avatar` and `bg_img` take the `web_uri` of an own or a default picture.',
   paths: ownAccount('user/update', 'update/user_info'),
   payload: assign(
     partial(object(profileInputs)),
     object({
       field: optional(enums(profileFieldNames)),
-      /** The one namespace there is. */
       field_namespace: optional(enums(['user'])),
       value: optional(size(string(), 0, 1024)),
     }),
@@ -47,7 +46,7 @@ export const updateUser = endpoint({
 export const uploadAvatar = endpoint({
   operation: 'upload_avatar',
   description:
-    'Takes a JPEG, PNG, WebP or GIF picture of at most 2 MiB in the multipart field `avatar`, cuts it to a square, re-encodes it without metadata and makes it the avatar.',
+    'Sets the avatar from a JPEG, PNG, WebP or GIF picture of at most 2 MiB in the multipart field `avatar`, cropped to a square and re-encoded without metadata.',
   paths: { ...ownAccount('upload_avatar'), root: ['api/web/user/update/upload_avatar'] },
   body: 'multipart',
   payload: object({}),
@@ -60,12 +59,12 @@ export const uploadAvatar = endpoint({
 export const uploadPicture = endpoint({
   operation: 'upload_pic',
   description:
-    'Keeps a picture in the multipart field `pic`, at most 1600 pixels wide and high, re-encoded as an avatar is. Nobody but its owner sees one that is sensitive. The newest 20 of an account are kept.',
+    'Stores a picture from the multipart field `pic`, resized to at most 1600 pixels and re-encoded like an avatar. Only its owner can see a sensitive one. An account has at most 20; older ones are deleted.',
   paths: ownAccount('upload_pic'),
   body: 'multipart',
   payload: object({
     is_sensitive: flag,
-    /** `web_uri` of a picture of one's own that this one replaces. */
+    /** `web_uri` of an own picture to replace. */
     key: optional(webUri),
   }),
   defaults: { is_sensitive: 0 },
@@ -78,7 +77,7 @@ export const uploadPicture = endpoint({
 export const checkDefaultInfo = endpoint({
   operation: 'check_default_info',
   description:
-    'Tells whether the name is still the one the account began with, and whether the avatar is none of the person’s own: none at all, or one of the default ones.',
+    'Returns whether the account still has its initial display name, and whether it has no avatar or a default one.',
   methods: ['GET', 'POST'],
   paths: ownAccount('check_default_info'),
   payload: object({}),
@@ -90,7 +89,7 @@ const pictures = pageOf(object({ web_uri: nonEmptyText, url: nonEmptyText }))
 
 export const defaultAvatarList = endpoint({
   operation: 'default_avatar_list',
-  description: 'Lists avatars that anybody may take.',
+  description: 'Lists the default avatars.',
   methods: ['GET', 'POST'],
   paths: ownAccount('default_avatar_list/:aid'),
   payload: object({ aid, ...paging }),
@@ -100,7 +99,7 @@ export const defaultAvatarList = endpoint({
 
 export const defaultBackgroundList = endpoint({
   operation: 'default_background_list',
-  description: 'Lists backgrounds that anybody may take.',
+  description: 'Lists the default backgrounds.',
   methods: ['GET', 'POST'],
   paths: ownAccount('default_background_list/:aid'),
   payload: object({ aid, ...paging }),
@@ -111,7 +110,7 @@ export const defaultBackgroundList = endpoint({
 export const recommendName = endpoint({
   operation: 'recommend_name',
   description:
-    'Suggests names in the language of the caller, or with `field=user_unique_name` user names that are free.',
+    'Suggests display names in the language of the caller, or with `field=user_unique_name` free usernames.',
   methods: ['GET', 'POST'],
   paths: ownAccount('recommend_name'),
   payload: object({
@@ -126,7 +125,7 @@ export const recommendName = endpoint({
 export const remainingUpdateTimes = endpoint({
   operation: 'remaining_update_times',
   description:
-    'Tells how often each limited profile field may still be changed (`remaining` of `most`), and when the count starts again.',
+    'Lists the limited profile fields with their remaining changes (`remaining` of `most`) and the time when the count resets.',
   methods: ['GET', 'POST'],
   paths: ownAccount('remaining_update_times'),
   payload: object({
@@ -141,7 +140,7 @@ export const remainingUpdateTimes = endpoint({
 export const getImage = endpoint({
   operation: 'image',
   description:
-    'Answers the bytes of a picture as WebP. A sensitive one is for the session of its owner only; for everybody else it does not exist.',
+    'Returns a picture as WebP. A sensitive one exists only for the session of its owner.',
   methods: ['GET', 'POST'],
   paths: ownAccount('image/:key'),
   payload: object({ key: webUri, is_sensitive: flag }),

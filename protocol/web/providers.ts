@@ -18,53 +18,53 @@ import { firstPage, pageOf, paging } from '../lists.ts'
 import { linkedAccountInfo, nothing, user } from '../objects.ts'
 import { oAuthActions, providerNames } from '../providers.ts'
 
-const platform = {
-  /** Number of the third party; see `auth/platforms`. */
+const providerFields = {
+  /** Number of the provider; see `auth/platforms`. */
   platform_app_id: optional(wholeNumber),
-  /** The same by name. */
+  /** Name of the provider, instead of the number. */
   platform: optional(enums(providerNames)),
 }
 
 const short = optional(size(string(), 1, 512))
 
-/** What the third party sent back with the person, or a token that an app holds. */
-const returned = {
-  ...platform,
+/** Parameters of the callback, or the access token of an app. */
+const callbackFields = {
+  ...providerFields,
   code: optional(size(string(), 1, 2048)),
   state: short,
-  /** Issuer, where the third party names itself. */
+  /** Issuer, if the provider sends one. */
   iss: short,
-  /** What the third party sent instead of a code. */
+  /** OAuth error, sent instead of a code. */
   error: short,
   access_token: optional(size(string(), 1, 4096)),
-  /** Of an earlier answer, in place of code or token. */
+  /** Reference from an earlier reply, instead of code and token. */
   profile_key: optional(ticket),
 }
 
-const wishes = {
-  /** 1 takes the third-party account away from another account here. */
+const linkFields = {
+  /** 1 to move the provider account here from another account. */
   kick_other: flag,
-  /** 1 puts it in the place of the one this account has. */
+  /** 1 to replace the linked account of the same provider. */
   change_bind: flag,
 }
-const noWishes = { kick_other: 0, change_bind: 0 } as const
+const linkDefaults = { kick_other: 0, change_bind: 0 } as const
 
-const start = {
-  ...platform,
+const startFields = {
+  ...providerFields,
   next,
-  /** 1 when `next` is on this machine, where plain http is allowed. */
+  /** 1 if `next` is on this machine, where plain http is allowed. */
   is_local_host: flag,
   action: enums(oAuthActions),
-  /** Origin of the page that waits for a popup; without it the way back is a redirect. */
+  /** Origin of the page that opened a popup; without it the callback redirects. */
   opener_origin: short,
-  /** To link: proof of a check made for it, where the sign-in is older than ten minutes. */
+  /** Step-up ticket, required to link if the sign-in is older than ten minutes. */
   ticket: optional(ticket),
 }
-const usualStart = { is_local_host: 0, action: 'login' } as const
+const startDefaults = { is_local_host: 0, action: 'login' } as const
 
-const signedInByPlatform = assign(user, object({ opener_origin: optional(anyText) }))
+const signedInUser = assign(user, object({ opener_origin: optional(anyText) }))
 
-const platformErrors = [
+const providerErrors = [
   'platform_unauthorized',
   'platform_unusual',
   'platform_unavailable',
@@ -78,24 +78,24 @@ const platformErrors = [
 export const authLogin = endpoint({
   operation: 'auth_login',
   description:
-    'Signs in with what a third party sent back: `code` and `state`, or `error` and `state`. An unknown third-party account answers `platform_unknown_account` with a `profile_key`; sent back with `confirm_register=1` it makes an account. By GET a browser is sent to the third party.',
+    'Signs in with the parameters of a callback: `code` and `state`, or `error` and `state`. An unknown provider account answers `platform_unknown_account` with a `profile_key`, which creates an account when sent with `confirm_register=1`. GET redirects a browser to the provider.',
   methods: ['POST', 'GET'],
   paths: everyFamily('auth/login'),
   payload: object({
-    ...returned,
-    ...start,
+    ...callbackFields,
+    ...startFields,
     confirm_register: flag,
-    /** Name of the new account; the one at the third party where it is not sent. */
+    /** Display name of the new account, by default that at the provider. */
     name: optional(displayName),
   }),
-  defaults: { ...usualStart, confirm_register: 0 },
+  defaults: { ...startDefaults, confirm_register: 0 },
   session: 'optional',
-  // A browser that is sent on gets no person.
-  reply: partial(signedInByPlatform),
+  // A redirect has no user.
+  reply: partial(signedInUser),
   rule: 'auth',
   navigation: true,
   errors: [
-    ...platformErrors,
+    ...providerErrors,
     'platform_unknown_account',
     'registration_closed',
     'has_registered',
@@ -111,13 +111,13 @@ export const authLogin = endpoint({
 
 export const authLoginOnly = endpoint({
   operation: 'auth_login_only',
-  description: 'Signs in as `auth/login` does, but answers `unregistered` for unknown accounts.',
+  description: 'Signs in as `auth/login` does, but never creates an account.',
   paths: everyFamily('auth/login_only', 'login_only'),
-  payload: object({ ...returned, next }),
-  reply: signedInByPlatform,
+  payload: object({ ...callbackFields, next }),
+  reply: signedInUser,
   rule: 'auth',
   errors: [
-    ...platformErrors,
+    ...providerErrors,
     'unregistered',
     'ticket_expired',
     'second_verify',
@@ -130,7 +130,7 @@ export const authLoginOnly = endpoint({
 export const authBindLogin = endpoint({
   operation: 'bind_login',
   description:
-    'Links the third-party account behind a `profile_key` to an account that is proved by a code or a password, and signs in there.',
+    'Links the provider account of a `profile_key` to an account proved by a code or a password, and signs in.',
   paths: everyFamily('auth/bind_login', 'bind_login'),
   payload: object({
     profile_key: ticket,
@@ -139,13 +139,13 @@ export const authBindLogin = endpoint({
     account: optional(size(string(), 1, 254)),
     code: optional(code),
     password: optional(password),
-    ...wishes,
+    ...linkFields,
     next,
   }),
-  defaults: noWishes,
+  defaults: linkDefaults,
   sensitive: ['mobile', 'email', 'account', 'code', 'password'],
   oneOf: ['mobile', 'email', 'account'],
-  reply: signedInByPlatform,
+  reply: signedInUser,
   rule: 'auth',
   errors: [
     'ticket_expired',
@@ -170,25 +170,25 @@ export const authBindLogin = endpoint({
 export const authBind = endpoint({
   operation: 'auth_bind',
   description:
-    'Links a third-party account to the account of the person signed in. One that belongs to another account answers `connect_switch` with a `profile_key` for `auth/switch_bind`.',
+    'Links a provider account to the account that is signed in. If it is linked to another account, the call answers `connect_switch` with a `profile_key` for `auth/switch_bind`.',
   paths: withEnterprise('auth/bind'),
-  payload: object({ ...returned, ...wishes, ticket: optional(ticket) }),
-  defaults: noWishes,
+  payload: object({ ...callbackFields, ...linkFields, ticket: optional(ticket) }),
+  defaults: linkDefaults,
   session: 'required',
   reply: assign(
     linkedAccountInfo,
     object({ redirect_url: optional(anyText), opener_origin: optional(anyText) }),
   ),
   rule: 'auth',
-  errors: [...platformErrors, 'ticket_expired', 'connect_switch', 'connect_exist', 'last_binding'],
+  errors: [...providerErrors, 'ticket_expired', 'connect_switch', 'connect_exist', 'last_binding'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const authUnbind = endpoint({
   operation: 'auth_unbind',
-  description: 'Removes the link to a third party, unless it is the only way to sign in.',
+  description: 'Unlinks a provider account, unless it is the only sign-in method.',
   paths: withEnterprise('auth/unbind'),
-  payload: object({ ...platform, ticket: optional(ticket) }),
+  payload: object({ ...providerFields, ticket: optional(ticket) }),
   session: 'required',
   reply: nothing,
   rule: 'auth',
@@ -198,7 +198,7 @@ export const authUnbind = endpoint({
 export const authSwitchBind = endpoint({
   operation: 'auth_switch_bind',
   description:
-    'Moves a third-party account here from another account. Without `change_bind=1` it only answers that this has to be confirmed; the `profile_key` stays good.',
+    'Moves a provider account here from another account. Without `change_bind=1` it only answers `switch_confirm_needed`, and the `profile_key` stays valid.',
   paths: withEnterprise('auth/switch_bind'),
   payload: object({ profile_key: ticket, change_bind: flag, ticket: optional(ticket) }),
   defaults: { change_bind: 0 },
@@ -210,10 +210,9 @@ export const authSwitchBind = endpoint({
 
 export const authVerify = endpoint({
   operation: 'auth_verify',
-  description:
-    'Proves again who is signed in, by a third-party account that is linked, and answers a ticket for one sensitive step.',
+  description: 'Proves the person again by a linked account and returns a step-up ticket.',
   paths: ownAccount('auth/verify'),
-  payload: object({ ...returned }),
+  payload: object(callbackFields),
   session: 'required',
   reply: object({
     ticket: nonEmptyText,
@@ -221,13 +220,13 @@ export const authVerify = endpoint({
     opener_origin: optional(anyText),
   }),
   rule: 'auth',
-  errors: [...platformErrors, 'connect_switch', 'binding_not_exist'],
+  errors: [...providerErrors, 'connect_switch', 'binding_not_exist'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const listConnections = endpoint({
   operation: 'auth_list',
-  description: 'Lists the third-party accounts of the person signed in.',
+  description: 'Lists the linked accounts of the account that is signed in.',
   methods: ['GET', 'POST'],
   paths: ownAccount('auth/list'),
   payload: object(paging),
@@ -239,7 +238,7 @@ export const listConnections = endpoint({
 
 export const listPlatforms = endpoint({
   operation: 'auth_platforms',
-  description: 'Lists the third parties that this server can sign in with.',
+  description: 'Lists the configured providers.',
   methods: ['GET', 'POST'],
   paths: everyFamily('auth/platforms'),
   payload: object(paging),
@@ -251,24 +250,24 @@ export const listPlatforms = endpoint({
 export const oauthProfile = endpoint({
   operation: 'oauth_profile',
   description:
-    'Shows whose third-party account is behind a `profile_key`, without using it up, and whether its proved e-mail address has an account here.',
+    'Returns the provider account of a `profile_key` without using it, and whether its proved e-mail address has an account here.',
   methods: ['GET', 'POST'],
   paths: ownAccount('oauth_profile'),
   payload: object({ profile_key: ticket }),
   reply: object({
     platform: anyText,
     platform_app_id: wholeNumber,
-    /** What people know the third party by, as on its button. */
+    /** Display name of the provider. */
     platform_title: anyText,
     screen_name: anyText,
-    /** Name that a new account would get. */
+    /** Display name that a new account would get. */
     name: anyText,
     avatar_url: anyText,
-    /** Masked; empty unless the third party has proved it. */
+    /** Masked; empty unless the provider has verified it. */
     email: anyText,
-    /** 1 when an account here has that address. */
+    /** 1 if an account here has that address. */
     is_registered: flag,
-    /** 1 when the third-party account is linked already: `auth/login` with the key signs in. */
+    /** 1 if it is already linked, so that `auth/login` with the key signs in. */
     is_linked: flag,
   }),
   errors: ['platform_unknown_account'],
@@ -277,11 +276,11 @@ export const oauthProfile = endpoint({
 export const webLogin = endpoint({
   operation: 'web_login',
   description:
-    'Sends a browser to a third party and remembers what for; the person comes back to a page of the site. Trouble is told by a page, too.',
+    'Redirects a browser to a provider and stores the action; the callback is a page of the site. Errors are shown as a page.',
   methods: ['GET'],
   paths: ownAccount('web_login'),
-  payload: object({ ...start }),
-  defaults: usualStart,
+  payload: object(startFields),
+  defaults: startDefaults,
   session: 'optional',
   navigation: true,
   reply: nothing,

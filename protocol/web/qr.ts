@@ -8,7 +8,7 @@ const token = size(string(), 1, 128)
 export const getQrcode = endpoint({
   operation: 'get_qrcode',
   description:
-    'Makes a QR code to sign in with from a phone: `qrcode` is a PNG in base64, `qrcode_index_url` what it says, `expire_time` Unix seconds, `interval` milliseconds between polls. Where the application wants it, `match_number` is to be shown beside the code.',
+    'Creates a QR code to sign in with a phone: `qrcode` is a PNG in base64, `qrcode_index_url` its content, `expire_time` Unix seconds, `interval` milliseconds between polls. If the application requires it, `match_number` must be shown beside the code.',
   methods: ['POST', 'GET'],
   paths: { web: ['get_qrcode'], sso: ['get_qrcode'], root: ['get_qrcode'] },
   payload: object({ next, service: next }),
@@ -27,7 +27,7 @@ export const getQrcode = endpoint({
 export const checkQrconnect = endpoint({
   operation: 'check_qrconnect',
   description:
-    'Asks how a QR code stands: `new`, `scanned`, `confirmed`, `refused` or `expired`; 1, 2, 3, 5 and 5 with `sub_status` for sso and the old host. The first poll after the confirmation signs the browser in, later ones find the code used. A code that ran out brings another along, once. Polls less than a second apart answer `too_often` and change nothing.',
+    'Returns the status of a QR code: `new`, `scanned`, `confirmed`, `refused` or `expired`; for sso and root paths 1, 2, 3, 5 and 5 with `sub_status`. The first poll after the confirmation signs the browser in; for later polls the code is used. An expired code comes with a new one, once. Polls less than a second apart answer `too_often` and change nothing.',
   methods: ['POST', 'GET'],
   paths: { web: ['check_qrconnect'], sso: ['check_qrconnect'], root: ['check_qrconnect'] },
   payload: object({ token, next, service: next }),
@@ -61,17 +61,17 @@ export const checkQrconnect = endpoint({
 export const scanQrcode = endpoint({
   operation: 'scan_qrcode',
   description:
-    'Tells that a phone, signed in, has read a QR code, and answers who asks. The first account to scan owns the code. A browser that opens the address by GET finds a page that asks.',
+    'Reports that a phone with a session has scanned a QR code, and returns which browser asks. The code belongs to the first account that scans it. A browser gets a page by GET.',
   paths: { web: ['scan_qrcode'], mobile: ['scan_qrcode'], sso: ['scan_qrcode'] },
   payload: object({ token }),
   session: 'required',
   reply: object({
     status: enums(['scanned', '2']),
-    /** `ip_city` is the address without its last part; no place is looked up. */
+    /** `ip_city` is the IP address without its last part; no city is looked up. */
     client: object({ ip_city: anyText, user_agent: anyText, requested_at: seconds }),
     app_name: anyText,
     next_origin: anyText,
-    /** Three numbers to choose from, with commas, where the application wants it. */
+    /** Three numbers to choose from, separated by commas, if the application requires it. */
     numbers: optional(anyText),
   }),
   errors: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
@@ -80,7 +80,7 @@ export const scanQrcode = endpoint({
 export const confirmQrcode = endpoint({
   operation: 'confirm_qrcode',
   description:
-    'Lets the browser behind a scanned QR code in, or refuses it with `action=refuse`. Where the application wants a number, a wrong `number` refuses as well.',
+    'Signs in the browser that shows a scanned QR code, or refuses it with `action=refuse`. If the application requires a number, a wrong `number` refuses it, too.',
   paths: { web: ['confirm_qrcode'], mobile: ['confirm_qrcode'], sso: ['confirm_qrcode'] },
   payload: object({
     token,

@@ -17,14 +17,14 @@ import {
 } from '../fields.ts'
 import { user } from '../objects.ts'
 
-/** What a new account may start with besides the address. */
-const start = {
+/** Optional fields of every registration. */
+const profile = {
   name: optional(displayName),
   birthday: optional(birthday),
   next,
 }
 
-const madeErrors = [
+const registrationErrors = [
   'has_registered',
   'account_limited',
   'password_policy',
@@ -38,31 +38,31 @@ const codeErrors = ['code_missing', 'code_expired'] as const
 export const mobileRegister = endpoint({
   operation: 'mobile_register',
   description:
-    'Makes an account for a mobile number that a code of type 1 proved, with a password if one is sent, and signs in.',
+    'Creates an account for a mobile number proved by a code of type 1, optionally with a password, and signs in.',
   paths: everyFamily('mobile/register'),
-  payload: object({ mobile, code, password: optional(password), ...start }),
+  payload: object({ mobile, code, password: optional(password), ...profile }),
   sensitive: ['mobile', 'code', 'password', 'name', 'birthday'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors],
+  errors: [...registrationErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const emailRegister = endpoint({
   operation: 'email_register',
   description:
-    'Makes an account for an e-mail address that a code of type 16 proved, with a password, and signs in. Where the application takes unproved addresses the code may be left out; then a captcha comes first, and the address stays unproved.',
+    'Creates an account for an e-mail address proved by a code of type 16, with a password, and signs in. If the application accepts unverified addresses, the code may be left out; then a captcha is required and the address stays unverified.',
   paths: everyFamily('email/register/v2', 'email/register'),
-  payload: object({ email, code: optional(code), password, ...start }),
+  payload: object({ email, code: optional(code), password, ...profile }),
   sensitive: ['email', 'code', 'password', 'name', 'birthday'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors],
+  errors: [...registrationErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const mobileEmailRegister = endpoint({
   operation: 'mobile_email_register',
   description:
-    'Makes an account for a mobile number or an e-mail address, whichever was proved by a code of type 1 or 16, and signs in.',
+    'Creates an account for a mobile number or an e-mail address proved by a code of type 1 or 16, and signs in.',
   paths: {
     web: ['mobile_email_register'],
     mobile: ['mobile_email_register'],
@@ -73,19 +73,19 @@ export const mobileEmailRegister = endpoint({
     email: optional(email),
     code,
     password: optional(password),
-    ...start,
+    ...profile,
   }),
   sensitive: ['mobile', 'email', 'code', 'password', 'name', 'birthday'],
   oneOf: ['mobile', 'email'],
   reply: user,
-  errors: [...madeErrors, ...codeErrors],
+  errors: [...registrationErrors, ...codeErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const registerVerify = endpoint({
   operation: 'register_verify',
   description:
-    'Checks a code of type 1 or 16 and makes nothing yet: `ticket` stands for the proved address in `register_bind` for ten minutes.',
+    'Uses a code of type 1 or 16 without creating an account. `ticket` names the proved address in `register_bind` and is valid for ten minutes.',
   paths: { web: ['register_verify'], mobile: ['register_verify'], sso: ['register_verify'] },
   payload: object({ mobile: optional(mobile), email: optional(email), code }),
   sensitive: ['mobile', 'email', 'code'],
@@ -97,7 +97,7 @@ export const registerVerify = endpoint({
 export const registerBind = endpoint({
   operation: 'register_bind',
   description:
-    'Makes the account: for the address that `ticket` of `register_verify` stands for, or for the third-party account behind `profile_key`, then with a proved address beside it if one is sent. Signs in.',
+    'Creates an account for the address of a `ticket` from `register_verify`, or for the provider account of a `profile_key`, optionally with a proved address. Signs in.',
   paths: ownAccount('register_bind'),
   payload: object({
     ticket: optional(ticket),
@@ -106,7 +106,7 @@ export const registerBind = endpoint({
     email: optional(email),
     code: optional(code),
     password: optional(password),
-    ...start,
+    ...profile,
   }),
   sensitive: ['mobile', 'email', 'code', 'password', 'name', 'birthday'],
   oneOf: ['ticket', 'profile_key'],
@@ -128,32 +128,32 @@ export const registerBind = endpoint({
 export const noVerifyRegister = endpoint({
   operation: 'register_no_verify',
   description:
-    'Makes an account that nothing was proved for, where the application allows it: by a user name, or by an e-mail address that signs in with the password and does nothing else until its owner proves it. A captcha always comes first; `recaptcha_token` is the `detail` of the decision that was passed.',
+    'Creates an account without any proof, if the application allows it: with a username, or with an e-mail address that only signs in with the password until it is proved. A captcha is always required; `recaptcha_token` is the `detail` of the passed decision.',
   paths: ownAccount('register/no_verify'),
   payload: object({
     email: optional(email),
     username: optional(username),
     password,
     recaptcha_token: optional(size(string(), 1, 1024)),
-    ...start,
+    ...profile,
   }),
   sensitive: ['email', 'username', 'password', 'name', 'birthday'],
   oneOf: ['email', 'username'],
   reply: user,
-  errors: [...madeErrors, 'name_taken'],
+  errors: [...registrationErrors, 'name_taken'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 const isRegistered = object({
   is_registered: flag,
-  /** 1 where the application does not tell; then `is_registered` means nothing. */
+  /** 1 if the application does not reveal it; then `is_registered` has no meaning. */
   unknown: flag,
 })
 
 export const checkMobileRegistered = endpoint({
   operation: 'check_mobile_registered',
   description:
-    'Tells whether a mobile number has an account: to somebody signed in, or after a captcha, ten times an hour, and never where the application is strict.',
+    'Returns whether a mobile number has an account. It requires a session or a captcha, is limited to ten calls an hour, and depends on the application.',
   paths: everyFamily('check_mobile_registered'),
   payload: object({ mobile }),
   sensitive: ['mobile'],
@@ -165,7 +165,7 @@ export const checkMobileRegistered = endpoint({
 export const checkEmailRegistered = endpoint({
   operation: 'check_email_registered',
   description:
-    'Tells whether an e-mail address has an account, as `check_mobile_registered` does for a number.',
+    'Returns whether an e-mail address has an account, as `check_mobile_registered` does for a number.',
   paths: everyFamily('check_email_registered'),
   payload: object({ email }),
   sensitive: ['email'],

@@ -6,7 +6,7 @@ import { securityEvent } from '../objects.ts'
 
 export const listSecurityEvents = endpoint({
   operation: 'security_events',
-  description: 'Lists what happened to the account of the person signed in, newest first.',
+  description: 'Lists the security events of the account that is signed in, newest first.',
   methods: ['GET', 'POST'],
   paths: ownAccount('security/events'),
   payload: object(paging),

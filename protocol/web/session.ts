@@ -8,7 +8,7 @@ import { nothing, sessionInfo } from '../objects.ts'
 export const logout = endpoint({
   operation: 'logout',
   description:
-    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is sent on to `next`; it must come from the same site, or name the person in `logout_hint` by the `sec_user_id` that the application knows.',
+    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is redirected to `next`; it must come from the same site, or send the `sec_user_id` of the account in `logout_hint`.',
   methods: ['POST', 'GET'],
   paths: everyFamily('logout'),
   payload: object({ all: flag, next, logout_hint: optional(size(string(), 1, 128)) }),
@@ -20,7 +20,7 @@ export const logout = endpoint({
 
 export const tokenBeat = endpoint({
   operation: 'token_beat',
-  description: 'Keeps a session from falling idle and tells when it ends.',
+  description: 'Prevents the session from expiring when idle and returns its end.',
   methods: ['GET', 'POST'],
   paths: {
     web: ['token/beat'],
@@ -36,7 +36,7 @@ export const tokenBeat = endpoint({
 export const listSessions = endpoint({
   operation: 'session_list',
   description:
-    'Lists the live sessions of the person signed in, the present one first, then the latest used.',
+    'Lists the active sessions of the account that is signed in: the current one first, then by last use.',
   methods: ['GET', 'POST'],
   paths: ownAccount('session/list'),
   payload: object(paging),
@@ -47,7 +47,7 @@ export const listSessions = endpoint({
 
 export const revokeSession = endpoint({
   operation: 'session_revoke',
-  description: 'Ends one of the sessions of the person signed in, at once and on every instance.',
+  description: 'Ends a session of the account that is signed in, immediately on every instance.',
   paths: ownAccount('session/revoke'),
   payload: object({ session_id: ticket }),
   session: 'required',

@@ -4,12 +4,12 @@ import { ownAccount } from '../families.ts'
 import { aid, next, seconds, ticket } from '../fields.ts'
 import { nothing, user } from '../objects.ts'
 
-const sent = optional(size(string(), 0, 2048))
+const anyInput = optional(size(string(), 0, 2048))
 
 export const shareToken = endpoint({
   operation: 'share_token',
   description:
-    'Gives the person signed in a token with which another application of the same operator signs them in: once, within a minute.',
+    'Issues a token with which another application of the same operator signs the person in, once and within a minute.',
   paths: ownAccount('share_token'),
   payload: object({ to_aid: aid }),
   session: 'required',
@@ -18,7 +18,7 @@ export const shareToken = endpoint({
 
 export const shareLogin = endpoint({
   operation: 'share_login',
-  description: 'Signs in with a token that `share_token` gave to the application `from_aid`.',
+  description: 'Signs in with a token that `share_token` issued to the application `from_aid`.',
   paths: ownAccount('share_login'),
   payload: object({ share_token: size(string(), 1, 256), from_aid: aid, next, service: next }),
   reply: user,
@@ -34,10 +34,10 @@ export const shareLogin = endpoint({
 export const ssoCallback = endpoint({
   operation: 'sso_callback',
   description:
-    'Where the central sign-in host sends a browser with a `ticket` of `check_login`: signs it in, once and within a minute, and goes on to `next`. A ticket that does not hold leads to `/login?error=8114`; so does a link from a page that is not of the application, since it could sign people in as somebody else.',
+    'Signs in a browser that the central sign-in host sends with a `ticket` of `check_login`, once and within a minute, and redirects to `next`. An invalid ticket redirects to `/login?error=8114`; so does a link on another site, because it could sign people in as somebody else.',
   methods: ['GET'],
   paths: { sso: ['login/callback'] },
-  payload: object({ ticket: sent, next: sent }),
+  payload: object({ ticket: anyInput, next: anyInput }),
   navigation: true,
   reply: nothing,
 })
@@ -45,10 +45,10 @@ export const ssoCallback = endpoint({
 export const loginSuccess = endpoint({
   operation: 'login_success',
   description:
-    'A page for web views of apps: tells the app that the sign-in is done, then goes on to `service`, if that is registered. Nobody signed in is sent to `/login`.',
+    'Page for web views of apps: reports the sign-in to the app, then redirects to `service` if that is registered. Without a session it redirects to `/login`.',
   methods: ['GET'],
   paths: { mobile: ['login_success'] },
-  payload: object({ service: sent }),
+  payload: object({ service: anyInput }),
   session: 'optional',
   navigation: true,
   reply: nothing,

@@ -8,11 +8,11 @@ const reference = optional(size(string(), 1, 512))
 export const verifyAccount = endpoint({
   operation: 'account_verify',
   description:
-    'Checks a password and answers a ticket for the next step: that of the person signed in, of a second verification under way, or of the `account` named. A second verification is passed by it.',
+    'Checks the password of the session, of a two-step verification or of `account`, and returns a ticket for the next step. It also passes the two-step verification.',
   paths: everyFamily('account/verify'),
   payload: object({
     password,
-    /** Address, number or user name; only without a session. */
+    /** E-mail address, mobile number or username; only without a session. */
     account: optional(size(string(), 1, 254)),
     sms_code_key: reference,
     verify_ticket: reference,
@@ -23,7 +23,7 @@ export const verifyAccount = endpoint({
   reply: object({
     ticket: anyText,
     expire_time: seconds,
-    /** Comes back where the call that asked for it is to be sent again. */
+    /** Set if the call that required two-step verification must be sent again. */
     verify_ticket: optional(anyText),
   }),
   errors: [
@@ -42,7 +42,7 @@ export const verifyAccount = endpoint({
 export const smsAuthorize = endpoint({
   operation: 'sms_authorize',
   description:
-    'Uses up a code of type 26 and answers a ticket that stands for the consent of the person it was sent to.',
+    'Uses a code of type 26 and returns a ticket that proves the consent of its recipient.',
   paths: { web: ['sms/authorize'], mobile: ['sms/authorize'] },
   payload: object({ mobile: optional(mobile), email: optional(email), code, type: wholeNumber }),
   defaults: { type: 26 },

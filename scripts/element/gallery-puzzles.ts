@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { isModeName } from '#protocol/captcha/modes.ts'
+import { isKindName } from '#protocol/captcha/kind-codes.ts'
 import { toLanguage, type Language } from '#protocol/languages.ts'
 import { draw, verify, type Drawn, type Level } from '@passport/puzzles'
 
@@ -22,7 +22,7 @@ export function createPuzzles(): { answers(address: string): boolean; listen: Re
 
   async function drawMany(query: URLSearchParams): Promise<object[]> {
     const kind = query.get('kind') ?? ''
-    if (!isModeName(kind)) return []
+    if (!isKindName(kind)) return []
     const language = toLanguage(query.get('lang') ?? 'en')
     const level = Math.min(2, Math.max(0, Number(query.get('level')) || 0)) as Level
     const count = Math.min(MOST, Number(query.get('count')) || 50)

@@ -1,33 +1,33 @@
-import type { Command, Typed } from './command.ts'
-import { AdminError, UsageError } from './command.ts'
-import { toTable } from './print.ts'
+import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
+import { isOrigin } from '../config/settings.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
+import type { App } from '../store/app-repository.ts'
 import {
   appSettingDescriptions,
   defaultAppSettings,
   readAppSettings,
   type AppSettings,
 } from '../store/app-settings.ts'
-import type { App } from '../store/app-repository.ts'
-import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
-import { isOrigin } from '../config/settings.ts'
-import { didYouMean } from '../lib/did-you-mean.ts'
+import type { Command, CommandInput } from './command.ts'
+import { AdminError, UsageError } from './command.ts'
+import { toTable } from './format.ts'
 
 const MAX_AID = 2 ** 31
 const flags = { name: 'string', origins: 'string', redirects: 'string' } as const
 const usage = '[--name text] [--origins list] [--redirects list] [setting=value ...]'
-const MANY_WORDS = 100
+const MAX_SETTINGS = 100
 
 export const addApp: Command = {
   name: 'app add',
   usage: `<aid> --name text ${usage.slice('[--name text] '.length)}`,
-  about: 'Registers an application; lists are separated by commas.',
+  description: 'Registers an application; lists are separated by commas.',
   flags,
-  words: [1, MANY_WORDS],
-  run: async (typed, { clock, print, withServices }) => {
-    const aid = readAid(typed)
-    if (typed.flags.name === undefined) throw new UsageError('An application needs a name.')
-    const bare = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
-    const app = change(bare, typed)
+  words: [1, MAX_SETTINGS],
+  run: async (input, { clock, print, withServices }) => {
+    const aid = readAid(input)
+    if (input.flags.name === undefined) throw new UsageError('An application needs a name.')
+    const newApp = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
+    const app = changeApp(newApp, input)
     const isAdded = await withServices(({ registeredApps }) => registeredApps.insert(app, clock()))
     if (!isAdded) throw new AdminError(`There is an application ${aid} already.`)
     print(`Application ${aid} is registered; servers that run know it within half a minute.`)
@@ -37,20 +37,20 @@ export const addApp: Command = {
 export const setApp: Command = {
   name: 'app set',
   usage: `<aid> ${usage}`,
-  about: 'Changes what is said about an application; all else stays.',
+  description: 'Changes what is said about an application; all else stays.',
   flags,
-  words: [1, MANY_WORDS],
-  run: async (typed, { print, withServices }) => {
-    const aid = readAid(typed)
-    if (typed.words.length === 1 && Object.keys(typed.flags).length === 0) {
+  words: [1, MAX_SETTINGS],
+  run: async (input, { print, withServices }) => {
+    const aid = readAid(input)
+    if (input.words.length === 1 && Object.keys(input.flags).length === 0) {
       throw new UsageError('Nothing is said about what to change.')
     }
-    if (typed.flags.origins !== undefined) ensureNotOwn(aid, 'origins')
+    if (input.flags.origins !== undefined) requireForeignApp(aid, 'origins')
     await withServices(async (services) => {
       await services.transaction(async ({ registeredApps: apps }) => {
-        const app = (await apps.all()).find((one) => one.aid === aid)
+        const app = (await apps.all()).find((candidate) => candidate.aid === aid)
         if (app === undefined) throw unknownApp(aid)
-        await apps.update(change(app, typed))
+        await apps.update(changeApp(app, input))
       })
     })
     print(`Application ${aid} is changed; servers that run know it within half a minute.`)
@@ -60,11 +60,11 @@ export const setApp: Command = {
 export const removeApp: Command = {
   name: 'app remove',
   usage: '<aid>',
-  about: 'Takes an application away; its people and their accounts stay.',
+  description: 'Takes an application away; its people and their accounts stay.',
   words: [1, 1],
-  run: async (typed, { print, withServices }) => {
-    const aid = readAid(typed)
-    ensureNotOwn(aid, 'registration')
+  run: async (input, { print, withServices }) => {
+    const aid = readAid(input)
+    requireForeignApp(aid, 'registration')
     if (!(await withServices(({ registeredApps }) => registeredApps.remove(aid))))
       throw unknownApp(aid)
     print(`Application ${aid} is removed; servers that run know it within half a minute.`)
@@ -74,7 +74,7 @@ export const removeApp: Command = {
 export const listApps: Command = {
   name: 'app list',
   usage: '[--json]',
-  about: 'Lists the applications and what is set for them.',
+  description: 'Lists the applications and what is set for them.',
   flags: { json: 'boolean' },
   run: async ({ flags: { json } }, { print, withServices }) => {
     const apps = await withServices((services) => services.registeredApps.all())
@@ -110,7 +110,7 @@ export const listApps: Command = {
 
 const settingNames = Object.keys(appSettingDescriptions) as (keyof AppSettings)[]
 
-function readAid({ words: [text = ''] }: Typed): number {
+function readAid({ words: [text = ''] }: CommandInput): number {
   const aid = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (!(aid >= 1 && aid <= MAX_AID)) {
     throw new UsageError(`The aid is "${text}", but must be a whole number from 1 to ${MAX_AID}.`)
@@ -118,12 +118,13 @@ function readAid({ words: [text = ''] }: Typed): number {
   return aid
 }
 
-function change(app: App, { words, flags: said }: Typed): App {
+function changeApp(app: App, { words, flags: changes }: CommandInput): App {
   return {
     aid: app.aid,
-    name: said.name === undefined ? app.name : readName(String(said.name)),
-    origins: said.origins === undefined ? app.origins : readOrigins(String(said.origins)),
-    redirects: said.redirects === undefined ? app.redirects : readRedirects(String(said.redirects)),
+    name: changes.name === undefined ? app.name : readName(String(changes.name)),
+    origins: changes.origins === undefined ? app.origins : readOrigins(String(changes.origins)),
+    redirects:
+      changes.redirects === undefined ? app.redirects : readRedirects(String(changes.redirects)),
     settings: words.slice(1).reduce(changeSetting, app.settings),
   }
 }
@@ -136,24 +137,24 @@ function readName(text: string): string {
 
 function readOrigins(text: string): string[] {
   const origins = toParts(text)
-  const wrong = origins.find((one) => !isOrigin(one) || !isPrivate(new URL(one)))
+  const wrong = origins.find((origin) => !isOrigin(origin) || !isSecure(new URL(origin)))
   if (wrong === undefined) return origins
   throw new UsageError(`"${wrong}" is no origin such as https://shop.example.com, without a path.`)
 }
 
-// Never in the clear, but at home.
-function isPrivate({ protocol, hostname }: URL): boolean {
-  const isHome = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isHome)
+// Plain http is allowed only on this machine.
+function isSecure({ protocol, hostname }: URL): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
 }
 
-// People are sent to these with something to prove who they are.
+// Redirects contain codes that prove who signed in.
 function readRedirects(text: string): string[] {
   const redirects = toParts(text)
-  const wrong = redirects.find((one) => {
-    const address = URL.parse(one)
+  const wrong = redirects.find((redirect) => {
+    const address = URL.parse(redirect)
     if (address === null || address.hash !== '' || address.username !== '') return true
-    return !isPrivate(address)
+    return !isSecure(address)
   })
   if (wrong === undefined) return redirects
   throw new UsageError(`"${wrong}" is no address such as https://shop.example.com/signed-in.`)
@@ -162,25 +163,25 @@ function readRedirects(text: string): string[] {
 function toParts(text: string): string[] {
   return text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function changeSetting(settings: AppSettings, word: string): AppSettings {
   const [name = '', text = ''] = word.split('=')
-  const known = settingNames.find((one) => one === name)
-  if (known === undefined) {
-    const meant = didYouMean(name, settingNames)
-    const hint = meant === undefined ? settingNames.join(', ') : `did you mean ${meant}?`
+  const setting = settingNames.find((settingName) => settingName === name)
+  if (setting === undefined) {
+    const suggestion = didYouMean(name, settingNames)
+    const hint = suggestion === undefined ? settingNames.join(', ') : `did you mean ${suggestion}?`
     throw new UsageError(`"${name}" is no setting of an application: ${hint}`)
   }
   const value = text === 'on' ? true : text === 'off' ? false : text
   try {
-    return readAppSettings({ ...settings, [known]: value })
+    return readAppSettings({ ...settings, [setting]: value })
   } catch {
     const allowed =
-      typeof defaultAppSettings[known] === 'boolean' ? 'on or off' : 'refuse or accept'
-    throw new UsageError(`${known} is "${text}", but must be ${allowed}.`)
+      typeof defaultAppSettings[setting] === 'boolean' ? 'on or off' : 'refuse or accept'
+    throw new UsageError(`${setting} is "${text}", but must be ${allowed}.`)
   }
 }
 
@@ -199,7 +200,7 @@ function unknownApp(aid: number): AdminError {
   return new AdminError(`There is no application ${aid}.`)
 }
 
-function ensureNotOwn(aid: number, what: string): void {
+function requireForeignApp(aid: number, what: string): void {
   if (aid !== SITE_AID && aid !== HOST_PAGE_AID) return
   throw new AdminError(
     `The ${what} of application ${aid} is renewed at each start, from PUBLIC_ORIGIN and HOST_PAGE_ORIGINS.`,

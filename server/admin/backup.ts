@@ -1,29 +1,29 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { AdminError, type Command } from './command.ts'
 import { copySqlite } from '../store/backup.ts'
+import { AdminError, type Command } from './command.ts'
 
 export const backup: Command = {
   name: 'backup',
   usage: '<folder>',
-  about: 'Copies database and keys into a new folder, beside a running server.',
+  description: 'Copies database and keys into a new folder, beside a running server.',
   words: [1, 1],
-  run: ({ words: [typed = ''] }, { config, print }) => {
+  run: ({ words: [input = ''] }, { config, print }) => {
     const { DATABASE_URL: url, DATA_DIR: data, databaseFile } = config()
     if (url !== '') {
       throw new AdminError('The data is in PostgreSQL: use pg_dump, as docs/backup.md shows.')
     }
     if (!existsSync(databaseFile)) throw new AdminError(`There is no database in "${data}".`)
-    const folder = resolve(typed)
-    if (existsSync(folder)) throw new AdminError(`"${typed}" is there already: name a new folder.`)
+    const folder = resolve(input)
+    if (existsSync(folder)) throw new AdminError(`"${input}" is there already: name a new folder.`)
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new AdminError(`"${typed}" cannot be made: ${reason}.`, { cause })
+      throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
     }
     copySqlite(databaseFile, join(folder, 'passport.sqlite'))
-    // Where settings hold the keys, there is no such file.
+    // The file is missing if the settings contain the keys.
     const keys = join(data, 'secrets.json')
     if (existsSync(keys)) copyFileSync(keys, join(folder, 'secrets.json'))
     print(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { AdminError, type Command } from './command.ts'
 import { hashSiteSecret } from '../routes/siteverify.ts'
+import { AdminError, type Command } from './command.ts'
 
 const SECRET_BYTES = 32
 
 export const captchaSecret: Command = {
   name: 'captcha secret',
   usage: '<aid>',
-  about:
+  description:
     'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
   words: [1, 1],
   run: async ({ words: [text = ''] }, { print, withServices }) => {
@@ -15,7 +15,7 @@ export const captchaSecret: Command = {
     const secret = `${aid}.${randomBytes(SECRET_BYTES).toString('base64url')}`
     await withServices(async (services) => {
       await services.transaction(async ({ registeredApps: apps }) => {
-        const app = (await apps.all()).find((one) => one.aid === aid)
+        const app = (await apps.all()).find((candidate) => candidate.aid === aid)
         if (app === undefined) throw new AdminError(`There is no application ${text}.`)
         const settings = { ...app.settings, captcha_secret: hashSiteSecret(secret) }
         await apps.update({ ...app, settings })

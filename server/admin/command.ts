@@ -1,49 +1,52 @@
-import type { Clock } from '../lib/clock.ts'
-import type { Config } from '../config/config.ts'
 import type { SettingTexts } from '../config/config-file.ts'
+import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 
-/** What commands work with; a test hands in its own. */
+/** Environment of commands; tests replace it. */
 export interface Tools {
   readonly env: SettingTexts
   readonly clock: Clock
   /** Writes a line for the operator. */
   print(line: string): void
-  /** Settings as the server would start with; @throws ConfigError. */
+  /**
+   * Reads the settings of the server.
+   * @throws ConfigError
+   */
   config(): Config
-  /** The secrets of these settings; made where there are none yet. */
+  /** Returns the secrets of these settings; creates missing ones. */
   secrets(): Secrets
-  /** Runs `work` on the database of these settings, beside servers that use it. */
+  /** Runs `work` on the database of these settings, which servers may use at the same time. */
   withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result>
 }
 
-/** What was typed after the name of a command. */
-export interface Typed {
+/** Arguments of a command. */
+export interface CommandInput {
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** One thing that an operator can ask for. */
+/** Command of an operator. */
 export interface Command {
   /** One or two words, such as `app add`. */
   readonly name: string
-  /** What comes after the name, as usage shows it. */
+  /** Arguments as the help text shows them. */
   readonly usage: string
-  readonly about: string
-  /** Flags it takes: those with `string` are followed by a value. */
+  readonly description: string
+  /** Flags; a `string` flag takes a value. */
   readonly flags?: Readonly<Record<string, 'string' | 'boolean'>>
-  /** How many words it takes, at least and at most; none where not given. */
-  readonly words?: readonly [least: number, most: number]
-  run(typed: Typed, tools: Tools): Promise<void> | void
+  /** Number of words, none by default. */
+  readonly words?: readonly [min: number, max: number]
+  run(input: CommandInput, tools: Tools): Promise<void> | void
 }
 
-/** A command that cannot do what it was asked; the message is one sentence. */
+/** Error when a command cannot be carried out; the message is one sentence. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
 }
 
-/** A command that was typed wrongly; the usage is shown below its sentence. */
+/** Error for wrong arguments; the usage is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

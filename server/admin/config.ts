@@ -1,11 +1,11 @@
-import type { Command } from './command.ts'
-import { toTable } from './print.ts'
-import { readConfig, settings, type Config } from '../config/config.ts'
 import { readConfigFile, readSettingTexts, type SettingTexts } from '../config/config-file.ts'
+import { readConfig, settings, type Config } from '../config/config.ts'
 import type { Setting } from '../config/settings.ts'
+import type { Command } from './command.ts'
+import { toTable } from './format.ts'
 
-/** One setting as an operator looks at it. */
-export interface ShownSetting {
+/** Setting in the output of `config`. */
+export interface SettingReport {
   name: string
   value: string
   source: 'environment' | 'file' | 'default'
@@ -16,32 +16,42 @@ export interface ShownSetting {
 export const config: Command = {
   name: 'config',
   usage: '[--json]',
-  about: 'Prints every setting with its value, where that comes from, its default and its meaning.',
+  description:
+    'Prints every setting with its value, where that comes from, its default and its meaning.',
   flags: { json: 'boolean' },
   run: ({ flags }, { env, print }) => {
-    const shown = showSettings(env)
+    const reports = reportSettings(env)
     if (flags.json === true) {
-      print(JSON.stringify(shown, null, 2))
+      print(JSON.stringify(reports, null, 2))
       return
     }
     print(
       toTable(
         ['setting', 'value', 'from', 'default', 'meaning'],
-        shown.map((one) => [one.name, one.value, one.source, one.default, one.about]),
+        reports.map((report) => [
+          report.name,
+          report.value,
+          report.source,
+          report.default,
+          report.about,
+        ]),
       ),
     )
   },
 }
 
-/** Every setting as it counts now; @throws ConfigError for one that cannot be used. */
-export function showSettings(env: SettingTexts): ShownSetting[] {
+/**
+ * Returns every setting with its current value.
+ * @throws ConfigError for an invalid setting
+ */
+export function reportSettings(env: SettingTexts): SettingReport[] {
   const file = readConfigFile(env)
   const texts = readSettingTexts(env)
-  const present = readConfig(texts)
+  const current = readConfig(texts)
   return Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const text = texts[name]
     const source = env[name] ? 'environment' : file[name] ? 'file' : 'default'
-    const value = text ?? toText(present[name as keyof Config])
+    const value = text ?? toText(current[name as keyof Config])
     return {
       name,
       value: text === undefined || setting.show === undefined ? value : setting.show(text),

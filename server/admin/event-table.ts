@@ -1,7 +1,7 @@
-import { toTable, toTime } from './print.ts'
 import type { SecurityEvent } from '../store/event-repository.ts'
+import { toTable, toTime } from './format.ts'
 
-/** Security events as an operator reads them. */
+/** Formats security events. */
 export function toEventTable(events: readonly SecurityEvent[]): string {
   return toTable(
     ['time (UTC)', 'account', 'what', 'how', 'aid', 'device', 'address'],

@@ -1,21 +1,24 @@
-import { AdminError } from './command.ts'
-import type { Account } from '../store/account-repository.ts'
 import { toLogin } from '../accounts/logins.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import type { Account } from '../store/account-repository.ts'
+import { AdminError } from './command.ts'
 
-/** The account behind what an operator typed; @throws AdminError when there is none. */
-export async function findUser(services: Services, typed: string): Promise<Account> {
-  const account = /^\d+$/.test(typed)
-    ? await services.accounts.byId(typed)
-    : await findByLogin(services, typed)
-  if (account === undefined) throw new AdminError(`There is no account "${typed}".`)
+/**
+ * Finds an account by id, e-mail address, mobile number or username.
+ * @throws AdminError if there is none
+ */
+export async function findUser(services: Services, input: string): Promise<Account> {
+  const account = /^\d+$/.test(input)
+    ? await services.accounts.byId(input)
+    : await findByLogin(services, input)
+  if (account === undefined) throw new AdminError(`There is no account "${input}".`)
   return account
 }
 
-async function findByLogin({ accounts }: Services, typed: string): Promise<Account | undefined> {
+async function findByLogin({ accounts }: Services, input: string): Promise<Account | undefined> {
   try {
-    const login = toLogin(typed, undefined)
+    const login = toLogin(input, undefined)
     if (login.kind === 'username') return await accounts.byUsername(login.text)
     const { channel, address } = login.recipient
     return channel === 'email'
@@ -23,6 +26,6 @@ async function findByLogin({ accounts }: Services, typed: string): Promise<Accou
       : await accounts.byMobile(address)
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
-    throw new AdminError(`"${typed}" is neither an address nor a number.`)
+    throw new AdminError(`"${input}" is neither an address nor a number.`)
   }
 }

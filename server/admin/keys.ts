@@ -1,12 +1,13 @@
-import { AdminError, type Command } from './command.ts'
-import { rootKeyOf, rotateKeys } from '../seal/seal.ts'
 import { marksOf } from '../config/secret-marks.ts'
+import { rootKeyOf, rotateKeys } from '../seal/seal.ts'
+import { AdminError, type Command } from './command.ts'
 
-export const rotate: Command = {
+export const rotateSealKey: Command = {
   name: 'keys rotate',
   usage: '',
-  about: 'Publishes a new sealing key at once; the present one ends, and opens what is on its way.',
-  run: async (_typed, { clock, print, withServices }) => {
+  description:
+    'Publishes a new sealing key at once; the present one ends, and opens what is on its way.',
+  run: async (_input, { clock, print, withServices }) => {
     const kid = await withServices((services) =>
       services.transaction((tx) => rotateKeys(tx.sealKeys, clock)),
     )
@@ -16,12 +17,12 @@ export const rotate: Command = {
   },
 }
 
-export const accept: Command = {
+export const acceptSecrets: Command = {
   name: 'keys accept',
   usage: '',
-  about:
+  description:
     'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where they were changed on purpose. Codes under way, known devices and ids for applications begin anew.',
-  run: async (_typed, { print, secrets, withServices }) => {
+  run: async (_input, { print, secrets, withServices }) => {
     const marks = marksOf(secrets())
     await withServices(async ({ secretMarks }) => {
       for (const [name, mark] of marks) await secretMarks.replace(name, mark)
@@ -30,11 +31,12 @@ export const accept: Command = {
   },
 }
 
-export const showRoot: Command = {
+export const showRootKey: Command = {
   name: 'keys root',
   usage: '',
-  about: 'Prints the public half of the root key, which a site on another host may be built with.',
-  run: async (_typed, { print, secrets }) => {
+  description:
+    'Prints the public half of the root key, which a site on another host may be built with.',
+  run: async (_input, { print, secrets }) => {
     print(rootKeyOf(secrets()))
   },
 }

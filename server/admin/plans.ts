@@ -1,27 +1,28 @@
 import { UsageError, type Command } from './command.ts'
 import { findUser } from './find-user.ts'
-import { toTable, toTime } from './print.ts'
-import { readDay } from './promo-codes.ts'
+import { toTable, toTime } from './format.ts'
+import { readDay } from './read-flags.ts'
 
-const MOST_SHOWN = 100
+const MAX_LISTED = 100
 
 export const setPlan: Command = {
   name: 'plan set',
   usage: '<id | e-mail | +mobile | user name> <plan> [--until YYYY-MM-DD]',
-  about: 'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
+  description:
+    'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
   flags: { until: 'string' },
   words: [2, 2],
-  run: async ({ words: [typed = '', name = ''], flags }, { clock, print, withServices }) => {
+  run: async ({ words: [input = '', name = ''], flags }, { clock, print, withServices }) => {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')
     }
     const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
     const account = await withServices(async (services) => {
-      const found = await findUser(services, typed)
+      const user = await findUser(services, input)
       await services.transaction((tx) =>
-        name === 'none' ? tx.plans.give(found.id, '', null) : tx.plans.give(found.id, name, until),
+        name === 'none' ? tx.plans.give(user.id, '', null) : tx.plans.give(user.id, name, until),
       )
-      return found
+      return user
     })
     const end = until === null ? '' : ` until ${toTime(until)} UTC`
     print(`${account.name} (${account.id}) has ${name === 'none' ? 'no plan' : name + end}.`)
@@ -31,9 +32,9 @@ export const setPlan: Command = {
 export const listPlans: Command = {
   name: 'plan list',
   usage: '',
-  about: `Lists who chose a plan that is not set up yet, the earliest ${MOST_SHOWN}.`,
-  run: async (_typed, { print, withServices }) => {
-    const waiting = await withServices(({ plans }) => plans.listChosen(MOST_SHOWN))
+  description: `Lists who chose a plan that is not set up yet, the earliest ${MAX_LISTED}.`,
+  run: async (_input, { print, withServices }) => {
+    const waiting = await withServices(({ plans }) => plans.listChosen(MAX_LISTED))
     print(
       toTable(
         ['account', 'has', 'wants', 'paid', 'in', 'since'],

@@ -1,80 +1,79 @@
 import { parseArgs } from 'node:util'
-import { commands } from './all.ts'
-import { AdminError, UsageError, type Command, type Tools } from './command.ts'
-import { toTable } from './print.ts'
 import { ConfigError } from '../config/config.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { AdminError, UsageError, type Command, type Tools } from './command.ts'
+import { commands } from './commands.ts'
+import { toTable } from './format.ts'
 
-/** Where a command is typed. */
 const PROGRAM = 'npm run server --'
 
-/** What a command ends with: done, not possible, typed wrongly. */
+/** Exit codes of a command. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
-/** Runs what was typed after `npm run server --` and answers the exit code. */
+/** Runs a command with its arguments; returns the exit code. */
 export async function runCommand(
-  typed: readonly string[],
+  args: readonly string[],
   tools: Tools,
-  complain: (line: string) => void,
+  printError: (line: string) => void,
 ): Promise<number> {
-  if (typed[0] === 'help' || typed.includes('--help')) {
+  if (args[0] === 'help' || args.includes('--help')) {
     tools.print(usage())
     return EXIT.done
   }
-  const command = find(typed)
+  const command = findCommand(args)
   if (command === undefined) {
-    complain(unknownCommand(typed))
+    printError(unknownCommand(args))
     return EXIT.usage
   }
   try {
-    await command.run(read(command, typed), tools)
+    await command.run(readInput(command, args), tools)
     return EXIT.done
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
+      printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
       return EXIT.usage
     }
     if (!(error instanceof AdminError) && !(error instanceof ConfigError)) throw error
-    complain(error.message)
+    printError(error.message)
     return EXIT.failed
   }
 }
 
-function find(typed: readonly string[]): Command | undefined {
-  const [first = '', second = ''] = typed
+function findCommand(args: readonly string[]): Command | undefined {
+  const [first = '', second = ''] = args
   return commands.find(({ name }) => name === `${first} ${second}` || name === first)
 }
 
-function unknownCommand(typed: readonly string[]): string {
+function unknownCommand(args: readonly string[]): string {
   const names = commands.map(({ name }) => name)
-  const [first = ''] = typed
+  const [first = ''] = args
   const sub = names.filter((name) => name.startsWith(`${first} `))
   if (sub.length > 0)
     return `"${first}" needs one of: ${sub.map((name) => name.slice(first.length + 1)).join(', ')}.`
-  const meant = didYouMean(typed.slice(0, 2).join(' '), names) ?? didYouMean(first, names)
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  const suggestion = didYouMean(args.slice(0, 2).join(' '), names) ?? didYouMean(first, names)
+  const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
   return `There is no command "${first}".${hint} "${PROGRAM} help" lists all.`
 }
 
-function read(command: Command, typed: readonly string[]): Parameters<Command['run']>[0] {
+function readInput(command: Command, args: readonly string[]): Parameters<Command['run']>[0] {
   const options = Object.fromEntries(
     Object.entries(command.flags ?? {}).map(([name, type]) => [name, { type }]),
   )
-  const args = typed.slice(command.name.split(' ').length)
-  const { values, positionals } = parse(args, options)
-  const [least, most] = command.words ?? [0, 0]
-  if (positionals.length < least) throw new UsageError('Something is missing.')
-  if (positionals.length > most) throw new UsageError(`"${positionals[most]}" is too much.`)
+  const rest = args.slice(command.name.split(' ').length)
+  const { values, positionals } = parseArguments(rest, options)
+  const [min, max] = command.words ?? [0, 0]
+  if (positionals.length < min) throw new UsageError('Something is missing.')
+  if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is too much.`)
   return { words: positionals, flags: values }
 }
 
-function parse(
+function parseArguments(
   args: string[],
   options: Record<string, { type: 'string' | 'boolean' }>,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<
-      typeof parse
+      typeof parseArguments
     >
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -84,10 +83,10 @@ function parse(
 
   function unknownOption(): string {
     const names = Object.keys(options)
-    const typed = args.flatMap((arg) => /^--?[^=]+/.exec(arg) ?? [])
-    const wrong = typed.find((option) => !names.includes(option.slice(2))) ?? ''
-    const meant = didYouMean(wrong.slice(2), names)
-    return `There is no option ${wrong} here.${meant === undefined ? '' : ` Did you mean --${meant}?`}`
+    const flags = args.flatMap((arg) => /^--?[^=]+/.exec(arg) ?? [])
+    const wrong = flags.find((option) => !names.includes(option.slice(2))) ?? ''
+    const suggestion = didYouMean(wrong.slice(2), names)
+    return `There is no option ${wrong} here.${suggestion === undefined ? '' : ` Did you mean --${suggestion}?`}`
   }
 }
 
@@ -99,7 +98,7 @@ function usage(): string {
     '',
     toTable(
       ['command', ''],
-      commands.map(({ name, usage: rest, about }) => [`${name} ${rest}`, about]),
+      commands.map(({ name, usage: rest, description }) => [`${name} ${rest}`, description]),
     ),
     '',
     `Exit code ${EXIT.done}: done; ${EXIT.failed}: not possible; ${EXIT.usage}: typed wrongly.`,

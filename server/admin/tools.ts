@@ -1,12 +1,12 @@
-import type { Tools } from './command.ts'
 import { readSettingTexts, type SettingTexts } from '../config/config-file.ts'
 import { readConfig } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createLog } from '../lib/log.ts'
 import { createServices } from '../services/services.ts'
 import { openMigratedDatabase } from '../store/open-database.ts'
+import type { Tools } from './command.ts'
 
-/** Tools of a command typed in a terminal. */
+/** Creates the tools of a command in a terminal. */
 export function createTools(env: SettingTexts): Tools {
   const readSettings = (): ReturnType<typeof readConfig> => readConfig(readSettingTexts(env))
   return {
@@ -22,7 +22,7 @@ export function createTools(env: SettingTexts): Tools {
         const secrets = loadSecrets(config)
         const log = createLog('silent')
         const services = createServices({ config, database, secrets, clock: Date.now, log })
-        // Messages are sent by a server that runs: this process may end before they are.
+        // Running servers send the messages, because this process may end too early.
         await services.outboxWorker.close()
         return await work(services)
       } finally {

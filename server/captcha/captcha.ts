@@ -20,8 +20,9 @@ import type {
 } from '#protocol/captcha/challenge.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import { isModeName, type ModeName, type PuzzleOf } from '#protocol/captcha/modes.ts'
-import type { KindChoice } from '#protocol/captcha/subtypes.ts'
+import { isKindName, type KindName } from '#protocol/captcha/kind-codes.ts'
+import { type PuzzleOf } from '#protocol/captcha/kinds.ts'
+import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { openContact, sealContact } from './contact.ts'
 import { createCounters, defaultBudgets } from './budgets.ts'
@@ -126,11 +127,11 @@ const WORK_WEIGHT = 2
 
 /** What is sent of a challenge, and what is kept. */
 type Prepared =
-  | { kind: ModeName; sent: PuzzleOf<ModeName>; answer: object }
+  | { kind: KindName; sent: PuzzleOf<KindName>; answer: object }
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
 /** Names the wanted thing: puzzles are drawn before it is known who reads them. */
-function inWords(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<ModeName> {
+function inWords(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<KindName> {
   return puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
 }
 
@@ -140,7 +141,7 @@ async function isSolved(row: ChallengeRow, answer: unknown, now: number): Promis
   if (row.kind === 'pow') {
     return is(solution, proofAnswer) && is(answer, proofAnswer) && checkWork(solution, answer)
   }
-  if (!isModeName(row.kind)) return false
+  if (!isKindName(row.kind)) return false
   // It brings all that draws, which the main thread can do without until somebody answers.
   const { verify } = await import('@passport/puzzles')
   return verify(row.kind, solution, answer, now - row.issuedAt)
@@ -176,7 +177,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     fp: string,
     asker: Asker,
     mode: 'visual' | 'pow',
-    wish: ModeName = 'slide',
+    wish: KindName = 'slide',
   ): Promise<{ challenge: Challenge } | Refusal> {
     const { aid, address, language } = asker
     const now = clock()
@@ -186,7 +187,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     const visitor = { fp, address, target: decision.requestDigest }
     const id = randomBytes(ID_BYTES).toString('base64url')
     // A kind that only a newer version knows counts as `any`.
-    const wanted = isModeName(decision.kind) ? decision.kind : wish
+    const wanted = isKindName(decision.kind) ? decision.kind : wish
     const rowOf = (kind: string, answer: object): ChallengeRow => {
       const at = clock()
       const times = { issuedAt: at, expiresAt: at + CHALLENGE_TTL_MS }
@@ -230,7 +231,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   /** A further picture after a wrong answer; null when there is none to be had. */
   async function next(row: ChallengeRow, asker: Asker): Promise<Challenge | null> {
     const { decisionId, webId: fp, kind } = row
-    const outcome = isModeName(kind)
+    const outcome = isKindName(kind)
       ? await issue(decisionId, fp, asker, 'visual', kind)
       : await issue(decisionId, fp, asker, 'pow')
     return 'challenge' in outcome ? outcome.challenge : null

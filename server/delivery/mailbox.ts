@@ -1,22 +1,22 @@
 import type { MailboxMessage, MailboxRepository } from '../store/mailbox-repository.ts'
 import type { Sender } from './outbox-worker.ts'
 
-/** Delivers into the development mailbox, where anybody on this machine can read. */
+/** Creates a sender into the development mailbox. */
 export function mailboxSender(store: MailboxRepository): Sender {
   let waiting: MailboxMessage[] = []
-  let written: Promise<void> | undefined
-  // What is sent at the same moment is written together.
+  let writing: Promise<void> | undefined
+  // Messages of the same moment are written by one statement.
   async function write(): Promise<void> {
     await Promise.resolve()
     const messages = waiting
     waiting = []
-    written = undefined
+    writing = undefined
     await store.insert(messages)
   }
   return async ({ id, channel, recipient, subject, body, code, createdAt }) => {
     if (channel === 'none') return
     waiting.push({ id, channel, recipient, subject, body, code, createdAt })
-    written ??= write()
-    await written
+    writing ??= write()
+    await writing
   }
 }

@@ -2,22 +2,22 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 
-/** Sends one message; rejects when it may be tried again. */
+/** Sends one message; rejects if it should be sent again later. */
 export type Sender = (message: OutboxMessage) => Promise<void>
 
-/** One sender for each channel that has one. */
+/** Senders of the configured channels. */
 export interface Senders {
   email?: Sender
   mobile?: Sender
 }
 
-/** Sends the messages of the outbox. */
+/** Background worker that sends the messages of the outbox. */
 export interface OutboxWorker {
-  /** Sends what is waiting now. */
+  /** Sends waiting messages now. */
   wake(): void
-  /** Looks for messages of other instances every few seconds. */
+  /** Starts polling for messages of other instances. */
   start(): void
-  /** Waits until nothing is being sent. */
+  /** Resolves when nothing is being sent. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const POLL_MS = 5 * SECOND_MS
 const MAX_ATTEMPTS = 6
 const FIRST_RETRY_MS = 5 * SECOND_MS
 
-/** A worker on the outbox of a database. */
+/** Creates the worker. */
 export function createOutboxWorker(
   repository: OutboxRepository,
   senders: Senders,
@@ -46,13 +46,13 @@ export function createOutboxWorker(
     while (isMore && !isClosed) {
       isRequested = false
       const now = clock()
-      // Sent messages are removed while the next are taken; what a crash leaves is sent again.
+      // Removing overlaps with taking the next batch. After a crash, messages may be sent twice.
       const [messages] = await Promise.all([
         repository.take(now, now + LEASE_MS, BATCH),
         remove(finished),
       ])
       const results = await Promise.all(messages.map(sendOne))
-      finished = messages.filter((_, at) => results[at]).map(({ id }) => id)
+      finished = messages.filter((_, index) => results[index]).map(({ id }) => id)
       isMore = isRequested || messages.length === BATCH
     }
     await remove(finished)
@@ -62,7 +62,7 @@ export function createOutboxWorker(
     if (ids.length > 0) await repository.remove(ids)
   }
 
-  /** Returns true when nothing is left to do for the message. */
+  /** Returns whether the message can be removed. */
   async function sendOne(message: OutboxMessage): Promise<boolean> {
     try {
       const send = senderOf(message.channel)

@@ -1,28 +1,28 @@
-import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import { deviceName } from '#protocol/device-name.ts'
-import { renderMessage, type MessageKind } from './messages/messages.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { renderMessage, type MessageKind } from './messages/messages.ts'
 
-/** Values that a message's text is filled in with, besides its code. */
+/** Values of a message besides its code. */
 export interface MessageDetails {
   readonly address?: string
   readonly device?: string
   readonly date?: string
-  /** Where the message leads to. */
+  /** Address of the page to open. */
   readonly link?: string
-  /** Page on which mail of this list is unsubscribed from. */
+  /** Address of the page to unsubscribe on. */
   readonly stop?: string
   /** Address for one-click unsubscription (RFC 8058). */
   readonly oneClick?: string
 }
 
-/** A message to be written and sent. */
+/** Message before it is rendered. */
 export interface NewMessage {
   readonly kind: MessageKind
   readonly recipient: Recipient
@@ -32,10 +32,7 @@ export interface NewMessage {
   readonly details?: MessageDetails
 }
 
-/**
- * Messages are stored in the transaction of the call and sent after its commit: sending takes a
- * call no time that could be measured, and a crash loses none.
- */
+/** Messages are stored in the transaction of a call and sent after it, so a crash loses none. */
 export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
   canSend(channel: Recipient['channel']): boolean
   /** Stores messages, in one statement. */
@@ -49,10 +46,10 @@ export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
   ): Promise<void>
 }
 
-/** Renders a message as it is stored. */
+/** Renders a message for storage. */
 export type MessageWriter = (message: NewMessage) => OutboxMessage
 
-/** The outbox in a repository; `onAdded` is called once messages were stored. */
+/** Creates the outbox; `onAdded` runs after messages were stored. */
 export function createOutbox(
   repository: OutboxRepository,
   write: MessageWriter,
@@ -73,14 +70,14 @@ export function createOutbox(
   }
 }
 
-/** Returns what renders messages with the settings of this server. */
+/** Creates a writer that uses the settings of this server. */
 export function createMessageWriter(config: Config, clock: Clock): MessageWriter {
-  let written = 0
+  let writeCount = 0
 
-  // Ids rise, so that of two messages of one millisecond the later one is the newest.
-  function makeId(now: number): string {
+  // The counter keeps messages of one millisecond in order.
+  function createId(now: number): string {
     const time = now.toString(16).padStart(12, '0')
-    const count = (written++ % 2 ** 24).toString(16).padStart(6, '0')
+    const count = (writeCount++ % 2 ** 24).toString(16).padStart(6, '0')
     return `${time}${count}${randomBytes(12).toString('hex')}`
   }
 
@@ -104,11 +101,11 @@ export function createMessageWriter(config: Config, clock: Clock): MessageWriter
     const isSpoken = kind === 'voice_code'
     const now = clock()
     return {
-      id: makeId(now),
+      id: createId(now),
       channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : recipient.channel,
       recipient: recipient.address,
       subject: isMobile ? '' : text.subject,
-      // The last line lets a phone offer the code to this host only (WebOTP).
+      // With the last line, phones offer the code only to this host (WebOTP).
       body: isMobile
         ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
         : text.body,

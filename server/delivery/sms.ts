@@ -3,8 +3,8 @@ import type { Sender } from './outbox-worker.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends texts through an HTTP gateway that takes `{"to","text","id"}` as JSON; a text to be read out
- * in a call has `"channel":"voice"` beside them.
+ * Creates a sender for an HTTP gateway that takes `{"to","text","id"}` as JSON, with
+ * `"channel":"voice"` for voice calls.
  */
 export function smsSender(url: string, token: string): Sender {
   return async ({ id, channel, recipient, body }) => {

@@ -3,17 +3,17 @@ import type { Sender } from './outbox-worker.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends plain-text mails through a mail server such as `smtps://user:password@mail.example.com`. */
+/** Creates a sender for a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string): Sender {
-  let opening: Promise<Transporter> | undefined
+  let transport: Promise<Transporter> | undefined
   return async ({ id, recipient, subject, body, oneClick }) => {
     const { hostname } = new URL(url)
-    opening ??= openTransport(url)
-    const transport = await opening
-    // The same id at each attempt, so that a mail that was sent twice shows once.
-    await transport.sendMail({
+    transport ??= openTransport(url)
+    const transporter = await transport
+    // Attempts share the message id, so mail programs show a mail that was sent twice only once.
+    await transporter.sendMail({
       from,
-      // As an object, so that nothing in it is read as a second address.
+      // As an object, the address cannot be parsed as a list.
       to: { name: '', address: recipient },
       subject,
       text: body,
@@ -26,7 +26,7 @@ export function smtpSender(url: string, from: string): Sender {
   }
 }
 
-// Loaded with the first mail: a server that sends none, or none yet, starts sooner without it.
+// Loading nodemailer with the first mail shortens the start.
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -37,7 +37,7 @@ async function openTransport(url: string): Promise<Transporter> {
   })
 }
 
-// RFC 8058: mail programs show a button that posts there.
+// One-click unsubscription of mail programs (RFC 8058).
 function listHeaders(address: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${address}>`,

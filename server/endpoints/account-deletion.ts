@@ -1,38 +1,38 @@
+import { codeType } from '#protocol/code-types.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
+import type * as endpoints from '#protocol/web/account-deletion.ts'
 import {
   cancelDeletion,
   deletionBlockers,
   lossesOf,
   scheduleDeletion,
 } from '../account-deletion/account-deletion.ts'
-import { codeType } from '#protocol/code-types.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
-import { preferredType } from '#protocol/preferred-types.ts'
-import type * as endpoints from '#protocol/web/account-deletion.ts'
+import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
-import { requireStepUp } from '../two-step/step-up.ts'
-import { checkCode } from '../codes/check-code.ts'
-import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import { forgetBrowser } from '../sign-in/sign-out.ts'
 import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
+import { requireStepUp } from '../two-step/step-up.ts'
+import type { Context, Handlers } from './handler.ts'
 
-/** The three references that closing asks for: what was seen, and two halves of one proof. */
-const VALUE = 'closing_value'
-const TOKEN = 'closing_token'
-const PROOF = 'closing_proof'
+// Purposes of the tickets that `cancelConfirm` requires.
+const LOSSES_LISTED = 'closing_value'
+const PROVED_IN_SESSION = 'closing_token'
+const PROVED_BY_ACCOUNT = 'closing_proof'
 
 /** Handlers of `protocol/web/account-deletion.ts`. */
 export const accountDeletion = {
-  cancelVerifyWay: async (_call, context) => {
+  cancelVerifyWay: async (_payload, context) => {
     const { account } = signedIn(context)
     return { ways: describeMethods(await secondMethodsOf(context.services, account)) }
   },
 
-  cancelCheck: async (_call, context) => {
+  cancelCheck: async (_payload, context) => {
     const { account } = signedIn(context)
     const { services } = context
     const reasons = await deletionBlockers(services, account, context.language)
@@ -41,38 +41,42 @@ export const accountDeletion = {
       reasons,
       values: await lossesOf(services, account),
       value_ticket: await services.tickets.issue({
-        purpose: VALUE,
+        purpose: LOSSES_LISTED,
         aid: context.app.aid,
         holder: account.id,
       }),
     }
   },
 
-  cancelVerify: async (call, context) => {
+  cancelVerify: async (payload, context) => {
     const { account, id } = signedIn(context)
     const { transaction } = context.services
-    const prove = await proofOf(context, call)
+    const useProof = await verifyProof(context, payload)
     return await transaction(async (tx) => {
-      await prove(tx)
+      await useProof(tx)
       const { aid } = context.app
       return {
-        token: await tx.tickets.issue({ purpose: TOKEN, aid, holder: id }),
-        cancel_ticket: await tx.tickets.issue({ purpose: PROOF, aid, holder: account.id }),
+        token: await tx.tickets.issue({ purpose: PROVED_IN_SESSION, aid, holder: id }),
+        cancel_ticket: await tx.tickets.issue({
+          purpose: PROVED_BY_ACCOUNT,
+          aid,
+          holder: account.id,
+        }),
       }
     })
   },
 
-  cancelConfirm: async (call, context) => {
+  cancelConfirm: async (payload, context) => {
     const { account, id } = signedIn(context)
     const { services } = context
-    if (call.abandon === 0 && (await lossesOf(services, account)).length > 0) {
+    if (payload.abandon === 0 && (await lossesOf(services, account)).length > 0) {
       throw new PassportError('cannot_cancel', { reasons: [{ code: 'values_kept' }] })
     }
     const cancelAt = await services.transaction(async (tx) => {
       for (const [purpose, reference, holder] of [
-        [VALUE, call.value_ticket, account.id],
-        [TOKEN, call.token, id],
-        [PROOF, call.cancel_ticket, account.id],
+        [LOSSES_LISTED, payload.value_ticket, account.id],
+        [PROVED_IN_SESSION, payload.token, id],
+        [PROVED_BY_ACCOUNT, payload.cancel_ticket, account.id],
       ] as const) {
         await tx.tickets.claim(purpose, context.app.aid, reference, holder)
       }
@@ -84,9 +88,9 @@ export const accountDeletion = {
     return { cancel_at: toSeconds(cancelAt) }
   },
 
-  cancelRevoke: async (call, context) => {
+  cancelRevoke: async (payload, context) => {
     const { transaction } = context.services
-    const { revoke_ticket: reference } = call
+    const { revoke_ticket: reference } = payload
     if (reference !== undefined) {
       await transaction(async (tx) => {
         const { aid } = context.app
@@ -94,10 +98,10 @@ export const accountDeletion = {
         await cancelDeletion(tx, context, holder)
       })
     } else {
-      if (call.code === undefined) throw new PassportError('code_missing')
-      const recipient = toRecipient(call, context.params.a_region)
+      if (payload.code === undefined) throw new PassportError('code_missing')
+      const recipient = toRecipient(payload, context.params.a_region)
       const type = preferredType.login[recipient.channel]
-      const proof = await checkCode(context, recipient, type, call.code)
+      const proof = await checkCode(context, recipient, type, payload.code)
       await transaction(async (tx) => {
         await tx.codes.use(proof)
         const account = await tx.accounts.findByRecipient(recipient)
@@ -109,10 +113,10 @@ export const accountDeletion = {
   },
 } satisfies Handlers<typeof endpoints>
 
-/** What proves the person, checked as far as it can be outside of a transaction. */
-async function proofOf(
+/** Verifies the proof; returns the function that uses it in a transaction. */
+async function verifyProof(
   context: Context,
-  call: {
+  payload: {
     code?: string | undefined
     type: number
     password?: string | undefined
@@ -122,16 +126,16 @@ async function proofOf(
   const { account } = signedIn(context)
   const { services } = context
   const { signInMethods } = services
-  if (call.password !== undefined) {
-    const { password } = call
+  if (payload.password !== undefined) {
+    const { password } = payload
     return (await signInMethods.password.verify(context, account, { password })).use
   }
-  if (call.code !== undefined) {
-    const { code, type } = call
+  if (payload.code !== undefined) {
+    const { code, type } = payload
     const channel = codeType(type)?.channel === 'email' ? 'email' : 'mobile'
     return (await signInMethods[codeMethods[channel]].verify(context, account, { code, type })).use
   }
   const hasMethod = (await secondMethodsOf(services, account)).length > 0
-  if (call.ticket === undefined && hasMethod) throw new PassportError('code_missing')
-  return (tx) => requireStepUp(context, tx, call.ticket)
+  if (payload.ticket === undefined && hasMethod) throw new PassportError('code_missing')
+  return (tx) => requireStepUp(context, tx, payload.ticket)
 }

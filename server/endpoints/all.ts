@@ -1,27 +1,27 @@
 import type { groups } from '#protocol/index.ts'
+import { accountDeletion } from './account-deletion.ts'
 import { binding } from './binding.ts'
 import { captcha } from './captcha-calls.ts'
-import { accountDeletion } from './account-deletion.ts'
 import { codes } from './codes.ts'
 import { earlyAccess } from './early-access.ts'
-import { identity } from './identity.ts'
+import type { Handlers } from './handler.ts'
 import { hostedSignIn } from './hosted-sign-in.ts'
+import { identity } from './identity.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { password } from './password.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
 import { promoCodes } from './promo-codes.ts'
+import { providers } from './providers.ts'
 import { qr } from './qr.ts'
 import { registration } from './registration.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
 import { sso } from './sso.ts'
 import { verify } from './verify.ts'
-import { providers } from './providers.ts'
-import type { Handlers } from './handler.ts'
 
-/** The handlers of every group of endpoints; a missing one does not compile. */
+/** Handlers of every group of endpoints. */
 export const handlers = {
   captcha,
   codes,

@@ -1,8 +1,5 @@
-import type { Recipient } from '../store/recipient.ts'
 import type * as endpoints from '#protocol/web/binding.ts'
 import { maskEmail, maskMobile, toEmail, toMobile } from '../accounts/recipients.ts'
-import type { Context, Handlers } from './handler.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import {
   bindAddress,
   changeAddress,
@@ -10,56 +7,59 @@ import {
   peekMove,
   unbindAddress,
 } from '../addresses/addresses.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/binding.ts`. */
 export const binding = {
-  mobileBind: async (call, context) => {
-    const recipient = toMobile(call.mobile, context.params.a_region)
-    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+  mobileBind: async (payload, context) => {
+    const recipient = toMobile(payload.mobile, context.params.a_region)
+    await bindAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
     return { mobile: maskMobile(recipient.address) }
   },
-  emailBind: async (call, context) => {
-    const recipient = toEmail(call.email)
-    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+  emailBind: async (payload, context) => {
+    const recipient = toEmail(payload.email)
+    await bindAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
     return { email: maskEmail(recipient.address) }
   },
 
-  mobileUnbind: async (call, context) => {
-    await unbindAddress(context, 'mobile', call)
+  mobileUnbind: async (payload, context) => {
+    await unbindAddress(context, 'mobile', payload)
     return {}
   },
-  emailUnbind: async (call, context) => {
-    await unbindAddress(context, 'email', call)
+  emailUnbind: async (payload, context) => {
+    await unbindAddress(context, 'email', payload)
     return {}
   },
 
-  mobileSwitchBind: async (call, context) => {
+  mobileSwitchBind: async (payload, context) => {
     const recipient =
-      call.mobile === undefined ? undefined : toMobile(call.mobile, context.params.a_region)
-    return { mobile: maskMobile(await switchBind(context, 'mobile', recipient, call)) }
+      payload.mobile === undefined ? undefined : toMobile(payload.mobile, context.params.a_region)
+    return { mobile: maskMobile(await switchBind(context, 'mobile', recipient, payload)) }
   },
-  emailSwitchBind: async (call, context) => {
-    const recipient = call.email === undefined ? undefined : toEmail(call.email)
-    return { email: maskEmail(await switchBind(context, 'email', recipient, call)) }
+  emailSwitchBind: async (payload, context) => {
+    const recipient = payload.email === undefined ? undefined : toEmail(payload.email)
+    return { email: maskEmail(await switchBind(context, 'email', recipient, payload)) }
   },
 
-  mobileChange: async (call, context) => {
-    const recipient = toMobile(call.mobile, context.params.a_region)
-    await changeAddress(context, recipient, call)
+  mobileChange: async (payload, context) => {
+    const recipient = toMobile(payload.mobile, context.params.a_region)
+    await changeAddress(context, recipient, payload)
     return { mobile: maskMobile(recipient.address) }
   },
-  emailChange: async (call, context) => {
-    const recipient = toEmail(call.email)
-    await changeAddress(context, recipient, call)
+  emailChange: async (payload, context) => {
+    const recipient = toEmail(payload.email)
+    await changeAddress(context, recipient, payload)
     return { email: maskEmail(recipient.address) }
   },
 } satisfies Handlers<typeof endpoints>
 
-function mayMove(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): boolean {
-  return call.kick_other === 1 || call.change_bind === 1
+function mayMove(payload: { kick_other: 0 | 1; change_bind: 0 | 1 }): boolean {
+  return payload.kick_other === 1 || payload.change_bind === 1
 }
 
-interface Switch {
+interface SwitchPayload {
   profile_key?: string | undefined
   code?: string | undefined
   ticket?: string | undefined
@@ -68,22 +68,22 @@ interface Switch {
   sign_out_others: 0 | 1
 }
 
-/** Answers the address that was moved. */
+/** Returns the moved address. */
 async function switchBind(
   context: Context,
   channel: Recipient['channel'],
   recipient: Recipient | undefined,
-  call: Switch,
+  payload: SwitchPayload,
 ): Promise<string> {
-  const choice = { ...call, mayMove: true }
-  if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
+  const options = { ...payload, mayMove: true }
+  if (payload.change_bind === 0) throw new PassportError('switch_confirm_needed')
   if (recipient !== undefined) {
-    if (call.code === undefined) throw new PassportError('code_missing')
-    await bindAddress(context, recipient, call.code, choice)
+    if (payload.code === undefined) throw new PassportError('code_missing')
+    await bindAddress(context, recipient, payload.code, options)
     return recipient.address
   }
-  const key = call.profile_key ?? ''
-  const proved = await peekMove(context, channel, key)
-  await moveAddress(context, proved, key, choice)
-  return proved.address
+  const key = payload.profile_key ?? ''
+  const provedRecipient = await peekMove(context, channel, key)
+  await moveAddress(context, provedRecipient, key, options)
+  return provedRecipient.address
 }

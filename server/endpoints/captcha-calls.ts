@@ -1,18 +1,18 @@
-import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
 import type * as endpoints from '#protocol/captcha/calls.ts'
+import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
-import { LINK_PURPOSE } from '../routes/captcha-link.ts'
-import { issueSiteTicket, openSite } from './captcha-site.ts'
 import { maskEmail } from '../accounts/recipients.ts'
 import type { Asker, Refusal } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
-import type { Context, Handlers } from './handler.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { LINK_PURPOSE } from '../routes/captcha-link.ts'
+import { issueSiteTicket, openSite } from './captcha-site.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/captcha/calls.ts`. */
 export const captcha = {
-  captchaSettings: (_call, context) => {
+  captchaSettings: (_payload, context) => {
     if (context.header(SETTING_HEADER.toLowerCase()) === undefined) {
       throw new PassportError('bad_parameter', {
         fields: [{ field: SETTING_HEADER, rule: 'required' }],
@@ -21,29 +21,29 @@ export const captcha = {
     return { verify: context.services.captcha.setting() }
   },
 
-  getChallenge: async (call, context) => {
-    const outcome = await context.services.captcha.get(call, requesterOf(context))
-    // 429 with Retry-After: who asks for pictures faster than they are drawn may be no client of ours.
+  getChallenge: async (payload, context) => {
+    const outcome = await context.services.captcha.get(payload, requesterOf(context))
+    // Answers 429 with Retry-After, also for other clients that do not read the envelope.
     if ('error' in outcome) throw toError(outcome, 'server_busy')
     context.services.log.captchaIssued()
     return outcome.challenge
   },
 
-  verifyChallenge: async (call, context) => {
-    const verdict = await context.services.captcha.verify(call, requesterOf(context))
+  verifyChallenge: async (payload, context) => {
+    const verdict = await context.services.captcha.verify(payload, requesterOf(context))
     context.services.log.captchaAnswered(context.logId, resultOf(verdict))
     if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
     return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
   },
 
-  mailCaptchaLink: async (call, context) => {
-    const { captcha: check, outbox, transaction } = context.services
+  mailCaptchaLink: async (payload, context) => {
+    const { captcha: captchas, outbox, transaction } = context.services
     if (!outbox.canSend('email')) throw new PassportError('captcha_expired')
-    const outcome = await check.mail(call, requesterOf(context))
+    const outcome = await captchas.mail(payload, requesterOf(context))
     if ('error' in outcome) throw toError(outcome, 'too_often')
     const { decisionId, address } = outcome
     await transaction(async (tx) => {
-      // Of several links the newest one counts.
+      // Only the newest link is valid.
       await tx.tickets.drop(LINK_PURPOSE, decisionId)
       const reference = await tx.tickets.issue({
         purpose: LINK_PURPOSE,
@@ -63,7 +63,7 @@ export const captcha = {
     return { email: maskEmail(address), expires_in: LINK_TTL_MS / SECOND_MS }
   },
 
-  captchaState: (call, context) => context.services.captcha.state(call, requesterOf(context)),
+  captchaState: (payload, context) => context.services.captcha.state(payload, requesterOf(context)),
 
   openSiteCaptcha: openSite,
 } satisfies Handlers<typeof endpoints>
@@ -84,8 +84,8 @@ function resultOf(verdict: Verdict): Parameters<Log['captchaAnswered']>[1] {
   }
 }
 
-function toError(refusal: Refusal, limited: 'too_often' | 'server_busy'): PassportError {
-  return refusal.error === 'captcha_expired'
+function toError(rejection: Refusal, limitError: 'too_often' | 'server_busy'): PassportError {
+  return rejection.error === 'captcha_expired'
     ? new PassportError('captcha_expired')
-    : new PassportError(limited, { retry_after: refusal.retryAfterSeconds })
+    : new PassportError(limitError, { retry_after: rejection.retryAfterSeconds })
 }

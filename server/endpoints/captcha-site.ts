@@ -2,26 +2,26 @@ import type * as endpoints from '#protocol/captcha/calls.ts'
 import { SITE_OPERATION } from '../captcha/captcha.ts'
 import type { SitePass } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
-import type { Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import type { Handlers } from './handler.ts'
 
-/** What the ticket of a passed form is kept under. */
+/** Purpose of tickets for forms of other sites. */
 export const SITE_PURPOSE = 'captcha_site'
 
-/** How long a site may take to have a ticket checked, in milliseconds. */
+/** Time to check a ticket, in milliseconds. */
 export const SITE_TICKET_MS = 120 * SECOND_MS
 
-/** Opens a decision for a form of another site. That its origin is registered was checked before. */
-export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (call, context) => {
+/** Opens a decision for a form of another site, whose origin dispatch has checked. */
+export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (payload, context) => {
   const { app, caller, logId } = context
-  // Only a browser says where its page is from; without that a ticket would be bound to nothing.
+  // The ticket is bound to the origin, which only browsers send.
   if (caller.origin === undefined) throw new PassportError('csrf_error')
   const conf = await context.services.captcha.decide({
     aid: app.aid,
     webId: caller.webId,
     operation: SITE_OPERATION,
-    requestDigest: JSON.stringify([caller.origin, call.action ?? '']),
+    requestDigest: JSON.stringify([caller.origin, payload.action ?? '']),
     logId,
     region: 'sg',
     kind: context.services.policy.ruleFor(SITE_OPERATION).kind,
@@ -29,7 +29,7 @@ export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (ca
   return { verify_center_decision_conf: conf }
 }
 
-/** The ticket that the form carries: stored hashed, for one check by the server of its site. */
+/** Issues the ticket that the server of the site checks once. */
 export async function issueSiteTicket(services: Services, site: SitePass): Promise<string> {
   return await services.tickets.issue({
     purpose: SITE_PURPOSE,

@@ -1,26 +1,26 @@
 import type * as endpoints from '#protocol/web/early-access.ts'
 import { toEmail } from '../accounts/recipients.ts'
-import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Handlers } from './handler.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
+import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Handlers } from './handler.ts'
 
-/** Codes that one account or one address may try in an hour; a code has 59 bits. */
-const TRIES_PER_HOUR = 20
-/** Mails to one address that somebody else may have typed, or that wanted no more of them. */
+/** Limit by account and by network; a code has 59 bits. */
+const ATTEMPTS_PER_HOUR = 20
+// Limits by address, whose owner may not have asked for mail.
 const APPLICATIONS_PER_HOUR = 3
 const APPLICATIONS_PER_DAY = 6
 
 /** Handlers of `protocol/web/early-access.ts`. */
 export const earlyAccess = {
-  applyEarlyAccess: async (call, context) => {
+  applyEarlyAccess: async (payload, context) => {
     const { config, outbox, requestDigest, transaction } = context.services
-    if (call.agree !== 1) {
+    if (payload.agree !== 1) {
       throw new PassportError('bad_parameter', { fields: [{ field: 'agree', rule: 'required' }] })
     }
     if (!outbox.canSend('email')) throw new PassportError('code_send_error')
-    const { address } = toEmail(call.email)
+    const { address } = toEmail(payload.email)
     if (config.CAPTCHA_ON_SEND !== 'off') {
       await requireCaptcha(context, { subject: address, email: address })
     }
@@ -38,44 +38,46 @@ export const earlyAccess = {
       await tx.earlyAccess.apply({
         aid: context.app.aid,
         email: address,
-        name: call.name ?? '',
-        about: call.about ?? '',
-        system: call.system ?? '',
+        name: payload.name ?? '',
+        about: payload.about ?? '',
+        system: payload.system ?? '',
         language: context.language,
       })
     })
     return {}
   },
 
-  confirmEarlyAccess: async (call, context) => {
+  confirmEarlyAccess: async (payload, context) => {
     const { transaction } = context.services
-    const isGood = await transaction((tx) => tx.earlyAccess.confirm(context.app.aid, call.ticket))
-    if (!isGood) throw new PassportError('ticket_expired')
+    const isConfirmed = await transaction((tx) =>
+      tx.earlyAccess.confirm(context.app.aid, payload.ticket),
+    )
+    if (!isConfirmed) throw new PassportError('ticket_expired')
     return {}
   },
 
-  redeemAccessCode: async (call, context) => {
+  redeemAccessCode: async (payload, context) => {
     const { account } = signedIn(context)
     const { rateLimits, transaction } = context.services
     await rateLimits.spend([
-      { key: `access ${account.id}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
-      { key: `access ${context.caller.prefix}`, max: TRIES_PER_HOUR, windowMs: HOUR_MS },
+      { key: `access ${account.id}`, max: ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
+      { key: `access ${context.caller.prefix}`, max: ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
     ])
-    const isGood = await transaction((tx) =>
-      tx.earlyAccess.join(context.app.aid, call.access_code, account.id),
+    const hasJoined = await transaction((tx) =>
+      tx.earlyAccess.join(context.app.aid, payload.access_code, account.id),
     )
-    if (!isGood) throw new PassportError('access_code_invalid')
+    if (!hasJoined) throw new PassportError('access_code_invalid')
     return {}
   },
 
-  unsubscribe: async (call, context) => {
+  unsubscribe: async (payload, context) => {
     const { earlyAccess, transaction } = context.services
-    // What looks through mails opens all that is linked there, so that this changes nothing.
+    // Mail scanners open links, so a GET changes nothing.
     if (context.method === 'GET') {
-      context.redirect(earlyAccess.unsubscribePage(context.language, call.token))
+      context.redirect(earlyAccess.unsubscribePage(context.language, payload.token))
       return {}
     }
-    if (!(await transaction((tx) => tx.earlyAccess.leave(call.token)))) {
+    if (!(await transaction((tx) => tx.earlyAccess.leave(payload.token)))) {
       throw new PassportError('ticket_expired')
     }
     return {}

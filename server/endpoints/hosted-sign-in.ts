@@ -1,15 +1,15 @@
-import { pagePath } from '../lib/page-path.ts'
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
+import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
-import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
+import { describeUser } from '../sign-in/sign-in.ts'
 import {
   ensureRegistered,
   issueExchangeCode,
@@ -17,22 +17,22 @@ import {
   redeemExchangeCode,
   type ExchangeRequest,
 } from '../sso/exchange-code.ts'
-import { describeUser } from '../sign-in/sign-in.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/hosted-sign-in.ts`. */
 export const hostedSignIn = {
-  hostSignIn: async (call, context) => {
+  hostSignIn: async (payload, context) => {
     const { config } = context.services
     try {
-      const opener = openerOf(context, call.opener_origin)
-      const wish = readWish(context, call)
+      const opener = openerOf(context, payload.opener_origin)
+      const request = readRequest(context, payload)
       if (context.session === undefined) {
-        context.redirect(signInPage(context, wish, opener))
+        context.redirect(signInPage(context, request, opener))
         return {}
       }
-      const given = await issueExchangeCode(context, context.session, wish)
-      if (opener === undefined) context.redirect(given.redirect_url)
-      else context.answerWith(popupEndPage(config, context.language, { ...given, opener }))
+      const issued = await issueExchangeCode(context, context.session, request)
+      if (opener === undefined) context.redirect(issued.redirect_url)
+      else context.answerWith(popupEndPage(config, context.language, { ...issued, opener }))
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
@@ -42,47 +42,51 @@ export const hostedSignIn = {
     return {}
   },
 
-  hostCode: async (call, context) => {
-    const given = await issueExchangeCode(context, signedIn(context), call)
-    return { ...given, expire_time: toSeconds(context.now + EXCHANGE_CODE_MS) }
+  hostCode: async (payload, context) => {
+    const issued = await issueExchangeCode(context, signedIn(context), payload)
+    return { ...issued, expire_time: toSeconds(context.now + EXCHANGE_CODE_MS) }
   },
 
-  redeemHostCode: async (call, context) => {
-    const account = await redeemExchangeCode(context, call)
+  redeemHostCode: async (payload, context) => {
+    const account = await redeemExchangeCode(context, payload)
     return { ...describeUser(context, account), iss: context.services.config.PUBLIC_ORIGIN }
   },
 } satisfies Handlers<typeof endpoints>
 
-function readWish(
+function readRequest(
   context: Context,
-  { code_challenge_method: method = 'S256', ...call }: Record<string, string | undefined>,
+  { code_challenge_method: method = 'S256', ...payload }: Record<string, string | undefined>,
 ): ExchangeRequest {
-  const wish = {
-    redirect_uri: call.redirect_uri ?? '',
-    state: call.state,
-    code_challenge: call.code_challenge ?? '',
+  const request = {
+    redirect_uri: payload.redirect_uri ?? '',
+    state: payload.state,
+    code_challenge: payload.code_challenge ?? '',
   }
-  ensureRegistered(context, wish.redirect_uri)
-  if (is({ ...wish, code_challenge_method: method }, endpoints.hostCode.payload)) return wish
+  ensureRegistered(context, request.redirect_uri)
+  if (is({ ...request, code_challenge_method: method }, endpoints.hostCode.payload)) return request
   throw new PassportError('bad_parameter')
 }
 
-// Only a page of the application may be told who signed in.
+// Only pages of the application may learn who signed in.
 function openerOf({ app }: Context, origin: string | undefined): string | undefined {
   if (origin === undefined || origin === '') return undefined
   if (app.origins.includes(origin)) return origin
   throw new PassportError('redirect_mismatch')
 }
 
-// Whoever has signed in there comes back to this very address.
-function signInPage(context: Context, wish: ExchangeRequest, opener: string | undefined): string {
+// The sign-in page returns to this address.
+function signInPage(
+  context: Context,
+  request: ExchangeRequest,
+  opener: string | undefined,
+): string {
   const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
   const query = new URLSearchParams({
     aid: String(context.app.aid),
     language: context.language,
-    redirect_uri: wish.redirect_uri,
-    ...(wish.state === undefined ? {} : { state: wish.state }),
-    code_challenge: wish.code_challenge,
+    redirect_uri: request.redirect_uri,
+    ...(request.state === undefined ? {} : { state: request.state }),
+    code_challenge: request.code_challenge,
     ...(opener === undefined ? {} : { opener_origin: opener }),
   })
   const next = `${pathIn('web', tail)}?${query.toString()}`

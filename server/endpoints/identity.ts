@@ -2,56 +2,56 @@ import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/identity.ts'
 import { noSession, signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
-import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
+import { pageOf } from '../lib/paging.ts'
 import {
   describeMemberships,
   requireOrganizationApp,
   organizationAppOf,
 } from '../organizations/membership-info.ts'
-import { pageOf } from '../lib/paging.ts'
+import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
 import { signIn } from '../sign-in/sign-in.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/identity.ts`. */
 export const identity = {
-  listIdentities: async (call, context) => {
+  listIdentities: async (payload, context) => {
     const { account, accountId, membershipId } = signedIn(context)
     const { memberships } = context.services
     await requireOrganizationApp(context)
-    const withFrozen = call.need_frozen_user === 1
-    const found = await memberships.list(accountId, organizationAppOf(context), withFrozen)
-    const current = found.some(({ id }) => id === membershipId) ? membershipId : ONESELF
-    return pageOf(describeMemberships(context, account, found, current), call)
+    const withFrozen = payload.need_frozen_user === 1
+    const list = await memberships.list(accountId, organizationAppOf(context), withFrozen)
+    const current = list.some(({ id }) => id === membershipId) ? membershipId : ONESELF
+    return pageOf(describeMemberships(context, account, list, current), payload)
   },
 
-  identityLogin: (call, context) =>
-    changeOver(context, call.next ?? call.service, {
-      organizationId: call.login_subject_uid,
-      membershipId: call.user_identity_id,
+  identityLogin: (payload, context) =>
+    switchMembership(context, payload.next ?? payload.service, {
+      organizationId: payload.login_subject_uid,
+      membershipId: payload.user_identity_id,
     }),
 
-  switchMember: (call, context) =>
-    changeOver(context, call.next ?? call.service, {
-      memberId: call.to_sec_member_id,
+  switchMember: (payload, context) =>
+    switchMembership(context, payload.next ?? payload.service, {
+      memberId: payload.to_sec_member_id,
       memberAid: context.app.aid,
     }),
 } satisfies Handlers<typeof endpoints>
 
-// A session of its own, so that nothing held by the old one acts with the rights of the new one.
-async function changeOver(
+// Starts a new session, so that nothing bound to the old one gains the rights of the membership.
+async function switchMembership(
   context: Context,
   next: string | undefined,
-  wish: MembershipChoice,
+  choice: MembershipChoice,
 ): Promise<User> {
   const { accountId, id } = signedIn(context)
   await requireOrganizationApp(context)
   const user = await signIn(context, next, async (tx) => {
-    const vouched = await tx.sessions.accountOfSession(accountId, id)
-    if (vouched === undefined) throw noSession()
+    const sessionAccount = await tx.sessions.accountOfSession(accountId, id)
+    if (sessionAccount === undefined) throw noSession()
     const aid = organizationAppOf(context)
-    const entered = await tx.memberships.choose(accountId, aid, wish)
-    return { ...vouched, membership: entered, isNew: false }
+    const membership = await tx.memberships.choose(accountId, aid, choice)
+    return { ...sessionAccount, membership, isNew: false }
   })
-  // Nothing was typed for it: a script of a page must not learn what is in the cookie.
+  // Scripts must not learn the session token of the cookie.
   return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user
 }

@@ -4,8 +4,8 @@ import type { Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/keys.ts`. */
 export const keys = {
-  sealKey: async (_call, context) => {
-    const { keys: published, keysJson, sig } = await context.services.seal.keySet()
-    return { keys: [...published], keys_json: keysJson, sig, now: toSeconds(context.now) }
+  sealKey: async (_payload, context) => {
+    const { keys: sealKeys, keysJson, sig } = await context.services.seal.keySet()
+    return { keys: [...sealKeys], keys_json: keysJson, sig, now: toSeconds(context.now) }
   },
 } satisfies Handlers<typeof endpoints>

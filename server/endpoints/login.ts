@@ -1,97 +1,99 @@
-import type { Login } from '../store/recipient.ts'
-import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
 import type * as endpoints from '#protocol/web/login.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
-import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
 import { lastSentType } from '../codes/check-code.ts'
-import { membershipOf } from '../organizations/membership-info.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { membershipOf } from '../organizations/membership-info.ts'
+import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
 import { loginByPassword } from '../sign-in/password-login.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
+import type { Login } from '../store/recipient.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
 export const login = {
-  smsLogin: (call, context) =>
-    loginByCode(context, toMobile(call.mobile, context.params.a_region), {
-      ...call,
-      unknown: unknownFor(context, call.login_only),
-      next: call.next ?? call.service,
+  smsLogin: (payload, context) =>
+    loginByCode(context, toMobile(payload.mobile, context.params.a_region), {
+      ...payload,
+      unknown: unknownAddressOption(context, payload.login_only),
+      next: payload.next ?? payload.service,
     }),
 
-  smsLoginOnly: (call, context) =>
-    loginByCode(context, toMobile(call.mobile, context.params.a_region), {
-      ...call,
+  smsLoginOnly: (payload, context) =>
+    loginByCode(context, toMobile(payload.mobile, context.params.a_region), {
+      ...payload,
       unknown: 'refuse',
-      next: call.next ?? call.service,
+      next: payload.next ?? payload.service,
     }),
 
-  smsLoginContinue: (call, context) =>
+  smsLoginContinue: (payload, context) =>
     continueLogin(
       context,
-      call.sms_login_key,
-      { isConfirmed: call.confirm_register === 1, membershipId: call.user_identity_id },
-      call.next ?? call.service,
+      payload.sms_login_key,
+      { isConfirmed: payload.confirm_register === 1, membershipId: payload.user_identity_id },
+      payload.next ?? payload.service,
     ),
 
-  emailCodeLogin: async (call, context) => {
-    const recipient = toRecipient(call, context.params.a_region)
-    const usual = preferredType.login[recipient.channel]
+  emailCodeLogin: async (payload, context) => {
+    const recipient = toRecipient(payload, context.params.a_region)
+    const defaultType = preferredType.login[recipient.channel]
     return await loginByCode(context, recipient, {
-      ...call,
-      type: call.type ?? (await lastSentType(context, recipient, usual)),
-      unknown: unknownFor(context, call.login_only),
-      next: call.next ?? call.service,
+      ...payload,
+      type: payload.type ?? (await lastSentType(context, recipient, defaultType)),
+      unknown: unknownAddressOption(context, payload.login_only),
+      next: payload.next ?? payload.service,
     })
   },
 
-  registerVerifyLogin: async (call, context) => {
-    const recipient = toRecipient(call, context.params.a_region)
-    const usual = preferredType.register[recipient.channel]
+  registerVerifyLogin: async (payload, context) => {
+    const recipient = toRecipient(payload, context.params.a_region)
+    const defaultType = preferredType.register[recipient.channel]
     return await loginByCode(context, recipient, {
-      ...call,
-      type: call.type ?? (await lastSentType(context, recipient, usual)),
+      ...payload,
+      type: payload.type ?? (await lastSentType(context, recipient, defaultType)),
       unknown: 'make',
-      next: call.next ?? call.service,
+      next: payload.next ?? payload.service,
     })
   },
 
-  emailLogin: (call, context) => loginByPassword(context, loginOf(toEmail(call.email)), call),
+  emailLogin: (payload, context) =>
+    loginByPassword(context, loginOf(toEmail(payload.email)), payload),
 
-  passwordLogin: (call, context) =>
-    loginByPassword(context, readLogin(call, context.params.a_region), call),
+  passwordLogin: (payload, context) =>
+    loginByPassword(context, readLogin(payload, context.params.a_region), payload),
 
-  accountInfo: async (call, context) => {
+  accountInfo: async (payload, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
     const membership = await membershipOf(context, session)
-    const described = describeUser(context, session.account, {
-      // Only to who sent it as a header: a script of a page must not learn what is in the cookie.
+    const user = describeUser(context, session.account, {
+      // Scripts must not learn the session token of the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',
       sessionExpiresAt: session.expiresAt,
       membership,
-      showEmail: call.get_info_type === 2,
+      showEmail: payload.get_info_type === 2,
     })
-    const handed = call.need_ticket === 1 && (await issueSsoTicket(context, session, call.service))
+    const ssoTicket =
+      payload.need_ticket === 1 && (await issueSsoTicket(context, session, payload.service))
     const connects = session.hasLinkedAccounts
       ? await describeLinkedAccounts(context, session.accountId)
       : []
-    const { sec_subject_uid: subject = '' } = described
-    return { ...described, connects, has_login: 1, sec_subject_uid: subject, ...handed }
+    const { sec_subject_uid: organizationId = '' } = user
+    return { ...user, connects, has_login: 1, sec_subject_uid: organizationId, ...ssoTicket }
   },
 } satisfies Handlers<typeof endpoints>
 
-function unknownFor({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
+function unknownAddressOption({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
   if (loginOnly === 1) return 'refuse'
   return app.settings.confirm_register ? 'ask' : 'make'
 }
 
 function readLogin(
-  call: {
+  payload: {
     email?: string | undefined
     mobile?: string | undefined
     username?: string | undefined
@@ -99,7 +101,7 @@ function readLogin(
   },
   region: string | undefined,
 ): Login {
-  if (call.email !== undefined) return loginOf(toEmail(call.email))
-  if (call.mobile !== undefined) return loginOf(toMobile(call.mobile, region))
-  return toLogin(call.account ?? call.username ?? '', region)
+  if (payload.email !== undefined) return loginOf(toEmail(payload.email))
+  if (payload.mobile !== undefined) return loginOf(toMobile(payload.mobile, region))
+  return toLogin(payload.account ?? payload.username ?? '', region)
 }

@@ -1,61 +1,61 @@
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { challengeStepUp } from '../two-step/step-up.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
+import type { Recipient } from '../store/recipient.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {
-  resetByMobile: async (call, context) => {
-    const recipient = toMobile(call.mobile, context.params.a_region)
-    await resetByCode(context, recipient, call)
+  resetByMobile: async (payload, context) => {
+    const recipient = toMobile(payload.mobile, context.params.a_region)
+    await resetByCode(context, recipient, payload)
     return {}
   },
 
-  resetByEmail: async (call, context) => {
-    await resetByCode(context, toEmail(call.email), call)
+  resetByEmail: async (payload, context) => {
+    await resetByCode(context, toEmail(payload.email), payload)
     return {}
   },
 
-  resetByTicket: async (call, context) => {
-    await resetByTicket(context, call.ticket, call.password)
+  resetByTicket: async (payload, context) => {
+    await resetByTicket(context, payload.ticket, payload.password)
     return {}
   },
 
-  resetAny: async (call, context) => {
-    if (call.ticket !== undefined) {
-      await resetByTicket(context, call.ticket, call.password)
+  resetAny: async (payload, context) => {
+    if (payload.ticket !== undefined) {
+      await resetByTicket(context, payload.ticket, payload.password)
       return {}
     }
-    if (call.code === undefined) throw new PassportError('code_missing')
-    const recipient = toRecipient(call, context.params.a_region)
-    await resetByCode(context, recipient, { code: call.code, password: call.password })
+    if (payload.code === undefined) throw new PassportError('code_missing')
+    const recipient = toRecipient(payload, context.params.a_region)
+    await resetByCode(context, recipient, { code: payload.code, password: payload.password })
     return {}
   },
 
-  changePassword: async (call, context) => {
-    const { account, hash: presentHash } = signedIn(context)
+  changePassword: async (payload, context) => {
+    const { account, hash: sessionHash } = signedIn(context)
     const { log, passwords, transaction } = context.services
-    ensureGood(context, call.password)
-    const lock = await checkPasswordOf(context, account, call.current_password)
-    const hash = await passwords.hash(call.password, context.signal())
+    requireAllowedPassword(context, payload.password)
+    const attemptsKey = await checkPasswordOf(context, account, payload.current_password)
+    const hash = await passwords.hash(payload.password, context.signal())
     await transaction(async (tx) => {
       await withSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
       await revokeResetTickets(tx, account.id)
-      await tx.sessions.endAll(account.id, presentHash)
+      await tx.sessions.endAll(account.id, sessionHash)
       await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
-      await tx.passwordAttempts.clear([lock])
+      await tx.passwordAttempts.clear([attemptsKey])
       await tx.events.note(context, 'password_changed', account.id)
       await notifyOwner(tx, account, 'password_changed')
     })
@@ -63,15 +63,15 @@ export const password = {
     return {}
   },
 
-  setPassword: async (call, context) => {
+  setPassword: async (payload, context) => {
     const { account } = signedIn(context)
     const { log, passwords, transaction } = context.services
     if (account.passwordHash !== null) throw new PassportError('password_already_set')
-    ensureGood(context, call.password)
-    const fresh = await challengeStepUp(context, call.ticket, account.id)
-    const hash = await passwords.hash(call.password, context.signal())
+    requireAllowedPassword(context, payload.password)
+    const requireStepUp = await challengeStepUp(context, payload.ticket, account.id)
+    const hash = await passwords.hash(payload.password, context.signal())
     await transaction(async (tx) => {
-      await fresh(tx)
+      await requireStepUp(tx)
       if (!(await tx.accounts.setFirstPassword(account.id, hash))) {
         throw new PassportError('password_already_set')
       }
@@ -82,7 +82,7 @@ export const password = {
     return {}
   },
 
-  hasPassword: (_call, context) => ({
+  hasPassword: (_payload, context) => ({
     has_set: signedIn(context).account.passwordHash === null ? 0 : 1,
   }),
 } satisfies Handlers<typeof endpoints>
@@ -90,9 +90,9 @@ export const password = {
 async function resetByCode(
   context: Context,
   recipient: Recipient,
-  call: { code: string; password: string },
+  payload: { code: string; password: string },
 ): Promise<void> {
-  await resetPassword(context, recipient, call.code, call.password, (account) =>
+  await resetPassword(context, recipient, payload.code, payload.password, (account) =>
     checkRisk(context, account, {
       firstFactor: signInMethods[codeMethods[recipient.channel]].factor,
       about: recipient.address,
@@ -101,8 +101,8 @@ async function resetByCode(
   )
 }
 
-function ensureGood(context: Context, typed: string): void {
+function requireAllowedPassword(context: Context, newPassword: string): void {
   const { account } = signedIn(context)
   const [recipient] = recipientsOf(account)
-  requireGoodPassword(context.services, recipient, { password: typed, name: account.name })
+  requireGoodPassword(context.services, recipient, { password: newPassword, name: account.name })
 }

@@ -1,32 +1,32 @@
-import { setAvatar } from '../profiles/avatars.ts'
-import { addPicture } from '../profiles/pictures.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
 import { isFirstName } from '../accounts/names.ts'
-import { DAY_SECONDS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
 import type { Upload } from '../http/request-body.ts'
 import { validateFields } from '../http/validate-fields.ts'
+import { DAY_SECONDS } from '../lib/clock.ts'
+import { pageOf, type Paging } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { setAvatar } from '../profiles/avatars.ts'
+import { changeProfile } from '../profiles/change-profile.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
+import { addPicture } from '../profiles/pictures.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
 import { limitedFields, remainingUpdates, takeUpdates } from '../profiles/update-limits.ts'
-import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { pageOf, type Paging } from '../lib/paging.ts'
-import { changeProfile } from '../profiles/change-profile.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/profile.ts`. */
 export const profile = {
-  updateUser: async (call, context) => {
-    const account = await changeProfile(context, { ...call, ...oneField(call) })
+  updateUser: async (payload, context) => {
+    const account = await changeProfile(context, { ...payload, ...namedField(payload) })
     const user = describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
     return { ...user, connects: await describeLinkedAccounts(context, account.id) }
   },
 
-  uploadAvatar: async (_call, context) => {
+  uploadAvatar: async (_payload, context) => {
     const { accountId } = signedIn(context)
     const { pictures } = context.services
     const { bytes } = uploadOf(context, 'avatar')
@@ -36,12 +36,12 @@ export const profile = {
     return { web_uri: key, url: pictures.urlOf(key) }
   },
 
-  uploadPicture: async (call, context) => {
+  uploadPicture: async (payload, context) => {
     const { accountId } = signedIn(context)
     const { config, pictures } = context.services
     const { bytes } = uploadOf(context, 'pic')
-    const isSensitive = call.is_sensitive === 1
-    const options = { isSensitive, replaces: call.key }
+    const isSensitive = payload.is_sensitive === 1
+    const options = { isSensitive, replaces: payload.key }
     const key = await addPicture(context.services, accountId, bytes, options, context.signal())
     const { aid } = context.app
     return {
@@ -52,7 +52,7 @@ export const profile = {
     }
   },
 
-  checkDefaultInfo: (_call, context) => {
+  checkDefaultInfo: (_payload, context) => {
     const { account } = signedIn(context)
     const { avatarKey } = account
     return {
@@ -61,33 +61,33 @@ export const profile = {
     }
   },
 
-  defaultAvatarList: (call, context) => listDefaults(context, 'avatar', call),
-  defaultBackgroundList: (call, context) => listDefaults(context, 'background', call),
+  defaultAvatarList: (payload, context) => listDefaults(context, 'avatar', payload),
+  defaultBackgroundList: (payload, context) => listDefaults(context, 'background', payload),
 
-  recommendName: async (call, context) => ({
+  recommendName: async (payload, context) => ({
     list:
-      call.field === 'name'
-        ? recommendNames(context.language, call.count)
-        : await recommendUsernames(context.services.profiles, call.count),
+      payload.field === 'name'
+        ? recommendNames(context.language, payload.count)
+        : await recommendUsernames(context.services.profiles, payload.count),
   }),
 
-  remainingUpdateTimes: async (call, context) => {
+  remainingUpdateTimes: async (payload, context) => {
     const { accountId } = signedIn(context)
-    const fields = call.field === undefined ? limitedFields : [call.field]
+    const fields = payload.field === undefined ? limitedFields : [payload.field]
     const list = await remainingUpdates(context.services, accountId, fields, context.now)
-    return pageOf(list, call)
+    return pageOf(list, payload)
   },
 
-  getImage: async (call, context) => {
+  getImage: async (payload, context) => {
     const { pictures } = context.services
-    const shown = await pictures.find(call.key, context.session?.accountId)
-    if (shown === undefined) throw new PassportError('image_not_found')
-    const isPrivate = shown.isSensitive || call.is_sensitive === 1
+    const picture = await pictures.find(payload.key, context.session?.accountId)
+    if (picture === undefined) throw new PassportError('image_not_found')
+    const isPrivate = picture.isSensitive || payload.is_sensitive === 1
     context.answerWith({
       type: 'image/webp',
-      body: shown.bytes,
+      body: picture.bytes,
       headers: {
-        // Never shared: the reply may carry cookies.
+        // Always private, because the reply may set cookies.
         'cache-control': isPrivate ? 'private, no-store' : `private, max-age=${DAY_SECONDS}`,
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': isPrivate ? 'same-site' : 'cross-origin',
@@ -97,11 +97,14 @@ export const profile = {
   },
 } satisfies Handlers<typeof endpoints>
 
-/** The one part that came as `field` and `value`, read by the same rules. */
-function oneField(call: Received<typeof endpoints.updateUser>): object {
-  if (call.field === undefined) return {}
-  const struct = endpoints.updateUser.payload.schema[call.field]
-  return validateFields({ [call.field]: call.value ?? '' }, object({ [call.field]: struct }))
+/** Returns the field sent as `field` and `value`, validated like the others. */
+function namedField(payload: Received<typeof endpoints.updateUser>): object {
+  if (payload.field === undefined) return {}
+  const struct = endpoints.updateUser.payload.schema[payload.field]
+  return validateFields(
+    { [payload.field]: payload.value ?? '' },
+    object({ [payload.field]: struct }),
+  )
 }
 
 function uploadOf({ upload }: Context, field: string): Upload {

@@ -1,24 +1,22 @@
-import type { Recipient } from '../store/recipient.ts'
-import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received } from '#protocol/endpoint.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import { knownProviders } from '#protocol/providers.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { pageOf } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
-import type { Profile } from '../providers/provider-profile.ts'
-import { knownProviders } from '#protocol/providers.ts'
-import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import { linkTo, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
 } from '../linked-accounts/linked-account-info.ts'
-import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
-import { captchaForLogin } from '../captcha/require-captcha.ts'
+import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import {
   readCallback,
   issueKey,
@@ -29,85 +27,86 @@ import {
   type CallbackParams,
 } from '../providers/oauth-return.ts'
 import { startOAuth } from '../providers/oauth-start.ts'
-import { pageOf } from '../lib/paging.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
-import { checkCode } from '../codes/check-code.ts'
+import type { Profile } from '../providers/provider-profile.ts'
+import type { Services } from '../services/services.ts'
 import { signInWithProvider } from '../sign-in/provider-login.ts'
-import { proofTicket } from '../two-step/proof-tickets.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
+import { proofTicket } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
+import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/providers.ts`. */
 export const providers = {
-  authLogin: async (call, context) => {
+  authLogin: async (payload, context) => {
     if (context.method === 'GET') {
-      await startOAuth(context, call)
+      await startOAuth(context, payload)
       return {}
     }
-    const unknown = call.confirm_register === 1 ? 'create' : 'offer'
-    return await signInWithProvider(context, call, unknown)
+    const unknown = payload.confirm_register === 1 ? 'create' : 'offer'
+    return await signInWithProvider(context, payload, unknown)
   },
-  authLoginOnly: (call, context) => signInWithProvider(context, call, 'refuse'),
+  authLoginOnly: (payload, context) => signInWithProvider(context, payload, 'refuse'),
 
-  authBindLogin: async (call, context) => {
-    const came = await readCallback(context, { profile_key: call.profile_key }, [])
-    const prove = await proveOwner(context, call)
-    const user = await signIn(context, call.next, async (tx) => {
-      const account = await prove(tx)
-      await came.use(tx)
-      await linkTo(context, tx, account.id, came.profile, wishesOf(call))
+  authBindLogin: async (payload, context) => {
+    const callback = await readCallback(context, { profile_key: payload.profile_key }, [])
+    const claimAccount = await prepareOwner(context, payload)
+    return await signIn(context, payload.next, async (tx) => {
+      const account = await claimAccount(tx)
+      await callback.use(tx)
+      await linkTo(context, tx, account.id, callback.profile, linkOptionsOf(payload))
       return { account, isNew: false }
     })
-    return user
   },
 
-  authBind: async (call, context) => {
+  authBind: async (payload, context) => {
     const { transaction } = context.services
     const { accountId } = signedIn(context)
-    const came = await readCallback(context, call, ['bind'])
+    const callback = await readCallback(context, payload, ['bind'])
     try {
-      const connection = await transaction(async (tx) => {
-        if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
-        await came.use(tx)
-        return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
+      const linkedAccount = await transaction(async (tx) => {
+        if (!callback.wasFresh) await requireStepUp(context, tx, payload.ticket)
+        await callback.use(tx)
+        return await linkTo(context, tx, accountId, callback.profile, linkOptionsOf(payload))
       })
-      return { ...describeLinkedAccount(context, connection), ...returnFields(came) }
+      return { ...describeLinkedAccount(context, linkedAccount), ...returnFields(callback) }
     } catch (error) {
-      // A key that came of another says nothing about when its owner was proved.
-      const wasFresh = came.wasFresh && call.profile_key === undefined
-      throw withReturnUrl(await withKey(context, error, { ...came, wasFresh }), came)
+      // A profile key does not tell when the owner was proved.
+      const wasFresh = callback.wasFresh && payload.profile_key === undefined
+      throw withReturnUrl(await withProfileKey(context, error, { ...callback, wasFresh }), callback)
     }
   },
 
-  authUnbind: async (call, context) => {
+  authUnbind: async (payload, context) => {
     const { transaction } = context.services
     const { accountId } = signedIn(context)
-    const platform = platformOf(call)
+    const platform = providerNameOf(payload)
     await transaction(async (tx) => {
-      await requireStepUp(context, tx, call.ticket)
+      await requireStepUp(context, tx, payload.ticket)
       await unlinkProvider(context, tx, accountId, platform)
     })
     return {}
   },
 
-  authSwitchBind: async (call, context) => {
+  authSwitchBind: async (payload, context) => {
     const { transaction } = context.services
     const { accountId } = signedIn(context)
-    const came = await readCallback(context, call, [])
-    if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
-    const connection = await transaction(async (tx) => {
-      if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
-      await came.use(tx)
-      const wishes = { kickOther: true, changeBind: false }
-      return await linkTo(context, tx, accountId, came.profile, wishes)
+    const callback = await readCallback(context, payload, [])
+    if (payload.change_bind === 0) throw new PassportError('switch_confirm_needed')
+    const linkedAccount = await transaction(async (tx) => {
+      if (!callback.wasFresh) await requireStepUp(context, tx, payload.ticket)
+      await callback.use(tx)
+      const options = { kickOther: true, changeBind: false }
+      return await linkTo(context, tx, accountId, callback.profile, options)
     })
-    return describeLinkedAccount(context, connection)
+    return describeLinkedAccount(context, linkedAccount)
   },
 
-  authVerify: async (call, context) => {
+  authVerify: async (payload, context) => {
     const { signInMethods: methods, transaction } = context.services
     const { account } = signedIn(context)
-    const callback = await methods.provider.verify(context, account, call)
+    const callback = await methods.provider.verify(context, account, payload)
     const ticket = await transaction(async (tx) => {
       await callback.use(tx)
       return await proofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
@@ -115,27 +114,27 @@ export const providers = {
     return { ticket, ...returnFields(callback) }
   },
 
-  listConnections: async (call, context) =>
-    pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), call),
+  listConnections: async (payload, context) =>
+    pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), payload),
 
-  listPlatforms: (call, context) => {
+  listPlatforms: (payload, context) => {
     const list = context.services.providers.all.map(({ platform }) => ({
       platform: platform.name,
       platform_app_id: platform.appId,
       name: platform.title,
     }))
-    return pageOf(list, call)
+    return pageOf(list, payload)
   },
 
-  oauthProfile: async (call, context) => {
+  oauthProfile: async (payload, context) => {
     const { accounts, linkedAccounts, providers } = context.services
-    const found = await peekKey(context, call.profile_key)
-    if (found === undefined) throw new PassportError('platform_unknown_account')
-    const { profile } = found
+    const key = await peekKey(context, payload.profile_key)
+    if (key === undefined) throw new PassportError('platform_unknown_account')
+    const { profile } = key
     const email = profile.isEmailVerified ? profile.email : ''
     const recipient = { channel: 'email', address: email } as const
     const owner = email === '' ? undefined : await accounts.findByRecipient(recipient)
-    const held = await linkedAccounts.find(profile.platform, profile.sub)
+    const linkedAccount = await linkedAccounts.find(profile.platform, profile.sub)
     return {
       platform: profile.platform,
       platform_app_id: knownProviders[profile.platform].appId,
@@ -145,44 +144,45 @@ export const providers = {
       avatar_url: profile.avatar,
       email: maskEmail(email),
       is_registered: owner === undefined ? 0 : 1,
-      is_linked: held === undefined ? 0 : 1,
+      is_linked: linkedAccount === undefined ? 0 : 1,
     }
   },
 
-  webLogin: async (call, context) => {
-    await startOAuth(context, call)
+  webLogin: async (payload, context) => {
+    await startOAuth(context, payload)
     return {}
   },
 } satisfies Handlers<typeof endpoints>
 
-async function proveOwner(
+/** Checks the proof of the account to link; returns the function that uses it in a transaction. */
+async function prepareOwner(
   context: Context,
-  call: Received<typeof endpoints.authBindLogin>,
+  payload: Received<typeof endpoints.authBindLogin>,
 ): Promise<(tx: Services) => Promise<SignedIn['account']>> {
   const { accounts } = context.services
-  const recipient = targetOf(call, context.params.a_region)
-  if (call.password !== undefined) {
+  const recipient = recipientOf(payload, context.params.a_region)
+  if (payload.password !== undefined) {
     const login =
       recipient === undefined
-        ? toLogin(call.account ?? '', context.params.a_region)
+        ? toLogin(payload.account ?? '', context.params.a_region)
         : loginOf(recipient)
     const { account } = await checkPassword(
       context,
       login,
-      call.password,
+      payload.password,
       captchaForLogin(context, login),
     )
     await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
     return (tx) => withSamePassword(tx, account)
   }
-  if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
+  if (recipient === undefined || payload.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[recipient.channel]
-  const proof = await checkCode(context, recipient, type, call.code)
-  const known = await accounts.findByRecipient(recipient)
-  if (known !== undefined) {
-    requireUsable(known)
+  const proof = await checkCode(context, recipient, type, payload.code)
+  const owner = await accounts.findByRecipient(recipient)
+  if (owner !== undefined) {
+    requireUsable(owner)
     const { factor } = signInMethods[codeMethods[recipient.channel]]
-    await checkRisk(context, known, { firstFactor: factor, about: recipient.address })
+    await checkRisk(context, owner, { firstFactor: factor, about: recipient.address })
   }
   return async (tx) => {
     await tx.codes.use(proof)
@@ -192,7 +192,7 @@ async function proveOwner(
   }
 }
 
-function targetOf(
+function recipientOf(
   { email, mobile }: { email?: string | undefined; mobile?: string | undefined },
   region: string | undefined,
 ): Recipient | undefined {
@@ -200,21 +200,21 @@ function targetOf(
   return mobile === undefined ? undefined : toMobile(mobile, region)
 }
 
-function platformOf(call: CallbackParams): Profile['platform'] {
-  const found = Object.entries(knownProviders).find(
+function providerNameOf(payload: CallbackParams): Profile['platform'] {
+  const entry = Object.entries(knownProviders).find(
     ([name, { appId }]) =>
-      (call.platform ?? name) === name && (call.platform_app_id ?? appId) === appId,
+      (payload.platform ?? name) === name && (payload.platform_app_id ?? appId) === appId,
   )
-  if (found === undefined || (call.platform ?? call.platform_app_id) === undefined) {
+  if (entry === undefined || (payload.platform ?? payload.platform_app_id) === undefined) {
     throw new PassportError('bad_parameter', {
       fields: [{ field: 'platform_app_id', rule: 'required' }],
     })
   }
-  return found[0] as Profile['platform']
+  return entry[0] as Profile['platform']
 }
 
-// The key belongs to who is signed in: moving the third-party account is their decision.
-async function withKey(
+// The key is bound to the session account, which decides whether the provider account moves.
+async function withProfileKey(
   context: Context,
   error: unknown,
   { profile, wasFresh }: Pick<ProviderCallback, 'profile' | 'wasFresh'>,
@@ -226,9 +226,9 @@ async function withKey(
   return new PassportError(error.error, { ...error.data, profile_key: key })
 }
 
-function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
+function linkOptionsOf(payload: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
   kickOther: boolean
   changeBind: boolean
 } {
-  return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
+  return { kickOther: payload.kick_other === 1, changeBind: payload.change_bind === 1 }
 }

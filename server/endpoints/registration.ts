@@ -1,103 +1,106 @@
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import type { Recipient } from '../store/recipient.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/registration.ts'
-import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { toUsername } from '../accounts/names.ts'
-import { HOUR_MS } from '../lib/clock.ts'
-import type { Context, Handlers } from './handler.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import {
   issueRegisterTicket,
   registerWithProvider,
   registerWithTicket,
 } from '../registration/register-later.ts'
+import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
 import { signIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import type { Context, Handlers } from './handler.ts'
 
 const CHECKS_PER_HOUR = 10
 
 /** Handlers of `protocol/web/registration.ts`. */
 export const registration = {
-  mobileRegister: async (call, context) => {
-    const recipient = toMobile(call.mobile, context.params.a_region)
-    return await signIn(context, call.next, await prepareAccount(context, recipient, call))
+  mobileRegister: async (payload, context) => {
+    const recipient = toMobile(payload.mobile, context.params.a_region)
+    return await signIn(context, payload.next, await prepareAccount(context, recipient, payload))
   },
 
-  emailRegister: async (call, context) => {
-    const { code } = call
+  emailRegister: async (payload, context) => {
+    const { code } = payload
     if (code !== undefined) {
-      const recipient = toEmail(call.email)
+      const recipient = toEmail(payload.email)
       return await signIn(
         context,
-        call.next,
-        await prepareAccount(context, recipient, { ...call, code }),
+        payload.next,
+        await prepareAccount(context, recipient, { ...payload, code }),
       )
     }
     if (!context.app.settings.unverified_mail) throw new PassportError('code_missing')
-    return await registerUnproved(context, { ...call, username: undefined })
+    return await registerUnverified(context, { ...payload, username: undefined })
   },
 
-  mobileEmailRegister: async (call, context) => {
-    const recipient = toRecipient(call, context.params.a_region)
-    return await signIn(context, call.next, await prepareAccount(context, recipient, call))
+  mobileEmailRegister: async (payload, context) => {
+    const recipient = toRecipient(payload, context.params.a_region)
+    return await signIn(context, payload.next, await prepareAccount(context, recipient, payload))
   },
 
-  registerVerify: async (call, context) => ({
+  registerVerify: async (payload, context) => ({
     ticket: await issueRegisterTicket(
       context,
-      toRecipient(call, context.params.a_region),
-      call.code,
+      toRecipient(payload, context.params.a_region),
+      payload.code,
     ),
     expire_time: TICKET_LIFE_SECONDS,
   }),
 
-  registerBind: async (call, context) =>
+  registerBind: async (payload, context) =>
     await signIn(
       context,
-      call.next,
-      call.ticket === undefined
-        ? await registerWithProvider(context, call.profile_key ?? '', call)
-        : await registerWithTicket(context, call.ticket, call),
+      payload.next,
+      payload.ticket === undefined
+        ? await registerWithProvider(context, payload.profile_key ?? '', payload)
+        : await registerWithTicket(context, payload.ticket, payload),
     ),
 
-  noVerifyRegister: async (call, context) => {
+  noVerifyRegister: async (payload, context) => {
     if (!context.app.settings.no_verify_register) throw new PassportError('registration_closed')
-    // The pass is found by browser and address; whoever names it says that it was passed.
-    const isPassed = call.recaptcha_token !== undefined
+    // The pass is found by `webId` and request; the token only tells that there is one.
+    const isPassed = payload.recaptcha_token !== undefined
     const params = isPassed ? { ...context.params, is_resend: 1 as const } : context.params
-    return await registerUnproved({ ...context, params }, call)
+    return await registerUnverified({ ...context, params }, payload)
   },
 
-  checkMobileRegistered: (call, context) =>
-    checkRegistered(context, toMobile(call.mobile, context.params.a_region)),
-  checkEmailRegistered: (call, context) => checkRegistered(context, toEmail(call.email)),
+  checkMobileRegistered: (payload, context) =>
+    checkRegistered(context, toMobile(payload.mobile, context.params.a_region)),
+  checkEmailRegistered: (payload, context) => checkRegistered(context, toEmail(payload.email)),
 } satisfies Handlers<typeof endpoints>
 
-async function registerUnproved(
+async function registerUnverified(
   context: Context,
-  call: Choice & {
+  payload: Choice & {
     email?: string | undefined
     username?: string | undefined
     next?: string | undefined
   },
 ): Promise<User> {
   ensureOpen(context)
-  const recipient = call.email === undefined ? undefined : toEmail(call.email)
-  requireGoodPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
-  // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
+  const recipient = payload.email === undefined ? undefined : toEmail(payload.email)
+  requireGoodPassword(context.services, recipient, {
+    ...payload,
+    name: payload.name ?? payload.username,
+  })
+  // No code slows this endpoint down, so a captcha is always required against enumeration.
   await requireCaptcha(context, {
-    subject: recipient?.address ?? toUsername(call.username ?? ''),
+    subject: recipient?.address ?? toUsername(payload.username ?? ''),
     email: recipient?.address,
   })
-  const start = await startOf(context, call)
-  return await signIn(context, call.next, async (tx) => ({
+  const profile = await startOf(context, payload)
+  return await signIn(context, payload.next, async (tx) => ({
     account: await tx.accounts.createUnproved({
-      ...start,
+      ...profile,
       email: recipient?.address,
-      username: call.username,
+      username: payload.username,
     }),
     isNew: true,
   }))
@@ -115,8 +118,7 @@ async function checkRegistered(
     await requireCaptcha(context, { subject: address, email })
   }
   const key = `check registered ${context.caller.prefix}`
-  const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
-  await rateLimits.spend([budget])
+  await rateLimits.spend([{ key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }])
   const account = await accounts.findByRecipient(recipient)
   return { is_registered: account === undefined ? 0 : 1, unknown: 0 }
 }

@@ -1,27 +1,27 @@
-import { nextUrlOf } from '../apps/next-url.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
-import { toSeconds } from '../lib/clock.ts'
+import { nextUrlOf } from '../apps/next-url.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
-import { isOwnSite } from '../sso/sso-ticket.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
+import { isOwnSite } from '../sso/sso-ticket.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
-  logout: async (call, context) => {
+  logout: async (payload, context) => {
     const { transaction } = context.services
-    // A link in a mail, or in a browser that does not say where it comes from, signs nobody out.
+    // A link in a mail or on another site must not sign anybody out.
     const isCookie =
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
-    const isOwn = isOwnSite(context) || isNamed(context, call.logout_hint)
-    if (context.method === 'GET' && isCookie && !isOwn) {
+    const isTrusted = isOwnSite(context) || isHintValid(context, payload.logout_hint)
+    if (context.method === 'GET' && isCookie && !isTrusted) {
       throw new PassportError('csrf_error')
     }
-    if (context.session !== undefined && call.all === 1) {
+    if (context.session !== undefined && payload.all === 1) {
       const { accountId } = context.session
       await transaction(async (tx) => {
         await tx.sessions.endAll(accountId)
@@ -31,49 +31,49 @@ export const session = {
       await endSession(context, context.sessionToken)
     }
     forgetBrowser(context)
-    const location = nextUrlOf(context, call.next)
+    const location = nextUrlOf(context, payload.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
     if (context.method === 'GET' && wantsPage) context.redirect(location)
     return { redirect_url: location }
   },
 
-  tokenBeat: async (_call, context) => {
-    const present = signedIn(context)
-    await context.services.sessions.touch(present)
-    return { session_expires_at: toSeconds(present.expiresAt) }
+  tokenBeat: async (_payload, context) => {
+    const currentSession = signedIn(context)
+    await context.services.sessions.touch(currentSession)
+    return { session_expires_at: toSeconds(currentSession.expiresAt) }
   },
 
-  listSessions: async (call, context) => {
-    const present = signedIn(context)
-    const { list, total } = await context.services.sessions.list(present, spanOf(call))
-    const sessions = list.map((one): SessionInfo => ({
-      session_id: one.id,
-      current: one.hash === present.hash ? 1 : 0,
-      device: one.device,
-      address: one.address,
-      created_at: toSeconds(one.createdAt),
-      last_seen_at: toSeconds(one.lastSeenAt),
-      expires_at: toSeconds(one.expiresAt),
+  listSessions: async (payload, context) => {
+    const currentSession = signedIn(context)
+    const { list, total } = await context.services.sessions.list(currentSession, spanOf(payload))
+    const sessions = list.map((item): SessionInfo => ({
+      session_id: item.id,
+      current: item.hash === currentSession.hash ? 1 : 0,
+      device: item.device,
+      address: item.address,
+      created_at: toSeconds(item.createdAt),
+      last_seen_at: toSeconds(item.lastSeenAt),
+      expires_at: toSeconds(item.expiresAt),
     }))
-    return toPage(sessions, total, call)
+    return toPage(sessions, total, payload)
   },
 
-  revokeSession: async (call, context) => {
-    const present = signedIn(context)
+  revokeSession: async (payload, context) => {
+    const currentSession = signedIn(context)
     const { transaction } = context.services
     await transaction(async (tx) => {
-      if (!(await tx.sessions.endById(present.accountId, call.session_id))) {
+      if (!(await tx.sessions.endById(currentSession.accountId, payload.session_id))) {
         throw new PassportError('session_not_found')
       }
-      await tx.events.note(context, 'session_revoked', present.accountId)
+      await tx.events.note(context, 'session_revoked', currentSession.accountId)
     })
-    if (call.session_id === present.id) forgetBrowser(context)
+    if (payload.session_id === currentSession.id) forgetBrowser(context)
     return {}
   },
 } satisfies Handlers<typeof endpoints>
 
-// Only the application itself knows the id it was given for this person.
-function isNamed({ app, services, session }: Context, hint: string | undefined): boolean {
+// Only the application knows its own id of the account.
+function isHintValid({ app, services, session }: Context, hint: string | undefined): boolean {
   return session !== undefined && hint === services.accounts.secIdOf(session.accountId, app.aid)
 }

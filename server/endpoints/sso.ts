@@ -1,25 +1,25 @@
-import { nextUrlOf } from '../apps/next-url.ts'
-import { pagePath } from '../lib/page-path.ts'
-import type * as endpoints from '#protocol/web/sso.ts'
 import { errors } from '#protocol/errors.ts'
-import { toSeconds } from '../lib/clock.ts'
+import type * as endpoints from '#protocol/web/sso.ts'
+import { nextUrlOf } from '../apps/next-url.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Context, Handlers } from './handler.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { webViewEndPage } from '../pages/signed-in-pages.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
+import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
-  shareToken: async (call, context) => {
+  shareToken: async (payload, context) => {
     const { accountId, id: session } = signedIn(context)
     const { apps, tickets } = context.services
-    if ((await apps.find(call.to_aid)) === undefined) throw new PassportError('bad_app')
+    if ((await apps.find(payload.to_aid)) === undefined) throw new PassportError('bad_app')
     const reference = await tickets.issue({
       purpose: SHARE_TOKEN,
-      aid: call.to_aid,
+      aid: payload.to_aid,
       holder: accountId,
       data: { from: context.app.aid, session },
       lifeMs: SSO_TICKET_MS,
@@ -27,22 +27,28 @@ export const sso = {
     return { share_token: reference, expire_time: toSeconds(context.now + SSO_TICKET_MS) }
   },
 
-  shareLogin: async (call, context) => {
-    const wrong = new PassportError('share_token_invalid')
-    return await signIn(context, call.next ?? call.service, async (tx) => {
-      const from = call.from_aid
-      const signedIn = await takeTicket(context, tx, SHARE_TOKEN, call.share_token, wrong, from)
-      // In another application people are themselves.
+  shareLogin: async (payload, context) => {
+    const error = new PassportError('share_token_invalid')
+    return await signIn(context, payload.next ?? payload.service, async (tx) => {
+      const signedIn = await redeemTicket(
+        context,
+        tx,
+        SHARE_TOKEN,
+        payload.share_token,
+        error,
+        payload.from_aid,
+      )
+      // Memberships belong to one application.
       return { ...signedIn, membership: undefined }
     })
   },
 
-  ssoCallback: async (call, context) => {
+  ssoCallback: async (payload, context) => {
     try {
-      const wrong = new PassportError('sso_ticket_invalid')
-      if (!comesFromOwnPage(context)) throw wrong
-      const user = await signIn(context, call.next ?? '/', (tx) =>
-        takeTicket(context, tx, SSO_TICKET, call.ticket ?? '', wrong),
+      const invalid = new PassportError('sso_ticket_invalid')
+      if (!comesFromOwnPage(context)) throw invalid
+      const user = await signIn(context, payload.next ?? '/', (tx) =>
+        redeemTicket(context, tx, SSO_TICKET, payload.ticket ?? '', invalid),
       )
       context.redirect(user.redirect_url ?? '/')
     } catch (error) {
@@ -53,31 +59,31 @@ export const sso = {
     return {}
   },
 
-  loginSuccess: async (call, context) => {
+  loginSuccess: async (payload, context) => {
     const { config } = context.services
     if (context.session === undefined) {
       context.redirect(pagePath('/login', context.language))
       return {}
     }
-    const service = new URL(nextUrlOf(context, call.service), config.SITE_ORIGIN).href
+    const service = new URL(nextUrlOf(context, payload.service), config.SITE_ORIGIN).href
     context.answerWith(webViewEndPage(config, context.language, service))
     return {}
   },
 } satisfies Handlers<typeof endpoints>
 
-async function takeTicket(
+async function redeemTicket(
   context: Context,
   tx: Services,
   purpose: string,
   reference: string,
-  wrong: PassportError,
-  from?: number,
+  error: PassportError,
+  fromAid?: number,
 ): Promise<SignedIn> {
   const ticket = await tx.tickets.use(purpose, context.app.aid, reference)
-  const isWrong = ticket === undefined || (from !== undefined && ticket.data.from !== from)
-  const vouched = isWrong
+  const isWrong = ticket === undefined || (fromAid !== undefined && ticket.data.from !== fromAid)
+  const sessionAccount = isWrong
     ? undefined
     : await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session))
-  if (vouched === undefined) throw wrong
-  return { ...vouched, isNew: false }
+  if (sessionAccount === undefined) throw error
+  return { ...sessionAccount, isNew: false }
 }

@@ -1,39 +1,45 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
-import type * as endpoints from '#protocol/web/verify.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
+import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import type { Context, Handlers } from './handler.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { findPendingVerification } from '../codes/recipient-of.ts'
-import { STEP_UP } from '../two-step/step-up.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
-import { checkPassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
+import { findPendingVerification } from '../codes/recipient-of.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { checkPassword } from '../passwords/check-password.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { proofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
+import { STEP_UP } from '../two-step/step-up.ts'
+import type { Context, Handlers } from './handler.ts'
 
-/** Purpose of the ticket that stands for a consent given by code; its holder is the account. */
+/** Purpose of the ticket that proves consent by code. */
 const AUTHORIZED = 'authorized'
 
 /** Handlers of `protocol/web/verify.ts`. */
 export const verify = {
-  verifyAccount: async (call, context) => {
-    if (refersToVerification(context, call.encrypt_uid)) return await passByPassword(call, context)
+  verifyAccount: async (payload, context) => {
+    if (refersToVerification(context, payload.encrypt_uid))
+      return await passByPassword(payload, context)
     const { session, services } = context
-    const { password } = call
+    const { password } = payload
     let accountId
     if (session !== undefined) {
       const { account } = session
-      const answer = await services.signInMethods.password.verify(context, account, { password })
-      await services.transaction(answer.use)
+      const proof = await services.signInMethods.password.verify(context, account, { password })
+      await services.transaction(proof.use)
       accountId = session.accountId
     } else {
-      if (call.account === undefined) throw new PassportError('session_expired')
-      const who = toLogin(call.account, context.params.a_region)
-      const { account } = await checkPassword(context, who, password, captchaForLogin(context, who))
+      if (payload.account === undefined) throw new PassportError('session_expired')
+      const login = toLogin(payload.account, context.params.a_region)
+      const { account } = await checkPassword(
+        context,
+        login,
+        password,
+        captchaForLogin(context, login),
+      )
       requireUsable(account)
       accountId = account.id
     }
@@ -44,17 +50,17 @@ export const verify = {
     }
   },
 
-  smsAuthorize: async (call, context) => {
+  smsAuthorize: async (payload, context) => {
     const { transaction } = context.services
-    const recipient = toRecipient(call, context.params.a_region)
-    const proof = await checkCode(context, recipient, call.type, call.code)
+    const recipient = toRecipient(payload, context.params.a_region)
+    const proof = await checkCode(context, recipient, payload.type, payload.code)
     const auth_ticket = await transaction(async (tx) => {
       await tx.codes.use(proof)
       const account = await tx.accounts.findByRecipient(recipient)
       if (account === undefined) throw new PassportError('code_expired')
       requireUsable(account)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-      const data = { type: call.type, by: codeMethods[recipient.channel] }
+      const data = { type: payload.type, by: codeMethods[recipient.channel] }
       return await proofTicket(context, tx, AUTHORIZED, account.id, data)
     })
     return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
@@ -62,24 +68,24 @@ export const verify = {
 } satisfies Handlers<typeof endpoints>
 
 async function passByPassword(
-  call: Received<typeof endpoints.verifyAccount>,
+  payload: Received<typeof endpoints.verifyAccount>,
   context: Context,
 ): Promise<Reply<typeof endpoints.verifyAccount>> {
   const { accounts, signInMethods, transaction, verifications } = context.services
-  const pending = await findPendingVerification(context, call.encrypt_uid)
+  const pending = await findPendingVerification(context, payload.encrypt_uid)
   if (!pending.methods.includes('password')) throw new PassportError('password_auth_failed')
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
-  const { password } = call
-  const answer = await signInMethods.password.verify(context, account, { password })
+  const { password } = payload
+  const proof = await signInMethods.password.verify(context, account, { password })
   const ticket = await transaction(async (tx) => {
-    await answer.use(tx)
+    await proof.use(tx)
     if (!(await tx.verifications.pass(pending))) {
       throw new PassportError('ticket_expired')
     }
     const data = { type: 0, by: 'password' } as const
     return await proofTicket(context, tx, SECOND_VERIFIED, account.id, data)
   })
-  return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: call.verify_ticket }
+  return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: payload.verify_ticket }
 }

@@ -14,7 +14,7 @@ import {
   StructError,
   type Infer,
 } from 'superstruct'
-import type { KindChoice } from '#protocol/captcha/subtypes.ts'
+import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
 import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../lib/address.ts'
 import { PassportError } from '../lib/passport-error.ts'

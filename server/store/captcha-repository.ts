@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { changesAny } from './changes.ts'
 import type { Database, Queries } from './database.ts'
 
@@ -17,7 +17,7 @@ export interface ProtectedRequest {
 export interface DecisionRow extends ProtectedRequest {
   id: string
   /** With `any` the page may state a preference. */
-  kind: ModeName | 'any'
+  kind: KindName | 'any'
   /** Sealed address that a link may be sent to; empty where there is none. */
   contact: string
   state: 'open' | 'passed' | 'used'

@@ -16,13 +16,13 @@ async function passed() {
 }
 
 describe('a passed challenge', () => {
-  test('lets the protected call through once', async () => {
+  test('accepts the protected call once', async () => {
     const { captcha } = await passed()
     expect(await captcha.consume(ann)).toBe(true)
     expect(await captcha.consume(ann)).toBe(false)
   })
 
-  test('lets one of many parallel calls through', async () => {
+  test('accepts one of many parallel calls', async () => {
     const { captcha } = await passed()
     const results = await Promise.all(Array.from({ length: 50 }, () => captcha.consume(ann)))
     expect(results.filter(Boolean)).toHaveLength(1)
@@ -34,13 +34,13 @@ describe('a passed challenge', () => {
     ['about another address', { requestDigest: 'digest of bob@example.com' }],
     ['of another application', { aid: 1002 }],
   ] as const
-  test.each(others)('does not let a call %s through', async (_what, change) => {
+  test.each(others)('rejects a call %s', async (_what, change) => {
     const { captcha } = await passed()
     expect(await captcha.consume({ ...ann, ...change })).toBe(false)
     expect(await captcha.consume(ann)).toBe(true)
   })
 
-  test('counts for two minutes', async () => {
+  test('is valid for two minutes', async () => {
     const { captcha, wait } = await passed()
     wait(120_000)
     expect(await captcha.consume(ann)).toBe(false)
@@ -48,7 +48,7 @@ describe('a passed challenge', () => {
 })
 
 describe('an answer', () => {
-  test('is looked at once, however many come together', async () => {
+  test('is checked once under concurrent answers', async () => {
     const { captcha, open, get, wait, asker, looked } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -62,7 +62,7 @@ describe('an answer', () => {
     expect(verdicts.filter(({ result }) => result === 'expired')).toHaveLength(59)
   })
 
-  test('cannot be given again', async () => {
+  test('cannot be repeated', async () => {
     const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect((await captcha.verify(answer, asker)).result).toBe('expired')
   })
 
-  test('is refused from another browser and leaves the challenge open', async () => {
+  test('is rejected from another browser and leaves the challenge open', async () => {
     const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect((await captcha.verify({ ...answer, fp: decision.fp }, asker)).result).toBe('pass')
   })
 
-  test('that is right but comes faster than a hand can move is wrong', async () => {
+  test('is wrong if it is faster than a person', async () => {
     const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(verdict.result).toBe('fail')
   })
 
-  test('after 180 seconds is too late, and another picture is to be had', async () => {
+  test('expires after 180 seconds, and another picture can be requested', async () => {
     const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(again.left).toBe(3)
   })
 
-  test('that is wrong brings another picture, and the third ends the decision', async () => {
+  test('returns another picture if wrong, and the third one ends the decision', async () => {
     const { captcha, open, get, wait, asker } = await createTestCaptcha()
     const decision = await open()
     let { id } = await get(decision)
@@ -123,7 +123,7 @@ describe('an answer', () => {
     )
   })
 
-  test('ends the decision for every further picture and for computing, the third time', async () => {
+  test('ends the decision for pictures and proof of work, the third time', async () => {
     const { captcha, open, get, wait, asker } = await createTestCaptcha()
     const { fp, detail } = await open()
     let challenge = await get({ fp, detail })
@@ -138,7 +138,7 @@ describe('an answer', () => {
     }
   })
 
-  test('to a picture that was replaced does not count', async () => {
+  test('is rejected for a replaced picture', async () => {
     const { captcha, open, get, wait, asker, rightX, looked } = await createTestCaptcha()
     const decision = await open()
     const first = await get(decision)
@@ -161,7 +161,7 @@ describe('a decision', () => {
     await expect(get(decision)).rejects.toThrow('captcha_expired')
   })
 
-  test('gives nothing for a forged detail, another browser or another application', async () => {
+  test('rejects a forged detail, another browser or another application', async () => {
     const { captcha, open, asker } = await createTestCaptcha()
     const { detail, fp } = await open()
     const forged = [
@@ -181,21 +181,21 @@ describe('a decision', () => {
     expect(foreign).toEqual({ error: 'captcha_expired' })
   })
 
-  test('ends after a quarter of an hour', async () => {
+  test('expires after fifteen minutes', async () => {
     const { open, get, wait } = await createTestCaptcha()
     const decision = await open()
     wait(15 * 60_000)
     await expect(get(decision)).rejects.toThrow('captcha_expired')
   })
 
-  test('gives a web id to a browser that has none', async () => {
+  test('issues a webId to a browser without one', async () => {
     const { open, get } = await createTestCaptcha()
     const decision = await open({ webId: '' })
     expect(decision.fp).toMatch(/^verify_\w{32}$/)
     expect((await get(decision)).subtype).toBe('slide')
   })
 
-  test('keeps what the call is about under a hash of its own server', async () => {
+  test('stores the request digest with a secret of the server', async () => {
     const secret = randomBytes(32)
     const digests = await Promise.all(
       [secret, secret, randomBytes(32)].map(async (one) => {
@@ -208,7 +208,7 @@ describe('a decision', () => {
     expect(digests[2]).not.toBe(digests[0])
   })
 
-  test('sends nothing that tells the answer', async () => {
+  test('sends nothing that reveals the answer', async () => {
     const { open, get } = await createTestCaptcha()
     const challenge = await get(await open())
     if (challenge.subtype !== 'slide') throw new Error('A slide was expected.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DETAIL_BYTES, readDecision, writeDecision } from '#protocol/captcha/decision.ts'
-import { subtypeOf } from '#protocol/captcha/subtypes.ts'
+import { kindOfCode } from '#protocol/captcha/kind-codes.ts'
 
 const conf = { code: '99999', detail: 'opaque', fp: 'verify_1', region: 'va', log_id: 'L' }
 
@@ -14,7 +14,7 @@ describe('a code', () => {
     ['', 'slide'],
   ] as const
   test.each(table)('%s asks for %s', (code, subtype) => {
-    expect(subtypeOf(code)).toBe(subtype)
+    expect(kindOfCode(code)).toBe(subtype)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clampPlace, toPicture } from '../../widget/captcha/modes/slide/gesture.ts'
 
 describe('a drag', () => {
-  test('counts in pixels of the picture, however large it is shown', () => {
+  test('converts to units of the picture at any size', () => {
     expect(toPicture(171, 342, 320)).toBe(160)
     expect(toPicture(80, 160, 320)).toBe(160)
     expect(toPicture(80, 0, 320)).toBe(0)

@@ -109,7 +109,7 @@ describe('the loader', () => {
     expect(pending()).toBe(0)
   })
 
-  test('starts once, however many ask while it loads or has loaded', async () => {
+  test('loads once for concurrent and later requests', async () => {
     const { loader, scripts, settingsAsked } = createStage()
     const both = Promise.all([loader.load(), loader.load()])
     await settle()
@@ -120,7 +120,7 @@ describe('the loader', () => {
     expect(scripts).toHaveLength(1)
   })
 
-  test('goes on to the backups in order when an address fails', async () => {
+  test('tries the fallback addresses in order', async () => {
     const { loader, scripts, warnings } = createStage()
     const loading = loader.load()
     await settle()
@@ -137,7 +137,7 @@ describe('the loader', () => {
     ])
   })
 
-  test('gives an address 4000 ms', async () => {
+  test('waits 4000 ms for an address', async () => {
     const { loader, scripts, warnings, pass } = createStage()
     const loading = loader.load()
     await settle()
@@ -151,7 +151,7 @@ describe('the loader', () => {
     await loading
   })
 
-  test('ignores a script that comes after it was given up', async () => {
+  test('ignores a script that loads too late', async () => {
     const { loader, scripts, pass } = createStage()
     const loading = loader.load()
     await settle()
@@ -164,7 +164,7 @@ describe('the loader', () => {
     expect(await loading).toBe(mount)
   })
 
-  test('does not take a page that is answered in place of the script', async () => {
+  test('rejects a page instead of the script', async () => {
     const { loader, scripts } = createStage()
     const loading = loader.load()
     await settle()
@@ -174,7 +174,7 @@ describe('the loader', () => {
     expect(await loading).toBe(mount)
   })
 
-  test('fails when every address failed, and may be started again', async () => {
+  test('fails when every address failed, and can be retried', async () => {
     const { loader, scripts, settingsAsked } = createStage()
     const first = loader.load()
     for (const at of [0, 1, 2]) {
@@ -191,7 +191,7 @@ describe('the loader', () => {
     expect(settingsAsked()).toBe(2)
   })
 
-  test('waits 20 seconds for the settings and stops the request then', async () => {
+  test('aborts the settings request after 20 seconds', async () => {
     let signal: AbortSignal | undefined
     const { loader, pass, warnings } = createStage({
       fetchSettings: (given) => {

@@ -22,7 +22,7 @@ describe('marks', () => {
     ])
   })
 
-  test('are taken back by a second click, by undoing, and never set beyond their number', () => {
+  test('are removed by a second click or undo, and limited in number', () => {
     const full = mark(three, [10, 10], [100, 100], [200, 100])
     expect(markAt(full, [300, 20], three)).toEqual([{ ...full, cross: [300, 20] }, 'full'])
     expect(markAt(full, [104, 97], three)[0].points).toEqual([
@@ -63,7 +63,7 @@ describe('marks', () => {
 })
 
 describe('a turn', () => {
-  test('begins anew after 360 degrees, either way round', () => {
+  test('wraps at 360 degrees in both directions', () => {
     expect([0, 359.6, 360, 725, -1, -361].map(wrapDegrees)).toEqual([0, 0, 0, 5, 359, 359])
   })
 
@@ -86,7 +86,7 @@ describe('the presentation', () => {
     expect(presentationOf(config)).toBe(expected)
   })
 
-  test('wishes for a kind only by its name', () => {
+  test('prefers a kind only by its name', () => {
     expect(['mask', 'text', '3d', 'whirl', 'slide', 'toString'].map(preferredKind)).toEqual([
       undefined,
       'text',

@@ -29,7 +29,7 @@ const empty: Pool = {
 }
 
 describe('the pool', () => {
-  test('draws in a worker and hands each puzzle out once', async () => {
+  test('draws in a worker and returns each puzzle once', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 4, warn: () => {} })
     const first = await patiently(pool)
     const second = await patiently(pool)
@@ -37,7 +37,7 @@ describe('the pool', () => {
     expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
   }, 30_000)
 
-  test('draws ahead for whoever is to come, and has a puzzle for them at once', async () => {
+  test('draws ahead, so that a puzzle is ready', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 1, warn: () => {} })
     pool.wake('slide')
     // Drawn after the one that was asked for first.
@@ -48,7 +48,7 @@ describe('the pool', () => {
     })
   }, 30_000)
 
-  test('lets two wait and answers the others at once when it is drained', async () => {
+  test('queues two requests when empty, and rejects the others', async () => {
     const drained = createWorkerPool({
       style,
       most: 320,
@@ -60,7 +60,7 @@ describe('the pool', () => {
     expect(taken.filter((drawn) => drawn === undefined).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('stops while somebody waits', async () => {
+  test('can stop while requests wait', async () => {
     pool = createWorkerPool({
       style,
       most: 320,
@@ -72,12 +72,12 @@ describe('the pool', () => {
     expect(await waiting).toBeUndefined()
   })
 
-  test('that is empty makes the challenge proof of work', async () => {
+  test('falls back to proof of work when empty', async () => {
     const { open, get } = await createTestCaptcha({ pool: empty })
     expect((await get(await open())).subtype).toBe('pow')
   })
 
-  test('that is empty lets nobody queue for work either', async () => {
+  test('does not queue requests for proof of work', async () => {
     const { captcha, open, asker } = await createTestCaptcha({ pool: empty })
     const decisions = await Promise.all(
       Array.from({ length: 80 }, (_, i) => open({ webId: `verify_${i}` })),

@@ -16,7 +16,7 @@ describe('proof of work', () => {
     }
   })
 
-  test('takes only the counter that was meant, with its signature', async () => {
+  test('accepts only the right counter with its signature', async () => {
     const { answer } = await makeWork(secret, { min: 5, max: 9 }, ['id'])
     const other = await makeWork(secret, { min: 5, max: 9 }, ['other id'])
     expect(checkWork(answer, { ...answer, counter: answer.counter + 1 })).toBe(false)
@@ -24,7 +24,7 @@ describe('proof of work', () => {
     expect(checkWork(answer, { ...answer, sig: '' })).toBe(false)
   })
 
-  test('tells how far it is and stops when it is given up', async () => {
+  test('reports progress and stops when aborted', async () => {
     const { work } = await makeWork(secret, { min: 5000, max: 6000 }, ['id'])
     // Of another salt no counter is found before it is given up.
     const endless = { ...work, salt: randomBytes(16).toString('base64url') }
@@ -41,7 +41,7 @@ describe('proof of work', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
 
-  test('says so when no counter fits', async () => {
+  test('fails when no counter fits', async () => {
     const { work } = await makeWork(secret, { min: 1, max: 4 }, ['id'])
     const changed = { ...work, salt: randomBytes(16).toString('base64url') }
     await expect(solveWork(changed)).rejects.toThrow('no counter')
@@ -56,7 +56,7 @@ describe('proof of work', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
 
-  test('stops there too when it is given up', async () => {
+  test('stops there, too, when aborted', async () => {
     const { work } = await makeWork(secret, { min: 5000, max: 6000 }, ['id'])
     const endless = { ...work, salt: randomBytes(16).toString('base64url') }
     vi.stubGlobal('crypto', {})

@@ -1,6 +1,5 @@
+import { create } from 'superstruct'
 import { describe, expect, test, vi } from 'vitest'
-import { failure, success } from '#protocol/envelope.ts'
-import { challengeAnswer, challengeRequest, openDecision } from '#protocol/captcha/challenge.ts'
 import {
   captchaSettings,
   captchaState,
@@ -8,15 +7,16 @@ import {
   mailCaptchaLink,
   verifyChallenge,
 } from '#protocol/captcha/calls.ts'
+import { challengeAnswer, challengeRequest, openDecision } from '#protocol/captcha/challenge.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { create } from 'superstruct'
+import { failure, success } from '#protocol/envelope.ts'
+import type { CaptchaParts } from '../../server/captcha/captcha.ts'
 import { createApi } from '../../widget/captcha/api.ts'
 import { completeConfig } from '../../widget/captcha/config.ts'
 import { createSession } from '../../widget/captcha/session.ts'
 import type { SessionState } from '../../widget/captcha/session.ts'
 import { ann, createTestCaptcha } from './server.ts'
-import type { CaptchaParts } from '../../server/captcha/captcha.ts'
 
 /** A browser's session against the real service; only the wire between them is a function call. */
 async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) {

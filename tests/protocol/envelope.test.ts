@@ -12,10 +12,15 @@ describe('the reply envelope', () => {
     expect(readReply(rule, good)).toEqual({ ok: true, value: good.data })
   })
 
-  test.each(['sso', 'auth', 'message'] as const)('is a refusal by the %s rule', (rule) => {
+  test.each(['sso', 'auth', 'message'] as const)('is a rejection by the %s rule', (rule) => {
     expect(readReply(rule, bad)).toMatchObject({
       ok: false,
-      refusal: { code: 1105, name: 'captcha_slide', logId: 'log-2', decision: '{"code":"99999"}' },
+      rejection: {
+        code: 1105,
+        name: 'captcha_slide',
+        logId: 'log-2',
+        decision: '{"code":"99999"}',
+      },
     })
   })
 
@@ -28,12 +33,12 @@ describe('the reply envelope', () => {
     expect(readReply('message', JSON.stringify(good))).toMatchObject({ ok: true })
   })
 
-  test('takes the whole body of an sso reply whose message is not success', () => {
+  test('returns the whole body of an sso reply whose message is not success', () => {
     const body = { error_code: 0, message: 'ok', ticket: 't' }
     expect(readReply('sso', body)).toEqual({ ok: true, value: body })
   })
 
-  test('goes by status_code alone under the auth rule', () => {
+  test('reads only status_code by the auth rule', () => {
     expect(readReply('auth', { status_code: 0, data: { a: 1 } })).toEqual({
       ok: true,
       value: { a: 1 },
@@ -41,20 +46,20 @@ describe('the reply envelope', () => {
     expect(readReply('auth', { status_code: 5, message: 'success' })).toMatchObject({ ok: false })
   })
 
-  test('takes a decision that came as an object', () => {
+  test('accepts a decision as an object', () => {
     const outcome = readReply('message', {
       message: 'error',
       data: { verify_center_decision_conf: { code: '3059' } },
     })
-    expect(outcome).toMatchObject({ refusal: { decision: '{"code":"3059"}' } })
+    expect(outcome).toMatchObject({ rejection: { decision: '{"code":"3059"}' } })
   })
 
-  test('refuses what is not an envelope', () => {
+  test('rejects other JSON', () => {
     expect(() => readReply('message', 'not json')).toThrow(SyntaxError)
     expect(() => readReply('message', '[]')).toThrow(TypeError)
   })
 
-  test('follows the sso rule in sso families, whatever the row says', () => {
+  test('uses the sso rule in sso families', () => {
     expect(ruleOf(logout, 'sso')).toBe('sso')
     expect(ruleOf(logout, 'root')).toBe('sso')
     expect(ruleOf(logout, 'web')).toBe('message')

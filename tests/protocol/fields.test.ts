@@ -14,7 +14,7 @@ describe('form fields', () => {
     for (const wrong of ['2', 'yes', '']) expect(() => create(wrong, flag)).toThrow()
   })
 
-  test('take numbers as people write them', () => {
+  test('accept formatted mobile numbers', () => {
     expect(create('+86 138-0013-8000', mobile)).toBe('+8613800138000')
     expect(create('(415) 555.0100', mobile)).toBe('4155550100')
     expect(create('123 456', code)).toBe('123456')
@@ -52,7 +52,7 @@ describe('form fields', () => {
 })
 
 describe('common parameters', () => {
-  test('fill in what was not sent and drop what is not known', () => {
+  test('have defaults, and unknown ones are removed', () => {
     const read = mask({ ...commonDefaults, aid: '1001', msToken: 'x' }, commonParams)
     expect(read).toMatchObject({
       aid: 1001,
@@ -63,11 +63,11 @@ describe('common parameters', () => {
     expect(read).not.toHaveProperty('msToken')
   })
 
-  test('empty a fingerprint that is not one', () => {
+  test('replace a malformed webId by an empty one', () => {
     expect(mask({ ...commonDefaults, aid: '1', fp: '<script>' }, commonParams).fp).toBe('')
   })
 
-  test('answer in English where a language is not spoken', () => {
+  test('use English for unsupported languages', () => {
     expect(['ja-JP', 'zh_Hant', 'EN', 'fr'].map(toLanguage)).toEqual(['ja', 'zh', 'en', 'en'])
   })
 })

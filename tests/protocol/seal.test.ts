@@ -23,7 +23,7 @@ const fields = { account: 'ann@example.com', password: 'コーヒー☕ and cake
 const sealed = sealFields(nacl, key, context, fields, 1_800_000_000)
 
 describe('sealed fields', () => {
-  test('open to what was sealed', () => {
+  test('open to the sealed values', () => {
     expect(openFields(nacl, server, context, sealed.params, sealed.fields)).toEqual(fields)
   })
 
@@ -80,7 +80,7 @@ describe('sealed fields', () => {
     ).toBeUndefined()
   })
 
-  test('use a fresh key each time', () => {
+  test('use a new key each time', () => {
     const again = sealFields(nacl, key, context, fields, 1_800_000_000)
     expect(again.params.seal_epk).not.toBe(sealed.params.seal_epk)
     expect(again.params.seal_jti).not.toBe(sealed.params.seal_jti)
@@ -94,7 +94,7 @@ describe('byte helpers', () => {
     expect(fromUtf8(fromBase64Url(toBase64Url(toUtf8(text))) ?? Uint8Array.of(255))).toBe(text)
   })
 
-  test('refuse what is not base64url', () => {
+  test('reject text that is not base64url', () => {
     expect(fromBase64Url('a')).toBeUndefined()
     expect(fromBase64Url('a+b/')).toBeUndefined()
     expect(() => fromUtf8(Uint8Array.of(0xff))).toThrow(URIError)

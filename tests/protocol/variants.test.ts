@@ -8,7 +8,7 @@ const circle = object({ form: literal('circle'), radius: number() })
 const square = object({ form: literal('square'), side: number() })
 
 describe('a union of which a field tells the members apart', () => {
-  test('is what any of its members is', () => {
+  test('accepts each member', () => {
     const shape = variants('form', [circle, square])
     expect(is({ form: 'square', side: 2 }, shape)).toBe(true)
     expect(is({ form: 'square', radius: 2 }, shape)).toBe(false)
@@ -45,13 +45,13 @@ describe('a reply that is one of several', () => {
     { result: 'expired', ...secret },
   ]
 
-  test.each(replies)('is cut to what its own member names: $result', (reply) => {
+  test.each(replies)('keeps the fields of its member: $result', (reply) => {
     const cut = pickFields(verdict, reply)
     expect(cut).toEqual(mask(reply, verdict))
     expect(JSON.stringify(cut)).not.toContain('answer')
   })
 
-  test('is refused as a whole when it is none of them', () => {
+  test('is rejected if no member fits', () => {
     expect(() => pickFields(verdict, { result: 'maybe', ...secret })).toThrow(
       'no variant of the reply',
     )

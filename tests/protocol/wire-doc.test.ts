@@ -12,10 +12,10 @@ const [reply = '', sealed = ''] = Array.from(
   ([, json]) => json ?? '',
 )
 
-test('shows a reply that reads as a refusal', () => {
-  const refusal = { code: 1009, name: 'password_error' }
+test('shows a reply that reads as a rejection', () => {
+  const rejection = { code: 1009, name: 'password_error' }
   for (const rule of ['sso', 'auth', 'message'] as const) {
-    expect(readReply(rule, JSON.parse(reply))).toMatchObject({ ok: false, refusal })
+    expect(readReply(rule, JSON.parse(reply))).toMatchObject({ ok: false, rejection })
   }
 })
 

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { createClient, type Client } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
-import { createPeople } from '../support/people.ts'
+import { createPeople } from '../support/create-people.ts'
 import { PROCESS_TEST_MS } from '../support/server-process.ts'
 
 // Each starts processes, on a machine that may be busy with others.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { emailRegister } from '#protocol/web/registration.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { sealKey } from '#protocol/web/keys.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
-import { commands } from '../../server/admin/all.ts'
+import { emailRegister } from '#protocol/web/registration.ts'
+import { commands } from '../../server/admin/commands.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -12,14 +12,14 @@ const type = (server: TestServer, ...typed: string[]): Promise<Outcome> =>
   typeCommand(server, typed)
 
 describe('commands', () => {
-  test('are listed by help, each with a sentence', async () => {
+  test('are listed by help with their descriptions', async () => {
     const server = await createTestServer()
     const { code, said } = await type(server, 'help')
     expect(code).toBe(0)
-    for (const { name, about } of commands) {
+    for (const { name, description } of commands) {
       expect(said).toContain(name)
-      expect(said).toContain(about)
-      expect(about).toMatch(/\.$/)
+      expect(said).toContain(description)
+      expect(description).toMatch(/\.$/)
     }
   })
 
@@ -33,7 +33,7 @@ describe('commands', () => {
     [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
     [['user', 'ban', 'nobody'], 2, 'A ban needs a reason'],
-  ])('say what is wrong with %j', async (typed, code, sentence) => {
+  ])('reject %j with a sentence', async (typed, code, sentence) => {
     const server = await createTestServer()
     const outcome = await type(server, ...typed)
     expect(outcome.code).toBe(code)
@@ -98,7 +98,7 @@ describe('an application', () => {
     [['set', '1003', 'qr_data_uri=yes'], 'qr_data_uri is "yes", but must be on or off.'],
     [['set', '1003', 'legacy_mix_mode=on'], 'but must be refuse or accept.'],
     [['set', '1003'], 'Nothing is said about what to change.'],
-  ])('is refused as %j', async (typed, sentence) => {
+  ])('rejects %j', async (typed, sentence) => {
     const server = await createTestServer()
     if (typed[0] === 'set') await type(server, 'app', 'add', '1003', '--name', 'x')
     const { code, complaint } = await type(server, 'app', ...typed)
@@ -106,7 +106,7 @@ describe('an application', () => {
     expect(complaint).toContain(sentence)
   })
 
-  test('that the server itself needs keeps its origins and its place', async () => {
+  test('of the server itself cannot be removed or get other origins', async () => {
     const server = await createTestServer()
     const { complaint } = await type(server, 'app', 'set', '1001', '--origins', 'https://a.example')
     expect(complaint).toContain('renewed at each start')
@@ -116,7 +116,7 @@ describe('an application', () => {
 })
 
 describe('a ban', () => {
-  test('ends sessions at once, keeps its reason, and is taken back', async () => {
+  test('ends sessions at once, stores its reason, and can be undone', async () => {
     const server = await createTestServer()
     const { client, email, password, userId } = await server.person()
     expect((await client.call(accountInfo, {})).error).toBeUndefined()
@@ -141,7 +141,7 @@ describe('a ban', () => {
     expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
   })
 
-  test('goes on being closed after a ban where its owner had it closed', async () => {
+  test('keeps the scheduled deletion of the account', async () => {
     const server = await createTestServer()
     const { email, password } = await server.person()
     const cancelling = { state: 'cancelling', cancel_at: server.clock.now() + 60_000 } as const
@@ -154,7 +154,7 @@ describe('a ban', () => {
   })
 })
 
-test('ends the sessions of one person, or of everybody', async () => {
+test('ends the sessions of one account, or of all', async () => {
   const server = await createTestServer()
   const [one, other] = [await server.person(), await server.person()]
   const ended = await type(server, 'sessions', 'end-all', '--user', one.email)
@@ -165,7 +165,7 @@ test('ends the sessions of one person, or of everybody', async () => {
   expect((await other.client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('rotates the sealing key while what was sealed to the old one still opens', async () => {
+test('rotates the sealing key and still opens fields sealed to the old one', async () => {
   const server = await createTestServer()
   const { client, password } = await server.person()
   const before = await client.call(sealKey, {})
@@ -186,7 +186,7 @@ test('rotates the sealing key while what was sealed to the old one still opens',
   expect(await change('eight calm herons', 'nine loud geese')).toBeUndefined()
 })
 
-test('keeps a sealing key when told to rotate twice in a second', async () => {
+test('rotates the sealing key at most once a second', async () => {
   const server = await createTestServer()
   const { client, password } = await server.person()
   expect((await type(server, 'keys', 'rotate')).code).toBe(0)

@@ -4,12 +4,12 @@ import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.
 import { logout } from '#protocol/web/session.ts'
 import { createClient } from '../support/client.ts'
 import { copyTestDatabase, createTestDatabase } from '../support/databases.ts'
-import { recordSealed, sendRecorded } from '../support/sealed.ts'
+import { recordSealedLogin, sendRecorded } from '../support/recorded-requests.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const HOURS_12 = 12 * 3600
 
-test('lets nothing of a twelve hours old backup be used again but sessions, which can be ended', async () => {
+test('accepts from a restored backup only sessions, which can be ended', async () => {
   const original = await createTestDatabase(true)
   const server = await createTestServer({ database: original })
   const { clock } = server
@@ -20,7 +20,7 @@ test('lets nothing of a twelve hours old backup be used again but sessions, whic
   const { tickets } = server.app.services
   const ticket = { purpose: 'rebind', aid: 1001, holder: ann.userId }
   const reference = await tickets.issue(ticket)
-  const sealed = await recordSealed(server, { email: ann.email, password: ann.password })
+  const sealed = await recordSealedLogin(server, { email: ann.email, password: ann.password })
   const backup = await copyTestDatabase(original)
 
   // All of it is used after the backup, so the backup does not know.

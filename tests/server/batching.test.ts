@@ -15,7 +15,7 @@ function heldBatches(concurrency: number) {
 
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('combines items of one round of the event loop and returns a result for each', async () => {
+test('combines items of one event loop round and returns a result for each', async () => {
   const { batches, double } = heldBatches(1)
   const answers = Promise.all([1, 2, 3, 4].map(double))
   await nextLoop()
@@ -24,7 +24,7 @@ test('combines items of one round of the event loop and returns a result for eac
   expect(await answers).toEqual([2, 4, 6, 8])
 })
 
-test('keeps items that arrive during a batch for the next ones, in powers of two up to the limit', async () => {
+test('queues items that arrive during a batch, in powers of two up to the limit', async () => {
   const { batches, double } = heldBatches(1)
   const first = double(0)
   await nextLoop()

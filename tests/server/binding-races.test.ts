@@ -3,27 +3,27 @@ import { emailBind, emailChange, mobileBind, mobileUnbind } from '#protocol/web/
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { resetByTicket } from '#protocol/web/password.ts'
+import { issueStepUpTicket } from '../support/account-addresses.ts'
 import { typeCommand } from '../support/command.ts'
-import { verified } from '../support/own-address.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const mobile = '+819012345678'
 
-test('lets one of fifty calls use a ticket', async () => {
+test('accepts a ticket in one of fifty calls', async () => {
   const server = await createTestServer()
   const ann = await server.person({ mobile })
   const email = 'ann@example.com'
   await ann.client.call(sendCode, { email, type: 8 })
   await ann.client.call(emailBind, { email, code: await server.codeFor(email) })
-  const ticket = await verified(server, ann, 'mobile')
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => ann.client.call(mobileUnbind, { ticket })),
   )
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
-test('gives a number to one of twenty accounts that add it at once', async () => {
+test('adds a number to only one of twenty accounts at once', async () => {
   const server = await createTestServer()
   const people: Person[] = []
   for (let number = 0; number < 20; number++) people.push(await server.person())
@@ -41,7 +41,7 @@ test('gives a number to one of twenty accounts that add it at once', async () =>
   expect(owners).toHaveLength(1)
 })
 
-test('says that a number is taken when another account was faster with its own code', async () => {
+test('rejects a number that another account added in the meantime', async () => {
   const server = await createTestServer()
   const { transaction } = server.app.services
   const ann = await server.person()
@@ -64,11 +64,11 @@ test('says that a number is taken when another account was faster with its own c
   expect(results.toSorted()).toEqual(['set', 'taken'])
 })
 
-test('lets the operator see a former address and put it back', async () => {
+test('lets an operator list and restore a former address', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const email = 'thief@example.com'
-  const ticket = await verified(server, ann, 'email')
+  const ticket = await issueStepUpTicket(server, ann, 'email')
   await ann.client.call(sendCode, { email, type: 20 })
   await ann.client.call(emailChange, { email, code: await server.codeFor(email), ticket })
   const { said } = await typeCommand(server, ['user', 'show', email])

@@ -12,17 +12,17 @@ import {
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
-import { bind, verified } from '../support/own-address.ts'
-import { patiently } from '../support/patient.ts'
-import type { Person } from '../support/people.ts'
+import { addMobile, issueStepUpTicket } from '../support/account-addresses.ts'
+import type { Person } from '../support/create-people.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const mobile = '+819012345678'
 
-test('adds a number that was proved, tells both addresses and notes the event', async () => {
+test('adds a proved number, notifies both addresses and notes the event', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  const answer = await bind(server, ann.client, mobile)
+  const answer = await addMobile(server, ann.client, mobile)
   expect(answer.data.mobile).toBe('901****5678')
   const { data } = await ann.client.call(accountInfo, {})
   expect(data).toMatchObject({ mobile: '901****5678', phone_collected: true })
@@ -33,7 +33,7 @@ test('adds a number that was proved, tells both addresses and notes the event', 
   expect(await eventsOf(server, ann)).toContain('mobile_bound')
 })
 
-test('adds a mail address to an account with a number', async () => {
+test('adds an e-mail address to an account with a number', async () => {
   const server = await createTestServer()
   const bob = await server.person({ mobile })
   await bob.client.call(sendCode, { email: 'bob@example.com', type: 8 })
@@ -44,11 +44,11 @@ test('adds a mail address to an account with a number', async () => {
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
 })
 
-test('verifies again once the sign-in is ten minutes old, and goes on with the same call', async () => {
+test('requires a step-up after ten minutes, then accepts the same call', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(600)
-  const asked = await bind(server, ann.client, mobile)
+  const asked = await addMobile(server, ann.client, mobile)
   expect(asked.error).toBe('second_verify')
   const code = await server.codeFor(mobile)
   const params = {
@@ -62,22 +62,22 @@ test('verifies again once the sign-in is ten minutes old, and goes on with the s
   expect((await ann.client.call(mobileBind, { mobile, code }, resent)).error).toBeUndefined()
 })
 
-test('takes a ticket in place of a fresh sign-in, once', async () => {
+test('accepts a step-up ticket instead of a recent sign-in, once', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(600)
   await ann.client.call(sendCode, { mobile, type: 17 })
   const code = await server.codeFor(mobile)
-  const ticket = await verified(server, ann, 'email')
+  const ticket = await issueStepUpTicket(server, ann, 'email')
   expect((await ann.client.call(mobileBind, { mobile, code, ticket })).error).toBeUndefined()
   const again = await ann.client.call(mobileUnbind, { ticket })
   expect(again.error).toBe('ticket_expired')
 })
 
-test('counts a ticket for the operation it was made for only', async () => {
+test('accepts a ticket only for the operation it was issued for', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  await bind(server, ann.client, mobile)
+  await addMobile(server, ann.client, mobile)
   const params = { scene: 'email_unbind' }
   const { password } = ann
   const { data } = await ann.client.call(verifyAccount, { password }, { params })
@@ -86,26 +86,26 @@ test('counts a ticket for the operation it was made for only', async () => {
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
 })
 
-test('counts a ticket for the session that made it only', async () => {
+test('accepts a ticket only in the session it was issued to', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const phone = server.client()
   await phone.call(passwordLogin, { email: ann.email, password: ann.password })
-  await bind(server, ann.client, mobile)
-  const ticket = await verified(server, ann, 'email')
+  await addMobile(server, ann.client, mobile)
+  const ticket = await issueStepUpTicket(server, ann, 'email')
   expect((await phone.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
 })
 
-test("takes nobody else's ticket", async () => {
+test('rejects a ticket of another account', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
-  await bind(server, ann.client, mobile)
-  const ticket = await verified(server, bob, 'email')
+  await addMobile(server, ann.client, mobile)
+  const ticket = await issueStepUpTicket(server, bob, 'email')
   expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('ticket_expired')
 })
 
-test('refuses a wrong code, strangers, and a code for something else', async () => {
+test('rejects a wrong code, a missing session, and a code of another type', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   expect((await server.client().call(mobileBind, { mobile, code: '123456' })).error).toBe(
@@ -118,31 +118,31 @@ test('refuses a wrong code, strangers, and a code for something else', async () 
   expect((await ann.client.call(mobileBind, { mobile, code: login })).error).toBe('code_error')
 })
 
-test('does not replace a number without being told, nor with a password alone', async () => {
+test('replaces a number only on request, and not with a password alone', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  await bind(server, ann.client, mobile)
+  await addMobile(server, ann.client, mobile)
   const other = '+819087654321'
-  expect((await bind(server, ann.client, other)).error).toBe('already_bound')
+  expect((await addMobile(server, ann.client, other)).error).toBe('already_bound')
   const code = await server.codeFor(other)
   const wish = { mobile: other, code, unbind_exist: 1 } as const
   expect((await ann.client.call(mobileBind, wish)).error).toBe('ticket_expired')
-  const byPassword = await verified(server, ann, 'password')
+  const byPassword = await issueStepUpTicket(server, ann, 'password')
   expect((await ann.client.call(mobileBind, { ...wish, ticket: byPassword })).error).toBe(
     'ticket_expired',
   )
-  const ticket = await verified(server, ann, 'mobile')
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   const done = await ann.client.call(mobileBind, { ...wish, ticket })
   expect(done.data.mobile).toBe('908****4321')
 })
 
-test('asks who keeps a number that another account has, and moves it', async () => {
+test('moves a number of another account after a confirmation', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
-  await bind(server, bob.client, mobile)
+  await addMobile(server, bob.client, mobile)
   server.clock.passSeconds(60)
-  const asked = await bind(server, ann.client, mobile)
+  const asked = await addMobile(server, ann.client, mobile)
   expect(asked.error).toBe('mobile_bound_need_jump')
   const key = String(asked.data.profile_key)
   const page = `${ORIGIN}/third-party-oauth#move=mobile.1001.${key}`
@@ -160,41 +160,41 @@ test('asks who keeps a number that another account has, and moves it', async () 
   expect(again.error).toBe('ticket_expired')
 })
 
-test('asks nothing again of who was proved before they decide to move a number', async () => {
+test('requires no second proof after the decision to move a number', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
-  await bind(server, bob.client, mobile)
+  await addMobile(server, bob.client, mobile)
   server.clock.passSeconds(570)
-  const asked = await bind(server, ann.client, mobile)
+  const asked = await addMobile(server, ann.client, mobile)
   server.clock.passSeconds(60)
   const key = String(asked.data.profile_key)
   const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.data.mobile).toBe('901****5678')
 })
 
-test('moves no number to the place of another that nobody wished to replace', async () => {
+test('does not replace a number by moving another one without a request', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
-  await bind(server, bob.client, mobile)
+  await addMobile(server, bob.client, mobile)
   server.clock.passSeconds(60)
   await ann.client.call(sendCode, { mobile, type: 17 })
   const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1 } as const
   const asked = await ann.client.call(mobileBind, wish)
-  await bind(server, ann.client, '+819087654321')
+  await addMobile(server, ann.client, '+819087654321')
   const key = String(asked.data.profile_key)
   const call = { profile_key: key, change_bind: 1, unbind_exist: 1 } as const
   expect((await ann.client.call(mobileSwitchBind, call)).error).toBe('already_bound')
 })
 
-test('moves a number to the place of the one that was to be replaced', async () => {
+test('replaces a number by moving another one on request', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
-  await bind(server, bob.client, mobile)
-  await bind(server, ann.client, '+819087654321')
-  const ticket = await verified(server, ann, 'mobile')
+  await addMobile(server, bob.client, mobile)
+  await addMobile(server, ann.client, '+819087654321')
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   await ann.client.call(sendCode, { mobile, type: 17 })
   const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1, ticket } as const
   const asked = await ann.client.call(mobileBind, wish)
@@ -204,7 +204,7 @@ test('moves a number to the place of the one that was to be replaced', async () 
   expect(moved.data.mobile).toBe('901****5678')
 })
 
-test('moves a number at once when told to, but never the only way in of another', async () => {
+test('moves a number at once on request, unless it is the last sign-in method of its account', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await server.person({ mobile })
@@ -215,7 +215,7 @@ test('moves a number at once when told to, but never the only way in of another'
   expect(refused.error).toBe('mobile_has_bound')
   const bob = await server.person()
   const spare = '+819087654321'
-  await bind(server, bob.client, spare)
+  await addMobile(server, bob.client, spare)
   server.clock.passSeconds(60)
   await ann.client.call(sendCode, { mobile: spare, type: 17 })
   const moved = await ann.client.call(mobileBind, {
@@ -226,11 +226,11 @@ test('moves a number at once when told to, but never the only way in of another'
   expect(moved.error).toBeUndefined()
 })
 
-test('moves a mail address with a code, or with the key of one', async () => {
+test('moves an e-mail address with a code or a profile key', async () => {
   const server = await createTestServer()
   const ann = await server.person({ mobile })
   const bob = await server.person()
-  await bind(server, bob.client, '+819087654321')
+  await addMobile(server, bob.client, '+819087654321')
   const email = bob.email
   await ann.client.call(sendCode, { email, type: 8 })
   const code = await server.codeFor(email)
@@ -241,11 +241,11 @@ test('moves a mail address with a code, or with the key of one', async () => {
   expect(moved.data.email).toMatch(/^p\*\*\*@/)
 })
 
-test('takes an address off, tells it, and keeps it for support', async () => {
+test('removes an address, notifies it, and stores it for support', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  await bind(server, ann.client, mobile)
-  const ticket = await verified(server, ann, 'mobile')
+  await addMobile(server, ann.client, mobile)
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBeUndefined()
   expect((await ann.client.call(accountInfo, {})).data.email_collected).toBe(false)
   expect((await server.mail(ann.email))[0]?.subject).toMatch(/^p\*\*\*@example.com was removed/)
@@ -256,36 +256,39 @@ test('takes an address off, tells it, and keeps it for support', async () => {
   expect(await addresses.listFormer(ann.userId, server.clock.now())).toEqual([])
 })
 
-test('keeps the only way in, and says when there is nothing to take off', async () => {
+test('keeps the last sign-in method, and rejects removing a missing address', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  const ticket = await verified(server, ann, 'email')
+  const ticket = await issueStepUpTicket(server, ann, 'email')
   expect((await ann.client.call(emailUnbind, { ticket })).error).toBe('last_binding')
   expect((await ann.client.call(mobileUnbind, { ticket })).error).toBe('binding_not_exist')
 })
 
-test('never takes both ways in when both are asked for at once', async () => {
+test('keeps one of two sign-in methods that are removed at once', async () => {
   const server = await createTestServer()
   const ann = await server.person()
-  await bind(server, ann.client, mobile)
-  const [one, two] = [await verified(server, ann, 'email'), await verified(server, ann, 'mobile')]
+  await addMobile(server, ann.client, mobile)
+  const [one, two] = [
+    await issueStepUpTicket(server, ann, 'email'),
+    await issueStepUpTicket(server, ann, 'mobile'),
+  ]
   const answers = await Promise.all([
-    patiently(() => ann.client.call(emailUnbind, { ticket: one })),
-    patiently(() => ann.client.call(mobileUnbind, { ticket: two })),
+    retryWhileBusy(() => ann.client.call(emailUnbind, { ticket: one })),
+    retryWhileBusy(() => ann.client.call(mobileUnbind, { ticket: two })),
   ])
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
-test('changes a number with a code to the old one, and tells both', async () => {
+test('changes a number with a code to the old one, and notifies both', async () => {
   const server = await createTestServer()
   const ann = await server.person({ mobile })
   const fresh = '+819087654321'
   await ann.client.call(sendCode, { mobile: fresh, type: 20 })
   const code = await server.codeFor(fresh)
-  const byPassword = await verified(server, ann, 'password')
+  const byPassword = await issueStepUpTicket(server, ann, 'password')
   const weak = await ann.client.call(mobileChange, { mobile: fresh, code, ticket: byPassword })
   expect(weak.error).toBe('ticket_expired')
-  const ticket = await verified(server, ann, 'mobile')
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   const answer = await ann.client.call(mobileChange, { mobile: fresh, code, ticket })
   expect(answer.data.mobile).toBe('908****4321')
   for (const to of [mobile, fresh]) {
@@ -294,7 +297,7 @@ test('changes a number with a code to the old one, and tells both', async () => 
   expect(await eventsOf(server, ann)).toContain('mobile_changed')
 })
 
-test('sends no code to the address that an account has already', async () => {
+test('sends no code to the current address of the account', async () => {
   const server = await createTestServer()
   const [ann, bob] = [await server.person(), await server.person({ mobile })]
   const { email } = ann
@@ -306,7 +309,7 @@ test('sends no code to the address that an account has already', async () => {
   expect((await ann.client.call(sendCode, { mobile, type: 20 })).error).toBeUndefined()
 })
 
-test('changes a mail address, in the language of the person, and signs others out if wished', async () => {
+test('changes an e-mail address, in the language of the call, and ends other sessions on request', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await server.database.query.updateTable('accounts').set({ locale: 'ja' }).execute()
@@ -315,7 +318,7 @@ test('changes a mail address, in the language of the person, and signs others ou
   const email = 'new@example.com'
   await ann.client.call(sendCode, { email, type: 20 })
   const code = await server.codeFor(email)
-  const ticket = await verified(server, ann, 'email')
+  const ticket = await issueStepUpTicket(server, ann, 'email')
   const wish = { email, code, ticket, sign_out_others: 1 } as const
   expect((await ann.client.call(emailChange, wish)).data.email).toBe('n***@example.com')
   expect((await server.mail(ann.email))[0]?.subject).toContain('アドレスが変更されました')
@@ -323,14 +326,14 @@ test('changes a mail address, in the language of the person, and signs others ou
   expect((await ann.client.call(accountInfo, {})).error).toBeUndefined()
 })
 
-test('does not change to an address that another account has', async () => {
+test('rejects a change to an address of another account', async () => {
   const server = await createTestServer()
   const ann = await server.person({ mobile })
   const bob = await server.person({ mobile: '+819087654321' })
   server.clock.passSeconds(60)
   await ann.client.call(sendCode, { mobile: bob.mobile, type: 20 })
   const code = await server.codeFor(bob.mobile)
-  const ticket = await verified(server, ann, 'mobile')
+  const ticket = await issueStepUpTicket(server, ann, 'mobile')
   const answer = await ann.client.call(mobileChange, { mobile: bob.mobile, code, ticket })
   expect(answer.error).toBe('mobile_has_bound')
 })

@@ -6,9 +6,9 @@ import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
 import { defaultBudgets } from '../../server/captcha/budgets.ts'
 import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
 import type { Clock } from '../../server/lib/clock.ts'
-import type { Database } from '../../server/store/database.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
-import { patientlyDone } from '../support/patient.ts'
+import type { Database } from '../../server/store/database.ts'
+import { retryWhileUnavailable } from '../support/retry-while-busy.ts'
 import { createTwoServers } from '../support/test-server.ts'
 
 const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
@@ -60,7 +60,7 @@ function instance(database: Database, clock: Clock, secret: Buffer): Instance {
     handedOut: () => handedOut,
     get: async ({ detail, fp }) => {
       const wish = { detail, fp, region: 'sg', mode: 'visual' } as const
-      const outcome = await patientlyDone(() => captcha.get(wish, asker))
+      const outcome = await retryWhileUnavailable(() => captcha.get(wish, asker))
       return 'challenge' in outcome ? outcome.challenge : undefined
     },
   }
@@ -89,7 +89,7 @@ async function startTwo(): Promise<{
   }
 }
 
-test('takes on one instance the answer to a puzzle of another, once on either', async () => {
+test('accepts the answer to a puzzle of another instance, once', async () => {
   const { one, two, open, wait } = await startTwo()
   const decision = await open()
   const { id = '' } = (await one.get(decision)) ?? {}
@@ -103,20 +103,22 @@ test('takes on one instance the answer to a puzzle of another, once on either', 
   expect(await two.captcha.consume(call)).toBe(false)
 })
 
-test('looks at one of two hundred answers that come to both at once', async () => {
+test('checks one of two hundred answers sent to both instances at once', async () => {
   const { one, two, open, wait } = await startTwo()
   const { id = '' } = (await one.get(await open())) ?? {}
   wait(2)
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, x) => {
       const { captcha } = x % 2 === 0 ? one : two
-      return patientlyDone(() => captcha.verify({ id, fp: call.webId, answer: { x } }, asker))
+      return retryWhileUnavailable(() =>
+        captcha.verify({ id, fp: call.webId, answer: { x } }, asker),
+      )
     }),
   )
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
 })
 
-test('counts the puzzles that a browser fetches from both at once', async () => {
+test('counts the puzzles that a browser fetches from both instances', async () => {
   const { one, two, open } = await startTwo()
   const most = defaultBudgets.browser.issue[0]?.most ?? 0
   const decisions: Decision[] = []
@@ -127,7 +129,7 @@ test('counts the puzzles that a browser fetches from both at once', async () => 
   expect(fetched.filter((challenge) => challenge !== undefined)).toHaveLength(most)
 })
 
-test('lets one decision have six puzzles, however many ask for them at once', async () => {
+test('issues at most six puzzles for one decision under concurrent requests', async () => {
   const { one, two, open } = await startTwo()
   const decision = await open()
   const fetched = await Promise.all(
@@ -142,7 +144,7 @@ test('lets one decision have six puzzles, however many ask for them at once', as
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
 })
 
-test('asks the pool for nothing when a budget is used up', async () => {
+test('draws nothing when a rate limit is reached', async () => {
   const { one, two, open } = await startTwo()
   for (let i = 0; i < 10; i++) await one.get(await open())
   expect(await two.get(await open())).toBeUndefined()

@@ -36,7 +36,7 @@ async function press(server: TestServer, link: string, headers: Record<string, s
   )
 }
 
-test('lets the protected call through after the mailed link was confirmed', async () => {
+test('accepts the protected call after the mailed link was confirmed', async () => {
   const server = await createTestServer({ settings })
   const { client, call } = await refused(server)
   expect((await client.call(getChallenge, call)).data.alt).toEqual(['pow', 'email'])
@@ -55,7 +55,7 @@ test('lets the protected call through after the mailed link was confirmed', asyn
   expect((await client.call(captchaState, call)).data.state).toBe('ended')
 })
 
-test('does nothing when a link is only opened, or pressed on another page', async () => {
+test('ignores a link that is only opened, or confirmed on another page', async () => {
   const server = await createTestServer({ settings })
   const { client, call } = await refused(server)
   await client.call(mailCaptchaLink, call)
@@ -66,7 +66,7 @@ test('does nothing when a link is only opened, or pressed on another page', asyn
   expect((await client.call(captchaState, call)).data.state).toBe('open')
 })
 
-test('takes a link once, the newest one, for ten minutes', async () => {
+test('accepts only the newest link, once and for ten minutes', async () => {
   const server = await createTestServer({ settings })
   const { client, call } = await refused(server)
   await client.call(mailCaptchaLink, call)
@@ -84,7 +84,7 @@ test('takes a link once, the newest one, for ten minutes', async () => {
   expect((await late.client.call(mailCaptchaLink, late.call)).error).toBe('captcha_expired')
 })
 
-test('mails two links an hour to one address', async () => {
+test('mails at most two links an hour to one address', async () => {
   const server = await createTestServer({ settings })
   for (const error of [undefined, undefined, 'too_often']) {
     const { client, call } = await refused(server)
@@ -92,7 +92,7 @@ test('mails two links an hour to one address', async () => {
   }
 })
 
-test('mails nothing for another browser or an unknown decision', async () => {
+test('mails no link for another browser or an unknown decision', async () => {
   const server = await createTestServer({ settings })
   const { client, call } = await refused(server)
   const other = { ...call, fp: 'verify_mallory' }

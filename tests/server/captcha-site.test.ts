@@ -48,7 +48,7 @@ async function verify(server: TestServer, fields: Record<string, string>, isJson
   return (await reply.json()) as Record<string, unknown>
 }
 
-test('tells the server of a site that its form was sent by a person, once', async () => {
+test('confirms a ticket to the server of a site, once', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   const at = new Date(server.clock.now()).toISOString()
@@ -65,7 +65,7 @@ test('tells the server of a site that its form was sent by a person, once', asyn
   })
 })
 
-test('takes JSON too, and answers again to the same key of the site', async () => {
+test('accepts JSON, and repeats the reply for the same idempotency key', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   const call = { secret: SECRET, response, idempotency_key: 'order-7' }
@@ -76,7 +76,7 @@ test('takes JSON too, and answers again to the same key of the site', async () =
   expect((await verify(server, other)).success).toBe(false)
 })
 
-test('is told once only, however many ask together', async () => {
+test('confirms a ticket once under concurrent requests', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   const results = await Promise.all(
@@ -85,7 +85,7 @@ test('is told once only, however many ask together', async () => {
   expect(results.filter(({ success }) => success)).toHaveLength(1)
 })
 
-test('forgets a ticket after two minutes', async () => {
+test('rejects a ticket after two minutes', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   server.clock.passSeconds(121)
@@ -109,7 +109,7 @@ test.each([
   ['application/json', '{'],
   ['application/json', '{"secret":5}'],
   ['text/plain', 'secret=x'],
-])('answers bad-request to what it cannot read: %s %s', async (type, body) => {
+])('answers bad-request to the unreadable %s %s', async (type, body) => {
   const server = await createSite()
   const reply = await server.fetch(
     new Request(`${ORIGIN}/captcha/siteverify`, {
@@ -122,14 +122,14 @@ test.each([
   expect(await reply.json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
 })
 
-test('leaves a ticket alone when the secret is wrong', async () => {
+test('does not use a ticket when the secret is wrong', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   await verify(server, { secret: `1001.${'t'.repeat(43)}`, response })
   expect((await verify(server, { secret: SECRET, response })).success).toBe(true)
 })
 
-test('opens no decision for a page that is not registered, or is no page', async () => {
+test('opens no decision for an unregistered or missing origin', async () => {
   const server = await createSite()
   const client = server.client()
   const foreign = await client.call(openSiteCaptcha, {}, { origin: 'https://evil.example' })
@@ -137,7 +137,7 @@ test('opens no decision for a page that is not registered, or is no page', async
   expect((await client.call(openSiteCaptcha, {}, { origin: null })).error).toBe('csrf_error')
 })
 
-test('takes the secret that the operator was shown, which is not kept itself', async () => {
+test('accepts the secret printed for the operator, and stores only its hash', async () => {
   const server = await createSite()
   const response = await ticketOf(server)
   const { registeredApps: apps } = server.app.services

@@ -10,7 +10,7 @@ const settings = { CAPTCHA_ON_SEND: 'on' }
 const payload = { email: 'ann@example.com', type: 13 }
 const resend = { params: { is_resend: '1' } }
 
-test('asks a browser for a captcha before its first code, and sends when it was passed', async () => {
+test('requires a captcha before the first code of a browser, then sends it', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   const first = await client.call(sendCode, payload)
@@ -26,7 +26,7 @@ test('asks a browser for a captcha before its first code, and sends when it was 
   expect(await server.codeFor('ann@example.com')).toMatch(/^\d{6}$/)
 })
 
-test('asks nothing more for ten minutes, then asks again', async () => {
+test('requires no further captcha for ten minutes', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   await pass(server, client, await client.call(sendCode, payload))
@@ -37,7 +37,7 @@ test('asks nothing more for ten minutes, then asks again', async () => {
   expect((await client.call(sendCode, payload)).error).toBe('captcha_slide')
 })
 
-test('asks another browser, and the same browser from another network', async () => {
+test('requires a captcha of another browser and in another network', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   await pass(server, client, await client.call(sendCode, payload))
@@ -48,7 +48,7 @@ test('asks another browser, and the same browser from another network', async ()
   expect(moved.error).toBe('captcha_slide')
 })
 
-test('lets a passed captcha count once, for the very call it was asked for', async () => {
+test('accepts a passed captcha once, for the same call only', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   await pass(server, client, await client.call(sendCode, payload))
@@ -59,7 +59,7 @@ test('lets a passed captcha count once, for the very call it was asked for', asy
   expect((await client.call(sendCode, payload, resend)).error).toBeUndefined()
 })
 
-test('forgets a passed captcha after two minutes', async () => {
+test('rejects a passed captcha after two minutes', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   await pass(server, client, await client.call(sendCode, payload))
@@ -67,7 +67,7 @@ test('forgets a passed captcha after two minutes', async () => {
   expect((await client.call(sendCode, payload, resend)).error).toBe('captcha_slide')
 })
 
-test('keeps beside a challenge no address, and no hash of one that anybody could make', async () => {
+test('stores no address with a challenge, and no hash without a secret', async () => {
   const server = await createTestServer({ settings })
   await server.client().call(sendCode, payload)
   const rows = await server.database.query.selectFrom('captchaDecisions').selectAll().execute()
@@ -81,13 +81,13 @@ test('keeps beside a challenge no address, and no hash of one that anybody could
   }
 })
 
-test('does not believe is_resend alone', async () => {
+test('requires a pass even with is_resend', async () => {
   const server = await createTestServer({ settings })
   const answer = await server.client().call(sendCode, payload, resend)
   expect(answer.error).toBe('captcha_slide')
 })
 
-test('does not ask people who are signed in', async () => {
+test('requires no captcha with a session', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const strict = await createTestServer({ settings })
@@ -95,7 +95,7 @@ test('does not ask people who are signed in', async () => {
   expect((await client.call(sendCode, payload)).error).toBeUndefined()
 })
 
-test('lets a sign-in go on after its captcha was passed', async () => {
+test('accepts a sign-in after its captcha was passed', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const client = server.client()
@@ -109,7 +109,7 @@ test('lets a sign-in go on after its captcha was passed', async () => {
   expect(answer.error).toBeUndefined()
 })
 
-test('says where the captcha script is', async () => {
+test('returns the address of the captcha script', async () => {
   const server = await createTestServer()
   for (const method of ['POST', 'GET'] as const) {
     const headers = { 'x-setting-flag': '1' }
@@ -119,7 +119,7 @@ test('says where the captcha script is', async () => {
   expect((await server.client().call(captchaSettings, {})).error).toBe('bad_parameter')
 })
 
-test('tells an unknown decision from one that can be answered', async () => {
+test('distinguishes unknown decisions from open ones', async () => {
   const server = await createTestServer()
   const client = server.client()
   const unknown = { detail: 'x'.repeat(32), fp: client.webId }
@@ -129,7 +129,7 @@ test('tells an unknown decision from one that can be answered', async () => {
   expect(['expired', undefined]).toContain(verdict.data.result)
 })
 
-test('answers 429 and when to come again where too many pictures were asked for', async () => {
+test('answers 429 with Retry-After when too many pictures were requested', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
   const ask = async (): Promise<Awaited<ReturnType<typeof client.call>>> => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin } from '#protocol/web/login.ts'
-import { patiently } from '../support/patient.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
 
-test('sends a code and says where, when to ask again and how long it lasts', async () => {
+test('sends a code and returns the recipient, the retry time and the expiry', async () => {
   const server = await createTestServer()
   const { data } = await server.client().call(sendCode, { email, type: 13 })
   expect(data).toMatchObject({
@@ -18,7 +18,7 @@ test('sends a code and says where, when to ask again and how long it lasts', asy
   expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
 })
 
-test('ends a text with the line that a phone fills codes in from', async () => {
+test('ends a text message with the line for automatic filling', async () => {
   const server = await createTestServer()
   await server.client().call(sendCode, { mobile: '+81 90-1234-5678', type: 24 })
   const [message] = await server.mail('+819012345678')
@@ -35,7 +35,7 @@ test.each([
   expect((await server.mail(email))[0]?.subject).toContain(words)
 })
 
-test('waits a minute before it sends another code of the same kind to the same address', async () => {
+test('sends a second code of the same type to an address only after a minute', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -48,7 +48,7 @@ test('waits a minute before it sends another code of the same kind to the same a
   expect((await client.call(sendCode, { email, type: 13 })).error).toBeUndefined()
 })
 
-test('lets a new code end the one before it', async () => {
+test('invalidates the previous code when a new one is sent', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -64,7 +64,7 @@ test('lets a new code end the one before it', async () => {
   expect((await client.call(emailCodeLogin, { email, code: second })).error).toBeUndefined()
 })
 
-test('takes a code for ten minutes, once', async () => {
+test('accepts a code once, for ten minutes', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -80,7 +80,7 @@ test('takes a code for ten minutes, once', async () => {
   expect(answer.error).toBe('code_expired')
 })
 
-test('is dead after five wrong tries, however many come at once', async () => {
+test('rejects a code after five wrong attempts, also concurrent ones', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -88,7 +88,7 @@ test('is dead after five wrong tries, however many come at once', async () => {
   const wrong = code === '000000' ? '111111' : '000000'
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      patiently(() => client.call(emailCodeLogin, { email, code: wrong })),
+      retryWhileBusy(() => client.call(emailCodeLogin, { email, code: wrong })),
     ),
   )
   expect(answers.filter(({ error }) => error === 'code_error')).toHaveLength(5)
@@ -96,7 +96,7 @@ test('is dead after five wrong tries, however many come at once', async () => {
   expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
 })
 
-test('takes a code only for what it was asked for, at the application it was asked from', async () => {
+test('accepts a code only for its operation and application', async () => {
   const server = await createTestServer()
   await server.person({ email })
   const client = server.client()
@@ -157,7 +157,7 @@ test('sends at most twenty codes an hour for one network, and ten for one browse
   expect(elsewhere.error).toBeUndefined()
 })
 
-test('sends at most so many texts and calls an hour in all, whoever asks; mails go on', async () => {
+test('limits text messages and calls an hour in total, but not mails', async () => {
   const server = await createTestServer({ settings: { TEXTS_PER_HOUR: '2' } })
   const [one, two, three] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(server.client)
   const text = { mobile: '+819012345671', type: 24 }
@@ -173,7 +173,7 @@ test('sends at most so many texts and calls an hour in all, whoever asks; mails 
   expect((await three?.call(sendCode, late))?.error).toBeUndefined()
 })
 
-test('sends at most so many codes an hour for one application', async () => {
+test('limits the codes an hour of one application', async () => {
   const server = await createTestServer({ settings: { CODES_PER_APP_HOUR: '1' } })
   const ask = async (to: string, aid: string): Promise<string | undefined> => {
     const call = { email: to, type: 13 }
@@ -194,7 +194,7 @@ test('counts the addresses of one IPv6 network together', async () => {
   expect((await other.call(sendCode, { email: 'b@example.com', type: 13 })).error).toBeUndefined()
 })
 
-test('stops an address that guesses at the codes of many people', async () => {
+test('blocks a network that guesses codes of many accounts', async () => {
   const settings = { WRONG_CODES_PER_ADDRESS_HOUR: '3' }
   const server = await createTestServer({ settings })
   const client = server.client('192.0.2.1')
@@ -222,7 +222,7 @@ test.each([
   expect((await server.client().call(sendCode, payload)).error).toBe(error)
 })
 
-test('stores neither codes nor the addresses they are for', async () => {
+test('stores codes and their recipients only as hashes', async () => {
   const server = await createTestServer()
   await server.client().call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)

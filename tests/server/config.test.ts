@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { showSettings } from '../../server/admin/config.ts'
+import { reportSettings } from '../../server/admin/config.ts'
 import { runCommand } from '../../server/admin/run.ts'
 import { createTools } from '../../server/admin/tools.ts'
-import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
 import { readSettingTexts } from '../../server/config/config-file.ts'
+import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
 import type { Setting } from '../../server/config/settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-config-'))
@@ -20,7 +20,7 @@ function fileOf(content: unknown): string {
 }
 
 describe('the file of settings', () => {
-  test('counts where the environment says nothing', () => {
+  test('is used if the environment has no value', () => {
     const CONFIG_FILE = fileOf({
       PORT: 5001,
       RESEND_SECONDS: 30,
@@ -34,7 +34,7 @@ describe('the file of settings', () => {
     })
   })
 
-  test('counts more than what a caller usually starts with', () => {
+  test('overrides common variables of the shell', () => {
     const CONFIG_FILE = fileOf({ LOG_LEVEL: 'debug' })
     expect(readSettingTexts({ CONFIG_FILE }, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('debug')
     expect(readSettingTexts({}, { LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
@@ -49,21 +49,21 @@ describe('the file of settings', () => {
     [{ PORT: 'many' }, 'PORT is "many", but must be a whole number from 0 to 65535.'],
     ['[]', 'must hold a JSON object'],
     ['{', 'is not JSON'],
-  ])('with %j stops the start in one sentence', (content, sentence) => {
+  ])('with %j stops the start with one sentence', (content, sentence) => {
     const CONFIG_FILE = fileOf(content)
     expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(ConfigError)
     expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(sentence)
   })
 
-  test('has to be there when it is named', () => {
+  test('must exist if it is named', () => {
     expect(() => readSettingTexts({ CONFIG_FILE: '/nonexistent.json' })).toThrow('cannot be read')
   })
 })
 
 describe('the command config', () => {
-  test('tells each value and where it comes from', () => {
+  test('prints each value with its source', () => {
     const CONFIG_FILE = fileOf({ RESEND_SECONDS: 30 })
-    const shown = showSettings({ CONFIG_FILE, PORT: '5001' })
+    const shown = reportSettings({ CONFIG_FILE, PORT: '5001' })
     const byName = Object.fromEntries(shown.map(({ name, ...rest }) => [name, rest]))
     expect(Object.keys(byName)).toEqual(Object.keys(settings))
     expect(byName.PORT).toMatchObject({ value: '5001', source: 'environment', default: '4321' })
@@ -74,7 +74,7 @@ describe('the command config', () => {
     })
   })
 
-  test('shows no secret and no password of an address', async () => {
+  test('prints no secret and no password of an address', async () => {
     const lines: string[] = []
     const env = {
       SERVER_SECRET: 's'.repeat(43),
@@ -93,7 +93,7 @@ describe('the command config', () => {
     expect(text).not.toMatch(/ssss|token-of|open-sesame/)
   })
 
-  test('can hide whatever is named as a secret', () => {
+  test('hides settings whose names look secret', () => {
     for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
       if (!/_(?:SECRET|TOKEN|PASSWORD|KEY)$/.test(name)) continue
       expect(setting.show?.('open-sesame'), name).toBe('(hidden)')

@@ -14,7 +14,7 @@ test('lets pages of registered origins read replies and the exposed headers, wit
   expect(headers.get('vary')).toContain('Origin')
 })
 
-test('checks on the call itself whether the origin belongs to the application', async () => {
+test('checks on each call whether the origin belongs to the application', async () => {
   const server = await createTestServer()
   const other = await server.client().call(accountInfo, {}, { aid: 1001, origin: host })
   expect(other.status).toBe(403)
@@ -40,7 +40,7 @@ test('accepts preflights of registered origins only, for ten minutes', async () 
   }
 })
 
-test('accepts the preflight of an application that was just added', async () => {
+test('accepts the preflight of a new application', async () => {
   const server = await createTestServer()
   const origin = 'https://books.example'
   const { registeredApps: apps } = server.app.services

@@ -58,7 +58,7 @@ test('names its own host in messages, whatever host a request claims', async () 
   expect(JSON.stringify(sent)).not.toContain('evil.example')
 })
 
-test('sends texts through a gateway, again later when it fails, and once when it works', async () => {
+test('sends text messages through a gateway, and repeats failed ones', async () => {
   const gateway = await listenForTexts([500, 200])
   const server = await createTestServer({
     settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send`, SMS_TOKEN: 'token' },
@@ -81,7 +81,7 @@ test('sends texts through a gateway, again later when it fails, and once when it
   expect(gateway.received[0]).toMatchObject({ to: '+819012345678', authorization: 'Bearer token' })
 })
 
-test('gives a message up after six failures', async () => {
+test('drops a message after six failures', async () => {
   const gateway = await listenForTexts(Array(20).fill(500))
   const server = await createTestServer({
     settings: { SMS_URL: `http://127.0.0.1:${gateway.port}/send` },
@@ -112,7 +112,7 @@ test('keeps addresses out of the log when a mail server refuses one', async () =
   expect(lines).not.toContain('ann@example.com')
 })
 
-test('says at once that a channel is not set up', async () => {
+test('rejects a channel without sender at once', async () => {
   const server = await createTestServer({
     settings: { SMS_URL: 'http://127.0.0.1:9/send' },
   })

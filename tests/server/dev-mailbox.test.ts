@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-test('shows messages newest first, with the code large, and refreshes itself', async () => {
+test('lists messages with their codes, newest first, and refreshes itself', async () => {
   const server = await createTestServer()
   await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
   server.clock.passSeconds(1)
@@ -16,7 +16,7 @@ test('shows messages newest first, with the code large, and refreshes itself', a
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('escapes what people typed', async () => {
+test('escapes user input', async () => {
   const server = await createTestServer()
   const email = "a&b'c@example.com"
   await server.client().call(sendCode, { email, type: 13 })
@@ -25,7 +25,7 @@ test('escapes what people typed', async () => {
   expect(page).toContain('a&amp;b&#39;c@example.com')
 })
 
-test('lists messages to one address for tests', async () => {
+test('lists the messages to one address for tests', async () => {
   const server = await createTestServer()
   await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
   await server.client().call(sendCode, { email: 'bob@example.com', type: 13 })
@@ -38,7 +38,7 @@ test('lists messages to one address for tests', async () => {
   expect(await (await server.fetch(new Request(twice))).json()).toEqual({ messages })
 })
 
-test('hides from foreign names that were made to point at this machine', async () => {
+test('rejects other host names that resolve to this machine', async () => {
   const server = await createTestServer()
   for (const path of ['/dev/mailbox', '/dev/mailbox.json']) {
     const reply = await server.fetch(new Request(`http://evil.example:4321${path}`))
@@ -46,7 +46,7 @@ test('hides from foreign names that were made to point at this machine', async (
   }
 })
 
-test('does not exist where messages really leave', async () => {
+test('does not exist if messages are really sent', async () => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
   const server = await createTestServer({ settings })
   for (const address of ['/dev/mailbox', '/dev/mailbox.json']) {

@@ -8,7 +8,7 @@ import {
 import { showPlan } from '#protocol/web/plans.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
 import { typeCommand } from '../support/command.ts'
-import { patiently } from '../support/patient.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -34,7 +34,7 @@ async function stateOf(server: TestServer): Promise<string | undefined> {
   return one?.state
 }
 
-test('puts nobody on the list before the link in the mail was confirmed', async () => {
+test('confirms an application only by the mailed link', async () => {
   const server = await createTestServer()
   const visitor = server.client()
   const wish = { email: 'Ann@Example.com', name: 'Ann', about: 'Tests', system: 'linux' as const }
@@ -53,7 +53,7 @@ test('puts nobody on the list before the link in the mail was confirmed', async 
   expect(await stateOf(server)).toBe('confirmed')
 })
 
-test('answers alike for an address that is on the list, and tells only its owner', async () => {
+test('gives the same reply for a listed address, and informs only its owner', async () => {
   const server = await createTestServer()
   const first = await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const { ticket } = await newest(server)
@@ -68,7 +68,7 @@ test('answers alike for an address that is on the list, and tells only its owner
   expect(one?.name).toBe('')
 })
 
-test('forgets after thirty days whom nobody confirmed, and refuses the link after seven', async () => {
+test('rejects the link after seven days, and deletes unconfirmed applications after thirty', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const { ticket } = await newest(server)
@@ -79,7 +79,7 @@ test('forgets after thirty days whom nobody confirmed, and refuses the link afte
   expect(await stateOf(server)).toBeUndefined()
 })
 
-test('invites by command, and lets one person in with each code', async () => {
+test('invites by command, and accepts each code once', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const early = await typeCommand(server, ['early-access', 'invite', email])
@@ -93,7 +93,9 @@ test('invites by command, and lets one person in with each code', async () => {
   const [ann, bob] = [await server.person({ email }), await server.person()]
   const access_code = code.toLowerCase().replaceAll('-', ' ')
   const both = await Promise.all(
-    [ann, bob].map(({ client }) => patiently(() => client.call(redeemAccessCode, { access_code }))),
+    [ann, bob].map(({ client }) =>
+      retryWhileBusy(() => client.call(redeemAccessCode, { access_code })),
+    ),
   )
   expect(both.map(({ error }) => error ?? 'in').toSorted()).toEqual(['access_code_invalid', 'in'])
   expect(await stateOf(server)).toBe('joined')
@@ -106,7 +108,7 @@ test('invites by command, and lets one person in with each code', async () => {
   expect(list.said).toContain(email)
 })
 
-test('leaves who came in what they got when they want no more mail', async () => {
+test('keeps early access after unsubscribing', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
@@ -120,7 +122,7 @@ test('leaves who came in what they got when they want no more mail', async () =>
   expect((await ann.client.call(showPlan, {})).data.early_access).toBe(1)
 })
 
-test('ends mail by a signed link, also as mail programs post it, and not by another', async () => {
+test('unsubscribes by a signed link only, also by one-click posts of mail programs', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const { token } = await newest(server)
@@ -146,7 +148,7 @@ test('ends mail by a signed link, also as mail programs post it, and not by anot
   }
 })
 
-test('forgets who wants no more mail: what they told at once, the address after a month', async () => {
+test('deletes the answers at unsubscribing, and the address after a month', async () => {
   const server = await createTestServer()
   const { query } = server.database
   await server.client().call(applyEarlyAccess, { email, agree: 1, name: 'Ann', about: 'a reason' })
@@ -163,7 +165,7 @@ test('forgets who wants no more mail: what they told at once, the address after 
   expect((await server.client().call(unsubscribe, { token })).error).toBeUndefined()
 })
 
-test('sends mail that programs can end by one click', async () => {
+test('sends mail with one-click unsubscription', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const { token } = await newest(server)
@@ -180,7 +182,7 @@ test('sends mail that programs can end by one click', async () => {
   })
 })
 
-test('bounds how often one address is written to', async () => {
+test('limits the mails to one address', async () => {
   const server = await createTestServer()
   const errors = []
   for (let time = 0; time < 4; time++) {
@@ -195,7 +197,7 @@ test('bounds how often one address is written to', async () => {
   expect(await ask()).toBe('too_often')
 })
 
-test('keeps for thirty days more who asks again', async () => {
+test('extends the storage by thirty days when somebody applies again', async () => {
   const server = await createTestServer()
   const ask = (): Promise<unknown> => server.client().call(applyEarlyAccess, { email, agree: 1 })
   await ask()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
-import { onStatement } from '../support/databases.ts'
 import type { Answer } from '../support/client.ts'
+import { onStatement } from '../support/databases.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 test.each([13, 16, 6])(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { formEndpoints } from '#protocol/index.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
 const password = 'seven quiet otters'
 
-test('signs up by two plain posts and goes to the account page', async () => {
+test('signs up by two posts and redirects to the account page', async () => {
   const server = await createTestServer()
   const browser = server.client()
   const first = await browser.form('/form/sign-up', { email, language: 'en' })
@@ -28,7 +28,7 @@ test('signs up by two plain posts and goes to the account page', async () => {
   expect((await browser.call(accountInfo, {})).data.name).toBe('Ann')
 })
 
-test('says how long a password has to be where the operator wants more', async () => {
+test('shows the configured minimum length of passwords', async () => {
   const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
   const browser = server.client()
   const first = await browser.form('/form/sign-up', { email, language: 'en' })
@@ -38,7 +38,7 @@ test('says how long a password has to be where the operator wants more', async (
   expect(await second.text()).toContain('Choose a password of 15 to 128 characters')
 })
 
-test('signs in, out, and follows next only where it may', async () => {
+test('signs in and out, and redirects only to allowed origins', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -57,7 +57,7 @@ test('signs in, out, and follows next only where it may', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('shows what was typed as it was typed, and sends again whatever else stands in the form', async () => {
+test('repeats all input in a rejected form', async () => {
   const server = await createTestServer()
   const odd = "a$'$&b@example.com"
   const fields = { email: odd, next: 'finish', language: 'en' }
@@ -68,7 +68,7 @@ test('shows what was typed as it was typed, and sends again whatever else stands
   )
 })
 
-test('refuses a name that speaks for the product at the name', async () => {
+test('shows the field error of a name that imitates the product', async () => {
   const server = await createTestServer()
   const browser = server.client()
   await browser.form('/form/sign-up', { email, language: 'en' })
@@ -78,7 +78,7 @@ test('refuses a name that speaks for the product at the name', async () => {
   expect(page).toMatch(/name="name"[^>]*aria-invalid="true"/)
 })
 
-test('sends who reloads a form to its page, in the language their browser asks for first', async () => {
+test('redirects a reloaded form to its page in the language of the browser', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(
     new Request(`${ORIGIN}/form/login`, { headers: { 'accept-language': 'ja,en-US;q=0.9' } }),
@@ -87,7 +87,7 @@ test('sends who reloads a form to its page, in the language their browser asks f
   expect(reply.headers.get('location')).toBe('/ja/login')
 })
 
-test('mails to one address only, in the form it is kept in', async () => {
+test('mails to one normalized address only', async () => {
   const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '1000' } })
   for (const path of ['/form/sign-up', '/form/reset-password']) {
     for (const list of [
@@ -110,7 +110,7 @@ test('mails to one address only, in the form it is kept in', async () => {
   expect(await server.app.services.mailbox.list(50)).toEqual([])
 })
 
-test('sets a new password by two plain posts and shows the sign-in form', async () => {
+test('sets a new password by two posts and shows the sign-in form', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -130,7 +130,7 @@ test('sets a new password by two plain posts and shows the sign-in form', async 
   expect(login.error).toBeUndefined()
 })
 
-test('says what is wrong, keeps what was typed, and never the password', async () => {
+test('shows field errors and keeps the input except passwords', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -173,7 +173,7 @@ test.each([
   expect(await reply.text()).toContain(words)
 })
 
-test('speaks the language of the form', async () => {
+test('uses the language of the form', async () => {
   const server = await createTestServer()
   for (const [language, words] of [
     ['ja', 'サインイン'],
@@ -189,7 +189,7 @@ test.each([
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: 'http://localhost:4322', 'sec-fetch-site': 'same-site' },
-])('refuses a form from %j', async (headers) => {
+])('rejects a form from %j', async (headers) => {
   const server = await createTestServer()
   await server.person({ email, password })
   for (const { path } of formEndpoints) {
@@ -199,7 +199,7 @@ test.each([
   }
 })
 
-test('takes a form of a host page that is registered for the application', async () => {
+test('accepts a form of a registered embedding page', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const headers = { origin: 'http://localhost:4322', 'sec-fetch-site': 'same-site' }
@@ -209,7 +209,7 @@ test('takes a form of a host page that is registered for the application', async
   expect(reply.headers.get('location')).toBe('http://localhost:4322/in')
 })
 
-test('sends a tenth of the usual codes where no captcha can be shown', async () => {
+test('limits codes to a tenth, because forms have no captcha', async () => {
   const server = await createTestServer({ settings: { CODES_PER_ADDRESS_HOUR: '20' } })
   const status: number[] = []
   for (let sent = 0; sent < 3; sent++) {
@@ -219,7 +219,7 @@ test('sends a tenth of the usual codes where no captcha can be shown', async () 
   expect(status).toEqual([200, 200, 422])
 })
 
-test('stops an address that posts without end', async () => {
+test('limits the posts of one network', async () => {
   const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '3' } })
   const client = server.client()
   for (let post = 0; post < 3; post++) await client.form('/form/login', { account: email })
@@ -227,7 +227,7 @@ test('stops an address that posts without end', async () => {
   expect(await reply.text()).toContain('a bit too often')
 })
 
-test('asks for script or a reset once a captcha would be due', async () => {
+test('rejects passwords once a captcha is required', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const client = server.client()
@@ -237,7 +237,7 @@ test('asks for script or a reset once a captcha would be due', async () => {
   expect(page).toContain('Turn JavaScript on')
 })
 
-test('serves the style of its pages', async () => {
+test('serves the stylesheet of its pages', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(new Request(`${ORIGIN}/form/style.css`))
   expect(reply.headers.get('content-type')).toContain('text/css')

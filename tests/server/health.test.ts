@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-test('is alive and ready', async () => {
+test('answers live and ready', async () => {
   const server = await createTestServer()
   expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(200)
@@ -24,24 +24,27 @@ test.each(['/healthz', '/readyz', '/avatars/default-avatar-1.webp', '/form/style
 test.each([
   ['en-US', '/account-setting'],
   ['ja', '/ja/account-setting'],
-])('leads password managers of %s to where a password is changed', async (language, page) => {
-  const server = await createTestServer()
-  const ask = new Request(`${ORIGIN}/.well-known/change-password`, {
-    headers: { 'accept-language': language },
-  })
-  const reply = await server.fetch(ask)
-  expect(reply.status).toBe(302)
-  expect(reply.headers.get('location')).toBe(`${ORIGIN}${page}`)
-})
+])(
+  'redirects password managers with language %s to the page that changes passwords',
+  async (language, page) => {
+    const server = await createTestServer()
+    const ask = new Request(`${ORIGIN}/.well-known/change-password`, {
+      headers: { 'accept-language': language },
+    })
+    const reply = await server.fetch(ask)
+    expect(reply.status).toBe(302)
+    expect(reply.headers.get('location')).toBe(`${ORIGIN}${page}`)
+  },
+)
 
-test('is alive but not ready without its database', async () => {
+test('answers live but not ready without its database', async () => {
   const server = await createTestServer()
   await server.database.query.schema.dropTable('migrations').execute()
   expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
 })
 
-test('turns calls away while it stops', async () => {
+test('rejects calls while it stops', async () => {
   const server = await createTestServer()
   const client = server.client()
   const accountDeletion = server.close()
@@ -52,7 +55,7 @@ test('turns calls away while it stops', async () => {
   await accountDeletion
 })
 
-test('gives no connection back once it drains, and still answers', async () => {
+test('closes connections after their reply while draining', async () => {
   const { app } = await createTestServer()
   const port = await app.listen('127.0.0.1', 0)
   const get = async (path: string): Promise<Response> =>
@@ -69,7 +72,7 @@ test('gives no connection back once it drains, and still answers', async () => {
   }
 })
 
-test('turns a flood from one network away, but not this machine', async () => {
+test('rejects a flood from one network, but not from this machine', async () => {
   const server = await createTestServer({ settings: { CALLS_PER_ADDRESS_10S: '5' } })
   const flood = server.client('192.0.2.1')
   for (let call = 0; call < 5; call++) await flood.call(accountInfo, {})

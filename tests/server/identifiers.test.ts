@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { updateUser } from '#protocol/web/profile.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
+import { updateUser } from '#protocol/web/profile.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
-import { createRandom } from '../support/faults.ts'
-import { bind } from '../support/own-address.ts'
-import type { Person } from '../support/people.ts'
-import { patiently, patientlyDone } from '../support/patient.ts'
-import type { Answer } from '../support/client.ts'
-import { createTestServer, createTwoServers } from '../support/test-server.ts'
 import { eraseDueAccounts } from '../../server/account-deletion/account-deletion.ts'
-import { accountRepository, type Account } from '../../server/store/account-repository.ts'
 import { accountLifecycleRepository } from '../../server/store/account-lifecycle-repository.ts'
+import { accountRepository, type Account } from '../../server/store/account-repository.ts'
 import type { Database, Queries } from '../../server/store/database.ts'
 import { profileRepository } from '../../server/store/profile-repository.ts'
+import { addMobile } from '../support/account-addresses.ts'
+import type { Answer } from '../support/client.ts'
+import type { Person } from '../support/create-people.ts'
+import { createRandom } from '../support/faults.ts'
+import { retryWhileBusy, retryWhileUnavailable } from '../support/retry-while-busy.ts'
+import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
 const DAY_MS = DAY_SECONDS * 1000
 const CALLERS = 20
 const STEPS = 400
 
-test('gives an address to one of many who register it on two instances', async () => {
+test('registers an address once under concurrent requests on two instances', async () => {
   const servers = await createTwoServers()
   const email = 'ann@example.com'
   await servers[0].client().call(sendCode, { email, type: 16 })
@@ -29,7 +29,7 @@ test('gives an address to one of many who register it on two instances', async (
     Array.from({ length: CALLERS }, (_, at) => {
       const client = servers[at % 2 === 0 ? 0 : 1].client()
       const password = `seven quiet otters ${at}`
-      return patiently(() => client.call(emailRegister, { email, code, password }))
+      return retryWhileBusy(() => client.call(emailRegister, { email, code, password }))
     }),
   )
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
@@ -37,13 +37,13 @@ test('gives an address to one of many who register it on two instances', async (
   await expectEqualCopies(servers[0].database)
 })
 
-test('gives a username to one of many who choose it on two instances', async () => {
+test('gives a username to one account under concurrent requests on two instances', async () => {
   const servers = await createTwoServers()
   const people: Person[] = []
   for (let at = 0; at < CALLERS; at++) people.push(await servers[at % 2 === 0 ? 0 : 1].person())
   const calls = await Promise.all(
     people.map(({ client }) =>
-      patiently(() => client.call(updateUser, { user_unique_name: 'quiet_otter' })),
+      retryWhileBusy(() => client.call(updateUser, { user_unique_name: 'quiet_otter' })),
     ),
   )
   const errors = calls.map(({ error }) => error)
@@ -52,11 +52,11 @@ test('gives a username to one of many who choose it on two instances', async () 
   await expectEqualCopies(servers[0].database)
 })
 
-test('gives a new account nothing when another account has its identifier', async () => {
+test('creates no account when another account has its identifier', async () => {
   const server = await createTestServer()
   const { email } = await server.person()
   const { database } = server
-  const isInserted = await patientlyDone(() =>
+  const isInserted = await retryWhileUnavailable(() =>
     database.tx((tx) => accountRepository(tx).insert(accountWith('1', { email }))),
   )
   expect(isInserted).toBe(false)
@@ -96,7 +96,7 @@ test('frees the identifiers of an erased account', async () => {
   const server = await createTestServer({ settings: { CLOSED_ADDRESS_DAYS: '0' } })
   const { services } = server.app
   const ann = await server.person()
-  await bind(server, ann.client, '+819012345678')
+  await addMobile(server, ann.client, '+819012345678')
   await ann.client.call(updateUser, { user_unique_name: 'ann_lee' })
   expect(await identifiersIn(server.database)).toHaveLength(3)
   await services.transaction((tx) => tx.accounts.scheduleDeletion(ann.userId, server.clock.now()))
@@ -104,7 +104,7 @@ test('frees the identifiers of an erased account', async () => {
   expect(await identifiersIn(server.database)).toEqual([])
   server.clock.passSeconds(60)
   const next = await server.person({ email: ann.email })
-  expect((await bind(server, next.client, '+819012345678')).error).toBeUndefined()
+  expect((await addMobile(server, next.client, '+819012345678')).error).toBeUndefined()
   const named = await next.client.call(updateUser, { user_unique_name: 'ann_lee' })
   expect(named.error).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
 import type { Answer, CallOptions, Client } from '../support/client.ts'
-import { twice, type } from '../support/identities.ts'
+import { addPersonWithTwoMemberships, runCommand } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 describe('signing in by code for an enterprise client', () => {
@@ -21,9 +21,9 @@ describe('signing in by code for an enterprise client', () => {
     return await client.call(emailCodeLogin, { email, code: await server.codeFor(email) }, options)
   }
 
-  test('asks as whom, and goes on with the key, once', async () => {
+  test('asks for a membership, and continues with the key, once', async () => {
     const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
+    const { person, orchardId } = await addPersonWithTwoMemberships(server)
     const client = server.client()
     const asked = await prove(server, client, person.email)
     expect(asked.body.error_code).toBe(8110)
@@ -48,9 +48,9 @@ describe('signing in by code for an enterprise client', () => {
     expect((await client.call(accountInfo, {})).data.user_id_str).toBe(person.userId)
   })
 
-  test('lets one request of twenty with one key in', async () => {
+  test('accepts a key in one of twenty requests', async () => {
     const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
+    const { person, orchardId } = await addPersonWithTwoMemberships(server)
     const client = server.client()
     const { data } = await prove(server, client, person.email)
     const answers = await Promise.all(
@@ -65,9 +65,9 @@ describe('signing in by code for an enterprise client', () => {
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
   })
 
-  test('asks in the enterprise family, and nobody who acts for nothing', async () => {
+  test('asks only in the enterprise family, and only people with memberships', async () => {
     const server = await createTestServer()
-    const { person } = await twice(server)
+    const { person } = await addPersonWithTwoMemberships(server)
     const aff = await prove(server, server.client(), person.email, { family: 'aff' })
     expect(aff.error).toBe('choose_identity')
     const plain = await prove(server, server.client(), person.email, {})
@@ -82,10 +82,10 @@ describe('signing in by code for an enterprise client', () => {
     expect(error).toBeUndefined()
   })
 
-  test('lists frozen ones too for who wants to know of them', async () => {
+  test('lists frozen memberships on request', async () => {
     const server = await createTestServer()
-    const { person, orchard } = await twice(server)
-    await type(server, 'member', 'freeze', orchard, person.userId)
+    const { person, orchard } = await addPersonWithTwoMemberships(server)
+    await runCommand(server, 'member', 'freeze', orchard, person.userId)
     const client = server.client()
     server.clock.passSeconds(61)
     const { email } = person
@@ -112,9 +112,9 @@ describe('signing in by code for an enterprise client', () => {
     expect((await choose(list[2]?.user_identity_id)).error).toBeUndefined()
   })
 
-  test('goes on as oneself, after which everything is as ever', async () => {
+  test('continues as oneself like a usual sign-in', async () => {
     const server = await createTestServer()
-    const { person } = await twice(server)
+    const { person } = await addPersonWithTwoMemberships(server)
     const client = server.client()
     const { data } = await prove(server, client, person.email)
     const answer = await client.call(
@@ -127,9 +127,9 @@ describe('signing in by code for an enterprise client', () => {
     expect((await client.call(logout, {})).error).toBeUndefined()
   })
 
-  test('keeps a key worth nothing once its time is over', async () => {
+  test('rejects an expired key', async () => {
     const server = await createTestServer()
-    const { person, orchardId } = await twice(server)
+    const { person, orchardId } = await addPersonWithTwoMemberships(server)
     const client = server.client()
     const { data } = await prove(server, client, person.email)
     server.clock.passSeconds(600)

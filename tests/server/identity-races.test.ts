@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { typeCommand } from '../support/command.ts'
-import { addMember, addOrganization, type } from '../support/identities.ts'
-import { patientlyDone } from '../support/patient.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
+import { addMember, addOrganization, runCommand } from '../support/organizations.ts'
+import { retryWhileUnavailable } from '../support/retry-while-busy.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const PEOPLE = 6
 const ROUNDS = 8
 
-test('freezes everybody who is added to an enterprise account while it is frozen', async () => {
+test('freezes members who are added while the organization is frozen', async () => {
   const server = await createTestServer()
   const people: Person[] = []
   for (let made = 0; made < PEOPLE; made++) people.push(await server.person())
@@ -17,9 +17,9 @@ test('freezes everybody who is added to an enterprise account while it is frozen
     const subject = await addOrganization(server, `Orchard ${round}`)
     await Promise.all([
       ...people.map(({ userId }) =>
-        patientlyDone(() => typeCommand(server, ['member', 'add', subject, userId])),
+        retryWhileUnavailable(() => typeCommand(server, ['member', 'add', subject, userId])),
       ),
-      patientlyDone(() => typeCommand(server, ['subject', 'freeze', subject])),
+      retryWhileUnavailable(() => typeCommand(server, ['subject', 'freeze', subject])),
     ])
     const members = await server.database.query
       .selectFrom('memberships')
@@ -30,14 +30,14 @@ test('freezes everybody who is added to an enterprise account while it is frozen
   }
 })
 
-test('lets nobody act for a frozen account to whom they were added late', async () => {
+test('ends sessions of members added while the organization is being frozen', async () => {
   const server = await createTestServer()
   const person = await server.person()
   const subject = await addOrganization(server, 'Orchard Ltd')
-  await type(server, 'subject', 'freeze', subject)
+  await runCommand(server, 'subject', 'freeze', subject)
   await addMember(server, subject, person)
   const call = { login_subject_uid: subject }
   expect((await person.client.call(identityLogin, call)).error).toBe('frozen')
-  await type(server, 'subject', 'freeze', subject, '--off')
+  await runCommand(server, 'subject', 'freeze', subject, '--off')
   expect((await person.client.call(identityLogin, call)).data.login_subject_uid).toBe(subject)
 })

@@ -1,23 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { MembershipInfo } from '#protocol/objects.ts'
-import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
 import { sendCode } from '#protocol/web/codes.ts'
+import { identityLogin, listIdentities, switchMember } from '#protocol/web/identity.ts'
 import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
-import { addMember, addOrganization, twice, type } from '../support/identities.ts'
-import { patiently, patientlyDone } from '../support/patient.ts'
+import {
+  addMember,
+  addOrganization,
+  addPersonWithTwoMemberships,
+  runCommand,
+} from '../support/organizations.ts'
+import { retryWhileBusy, retryWhileUnavailable } from '../support/retry-while-busy.ts'
 import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
 const listOf = ({ data }: Answer): MembershipInfo[] => data.list as MembershipInfo[]
 
-describe('the list of identities', () => {
-  test('has the person first, then what they act for, with ids for this application only', async () => {
+describe('the list of memberships', () => {
+  test('starts with the person, and has ids of this application', async () => {
     const server = await createTestServer()
-    const { person, orchard, harbour, orchardId } = await twice(server)
+    const { person, orchard, harbour, orchardId } = await addPersonWithTwoMemberships(server)
     const { data } = await person.client.call(listIdentities, {}, { method: 'GET' })
     const list = listOf(await person.client.call(listIdentities, {}))
     expect(data.list).toEqual(list)
@@ -40,9 +45,9 @@ describe('the list of identities', () => {
     expect(JSON.stringify(list)).not.toContain(person.email)
   })
 
-  test('is at every address of the protocol, and only for somebody signed in', async () => {
+  test('is served at every path, and requires a session', async () => {
     const server = await createTestServer()
-    const { person } = await twice(server)
+    const { person } = await addPersonWithTwoMemberships(server)
     for (const family of ['web', 'mobile', 'aff', 'sso'] as const) {
       expect((await person.client.call(listIdentities, {}, { family })).data.total).toBe(3)
       expect((await server.client().call(listIdentities, {}, { family })).body.error_code).toBe(
@@ -51,7 +56,7 @@ describe('the list of identities', () => {
     }
   })
 
-  test('is of one enterprise application', async () => {
+  test('contains memberships of one application', async () => {
     const server = await createTestServer()
     const person = await server.person()
     const subject = await addOrganization(server, 'Elsewhere', '--aid', '1002')
@@ -67,21 +72,21 @@ describe('the list of identities', () => {
     expect((await list('4711')).error).toBe('bad_app')
   })
 
-  test('leaves frozen identities out unless they are asked for', async () => {
+  test('contains frozen memberships only on request', async () => {
     const server = await createTestServer()
-    const { person, orchard, harbour } = await twice(server)
-    await type(server, 'member', 'freeze', orchard, person.userId)
-    await type(server, 'subject', 'freeze', harbour)
+    const { person, orchard, harbour } = await addPersonWithTwoMemberships(server)
+    await runCommand(server, 'member', 'freeze', orchard, person.userId)
+    await runCommand(server, 'subject', 'freeze', harbour)
     expect((await person.client.call(listIdentities, {})).data.total).toBe(1)
     const all = listOf(await person.client.call(listIdentities, { need_frozen_user: 1 }))
     expect(all.map((one) => one.is_frozen)).toEqual([0, 1, 1])
   })
 })
 
-describe('changing over to an identity', () => {
-  test('ends the session and begins another, which is of the identity', async () => {
+describe('switching to a membership', () => {
+  test('replaces the session by one of the membership', async () => {
     const server = await createTestServer()
-    const { person, orchard, orchardId, harbourId } = await twice(server)
+    const { person, orchard, orchardId, harbourId } = await addPersonWithTwoMemberships(server)
     const { client } = person
     const before = client.cookies.get('sessionid')
     const answer = await client.call(identityLogin, { login_subject_uid: orchard })
@@ -121,9 +126,9 @@ describe('changing over to an identity', () => {
     expect((await client.call(accountInfo, {})).data.sec_subject_uid).toBe('')
   })
 
-  test('hands the token only to who sent one, not to scripts of a page with a cookie', async () => {
+  test('returns the session token only to clients that sent one, not with a cookie', async () => {
     const server = await createTestServer()
-    const { person, orchard, harbour } = await twice(server)
+    const { person, orchard, harbour } = await addPersonWithTwoMemberships(server)
     const params = { account_sdk_source: 'app' }
     const page = await person.client.call(identityLogin, { login_subject_uid: orchard }, { params })
     expect(page.data).toMatchObject({ login_subject_uid: orchard, session_key: '' })
@@ -142,9 +147,9 @@ describe('changing over to an identity', () => {
     expect(info.data.login_subject_uid).toBe(harbour)
   })
 
-  test('is carried on by a QR code and to another host, but to no other application', async () => {
+  test('is kept by QR code and SSO sign-ins, but not in another application', async () => {
     const server = await createTestServer()
-    const { person, orchard, orchardId } = await twice(server)
+    const { person, orchard, orchardId } = await addPersonWithTwoMemberships(server)
     await person.client.call(identityLogin, { login_subject_uid: orchard })
     const desktop = server.client()
     const token = String((await desktop.call(getQrcode, {})).data.token)
@@ -167,9 +172,9 @@ describe('changing over to an identity', () => {
     expect(there.data.user_identity_id).toBeUndefined()
   })
 
-  test('counts for clients of its application only, wherever the session is used', async () => {
+  test('is valid for clients of its application only', async () => {
     const server = await createTestServer()
-    const { person, orchard, orchardId } = await twice(server)
+    const { person, orchard, orchardId } = await addPersonWithTwoMemberships(server)
     const elsewhere = { aid: 1002, origin: 'http://localhost:4322' }
     const ofOrchard = { ...elsewhere, params: { subject_aid: '1001' } }
     const [, wanted] = listOf(await person.client.call(listIdentities, {}, ofOrchard))
@@ -196,30 +201,31 @@ describe('changing over to an identity', () => {
     expect((await desktop.call(accountInfo, {})).data.user_identity_id).toBeUndefined()
   })
 
-  test('is carried on by nobody once it is frozen', async () => {
+  test('is not kept once it is frozen', async () => {
     const server = await createTestServer()
-    const { person, orchard } = await twice(server)
+    const { person, orchard } = await addPersonWithTwoMemberships(server)
     await person.client.call(identityLogin, { login_subject_uid: orchard })
     const desktop = server.client()
     const token = String((await desktop.call(getQrcode, {})).data.token)
     await person.client.call(scanQrcode, { token })
     await person.client.call(confirmQrcode, { token })
-    await type(server, 'subject', 'freeze', orchard)
+    await runCommand(server, 'subject', 'freeze', orchard)
     expect((await desktop.call(checkQrconnect, { token })).data.status).toBe('expired')
   })
 
-  test('lasts no longer than the session it came from', async () => {
+  test('ends no later than the original session', async () => {
     const server = await createTestServer()
-    const { person, orchard } = await twice(server)
+    const { person, orchard } = await addPersonWithTwoMemberships(server)
     const ends = (await person.client.call(accountInfo, {})).data.session_expires_at
     server.clock.passSeconds(3600)
     const { data } = await person.client.call(identityLogin, { login_subject_uid: orchard })
     expect(data.session_expires_at).toBe(ends)
   })
 
-  test('refuses identities of others, frozen ones and ones that do not fit', async () => {
+  test('rejects memberships of others, frozen and unfitting ones', async () => {
     const server = await createTestServer()
-    const { person, orchard, harbour, orchardId, harbourId } = await twice(server)
+    const { person, orchard, harbour, orchardId, harbourId } =
+      await addPersonWithTwoMemberships(server)
     const stranger = await server.person()
     const refused = async (client: Client, uid: string, id?: string): Promise<unknown> =>
       (
@@ -238,19 +244,19 @@ describe('changing over to an identity', () => {
       to_sec_member_id: String(foreign?.sec_member_id),
     })
     expect(stolen.body.error_code).toBe(8201)
-    await type(server, 'member', 'freeze', orchard, person.userId)
-    await type(server, 'subject', 'freeze', harbour)
+    await runCommand(server, 'member', 'freeze', orchard, person.userId)
+    await runCommand(server, 'subject', 'freeze', harbour)
     expect(await refused(person.client, orchard)).toBe(8202)
     expect(await refused(person.client, harbour)).toBe(8202)
     // Nothing happened to the session meanwhile.
     expect((await person.client.call(accountInfo, {})).error).toBeUndefined()
-    await type(server, 'subject', 'freeze', harbour, '--off')
+    await runCommand(server, 'subject', 'freeze', harbour, '--off')
     expect(await refused(person.client, harbour)).toBe(0)
   })
 
-  test('goes no further than the operator lets it: freezing and removing end its sessions', async () => {
+  test('ends when the operator freezes or removes the membership', async () => {
     const server = await createTestServer()
-    const { person, orchard, harbour } = await twice(server)
+    const { person, orchard, harbour } = await addPersonWithTwoMemberships(server)
     const other = await server.person()
     await addMember(server, orchard, other)
     const enter = (client: Client, uid: string): Promise<Answer> =>
@@ -260,9 +266,9 @@ describe('changing over to an identity', () => {
     const freezing = ['member', 'freeze', orchard, person.userId]
     await enter(person.client, orchard)
     await enter(other.client, orchard)
-    expect(await type(server, ...freezing)).toContain('Sessions ended: 1.')
+    expect(await runCommand(server, ...freezing)).toContain('Sessions ended: 1.')
     expect([await isIn(person.client), await isIn(other.client)]).toEqual([false, true])
-    expect(await type(server, 'subject', 'freeze', orchard)).toContain('Sessions ended: 1.')
+    expect(await runCommand(server, 'subject', 'freeze', orchard)).toContain('Sessions ended: 1.')
     expect(await isIn(other.client)).toBe(false)
     expect((await typeCommand(server, ['subject', 'freeze', orchard])).code).toBe(1)
 
@@ -273,15 +279,17 @@ describe('changing over to an identity', () => {
       code: await server.codeFor(person.email),
     })
     await enter(client, harbour)
-    expect(await type(server, 'member', 'remove', harbour, person.userId)).toContain('ended: 1.')
+    expect(await runCommand(server, 'member', 'remove', harbour, person.userId)).toContain(
+      'ended: 1.',
+    )
     expect(await isIn(client)).toBe(false)
-    expect(await type(server, 'subject', 'list')).toContain('Orchard Ltd')
-    expect(await type(server, 'subject', 'list', '--of', orchard)).toContain(person.userId)
+    expect(await runCommand(server, 'subject', 'list')).toContain('Orchard Ltd')
+    expect(await runCommand(server, 'subject', 'list', '--of', orchard)).toContain(person.userId)
   })
 
-  test('has one manager, of whom an operator is told', async () => {
+  test('allows one manager and names them to the operator', async () => {
     const server = await createTestServer()
-    const { harbour } = await twice(server)
+    const { harbour } = await addPersonWithTwoMemberships(server)
     const other = await server.person()
     const typed = ['member', 'add', harbour, other.userId]
     const refused = await typeCommand(server, [...typed, '--manager'])
@@ -290,12 +298,12 @@ describe('changing over to an identity', () => {
     expect((await typeCommand(server, typed)).code).toBe(0)
   })
 
-  test('and being frozen at the same time leaves no session behind', async () => {
+  test('leaves no session when it is frozen at the same time', async () => {
     const [one, two] = await createTwoServers()
-    const { person, orchard } = await twice(one)
+    const { person, orchard } = await addPersonWithTwoMemberships(one)
     const [entered] = await Promise.all([
-      patiently(() => person.client.call(identityLogin, { login_subject_uid: orchard })),
-      patientlyDone(() => typeCommand(two, ['subject', 'freeze', orchard])),
+      retryWhileBusy(() => person.client.call(identityLogin, { login_subject_uid: orchard })),
+      retryWhileUnavailable(() => typeCommand(two, ['subject', 'freeze', orchard])),
     ])
     const { error } = await person.client.call(accountInfo, {})
     expect(entered.error === undefined ? error : entered.error).toBe(

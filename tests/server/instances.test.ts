@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { sealKey } from '#protocol/web/keys.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
-import { sealKey } from '#protocol/web/keys.ts'
 import { createClient } from '../support/client.ts'
 import { createTwoServers, ORIGIN } from '../support/test-server.ts'
 
@@ -16,7 +16,7 @@ test('shares sessions between instances, and their end', async () => {
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('lets one of fifty calls on two instances use a code', async () => {
+test('accepts a code in one of fifty calls on two instances', async () => {
   const [one, two] = await createTwoServers()
   const email = 'ann@example.com'
   await one.client().call(sendCode, { email, type: 13 })
@@ -31,7 +31,7 @@ test('lets one of fifty calls on two instances use a code', async () => {
   expect(accounts).toHaveLength(1)
 })
 
-test('counts wrong passwords and budgets of all instances together', async () => {
+test('counts wrong passwords and rate limits over all instances', async () => {
   const [one, two] = await createTwoServers()
   const { email } = await one.person()
   const errors: (string | undefined)[] = []

@@ -3,7 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-test('signs in by e-mail address, by any spelling of it, and by the one field for all', async () => {
+test('signs in by any spelling of an e-mail address, and by `account`', async () => {
   const server = await createTestServer()
   const ann = await server.person({ email: 'ann@example.com' })
   const { password } = ann
@@ -31,7 +31,7 @@ test('signs in by mobile number and password', async () => {
   }
 })
 
-test('makes a new session at each sign-in and ends the one the browser had', async () => {
+test('replaces the session of the browser at each sign-in', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   const first = client.cookies.get('sessionid')
@@ -44,7 +44,7 @@ test('makes a new session at each sign-in and ends the one the browser had', asy
   expect((await client.call(accountInfo, {})).error).toBeUndefined()
 })
 
-test('keeps the session in a cookie that scripts cannot read, and its hash in the database', async () => {
+test('sends the session token in an HttpOnly cookie, and stores its hash', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const { headers } = await server.client().call(passwordLogin, { email, password })
@@ -69,7 +69,7 @@ test('marks cookies Secure on https', async () => {
   expect(reply.headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
-test('hands programs the session in the reply and takes it in a header', async () => {
+test('returns the session token to apps, and accepts it in a header', async () => {
   const server = await createTestServer()
   const { email, password, userId } = await server.person()
   const params = { account_sdk_source: 'app' }
@@ -84,13 +84,13 @@ test('hands programs the session in the reply and takes it in a header', async (
   expect(info.data.session_key).toBe(key)
 })
 
-test('does not tell a script of a page the session that is in the cookie', async () => {
+test('does not reveal the session token of a cookie to scripts', async () => {
   const { client } = await (await createTestServer()).person()
   const { data } = await client.call(accountInfo, {}, { params: { account_sdk_source: 'app' } })
   expect(data.session_key).toBe('')
 })
 
-test('answers a wrong password and an unknown account alike', async () => {
+test('gives the same reply to a wrong password and an unknown account', async () => {
   const server = await createTestServer()
   const { email } = await server.person()
   const wrong = await server.client().call(passwordLogin, { email, password: 'eight otters' })
@@ -111,7 +111,7 @@ test('answers a wrong password and an unknown account alike', async () => {
   }
 })
 
-test('signs in by a code, and makes the account when the address is new', async () => {
+test('signs in with a code, and creates an account for a new address', async () => {
   const server = await createTestServer()
   const client = server.client()
   const email = 'new@example.com'
@@ -124,7 +124,7 @@ test('signs in by a code, and makes the account when the address is new', async 
   expect(again.data).toMatchObject({ new_user: 0, user_id_str: first.data.user_id_str })
 })
 
-test('refuses a new number with login_only, but only after the code was right', async () => {
+test('rejects a new number with login_only only after a correct code', async () => {
   const server = await createTestServer()
   const client = server.client()
   const mobile = '+819012345678'
@@ -136,7 +136,7 @@ test('refuses a new number with login_only, but only after the code was right', 
   expect((await client.call(smsLogin, { mobile, code, login_only: 1 })).error).toBe('unregistered')
 })
 
-test('says which field is missing, and 1201 for the code', async () => {
+test('names the missing field, and 1201 for the code', async () => {
   const server = await createTestServer()
   const client = server.client()
   const noCode = await client.call(emailCodeLogin, { email: 'a@example.com', code: '' })
@@ -146,7 +146,7 @@ test('says which field is missing, and 1201 for the code', async () => {
   expect(noPassword.data.fields).toEqual([{ field: 'password', rule: 'required' }])
 })
 
-test('says who is signed in, with the whole address only where its owner asks for it', async () => {
+test('returns the account, with the full address only on request', async () => {
   const server = await createTestServer()
   const { client, email } = await server.person()
   expect((await client.call(accountInfo, { get_info_type: 2 })).data.email).toBe(email)
@@ -157,7 +157,7 @@ test('says who is signed in, with the whole address only where its owner asks fo
   expect(nobody.data).toMatchObject({ name: 'session_expired', user_id: 0, user_id_str: '0' })
 })
 
-test('gives each application another id of the same person', async () => {
+test('returns a different account id to each application', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const site = await client.call(accountInfo, {})
@@ -166,7 +166,7 @@ test('gives each application another id of the same person', async () => {
   expect(site.data.sec_user_id).not.toBe(host.data.sec_user_id)
 })
 
-test('does not let a banned account in, nor say so before the password was right', async () => {
+test('reveals a ban only after a correct password', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   await server.database.query.updateTable('accounts').set({ state: 'banned' }).execute()
@@ -177,7 +177,7 @@ test('does not let a banned account in, nor say so before the password was right
   expect(right.error).toBe('account_banned')
 })
 
-test('follows next only to registered origins', async () => {
+test('redirects only to registered origins', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   for (const [next, expected] of [

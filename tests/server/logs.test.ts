@@ -6,7 +6,7 @@ import { createSecretWatch } from '../support/secret-watch.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 // Each test server looks through its own log when it closes, so the whole suite is held to this.
-describe('the watch over the log', () => {
+describe('the watch for secrets in the log', () => {
   async function watched(
     reply: Response,
     request: Request,
@@ -16,7 +16,7 @@ describe('the watch over the log', () => {
     return (lines) => watch.problems(lines)
   }
 
-  test('finds what was sent and what was answered', async () => {
+  test('finds values of requests and replies', async () => {
     const request = new Request(`${ORIGIN}/x?mobile=%2B13800138000`, {
       method: 'POST',
       headers: { cookie: 'sessionid=a-session-token; s_v_web_id=verify_x' },
@@ -40,7 +40,7 @@ describe('the watch over the log', () => {
     expect(problems(['{"aid":1001,"id":"74829139","fp":"verify_x"}\n'])).toEqual([])
   })
 
-  test('finds lines that are not one record, and failures without a line', async () => {
+  test('finds malformed lines, and failures without a line', async () => {
     const reply = Response.json({}, { status: 500, headers: { 'x-tt-logid': 'L1' } })
     const problems = await watched(reply, new Request(`${ORIGIN}/x`))
     expect(problems([])).toEqual(['no line for 500 of /x'])
@@ -51,7 +51,7 @@ describe('the watch over the log', () => {
 })
 
 describe('a line of the log', () => {
-  test('says by which code a database or a mail server failed', () => {
+  test('contains the error code of a database or mail server', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     log.fault('L1', 'request', Object.assign(new Error('no way'), { code: 'ECONNRESET' }))
@@ -66,7 +66,7 @@ describe('a line of the log', () => {
     ])
   })
 
-  test('cannot be broken or coloured by what somebody sends', () => {
+  test('cannot contain line breaks or control sequences of a request', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const nasty = 'x\r\n{"level":60}\u0000\u001b[31m\u009b31m\u2028y'
@@ -79,7 +79,7 @@ describe('a line of the log', () => {
     }
   })
 
-  test('names a fault without the row that a database quotes', () => {
+  test('describes an error without the row that a database quotes', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const refused = Object.assign(new Error('duplicate key: (ann@example.com)'), {
@@ -98,7 +98,7 @@ describe('a line of the log', () => {
   })
 })
 
-test('tells of attempts to get around the checks, by name and log id', async () => {
+test('logs attempted attacks by name and log id', async () => {
   const server = await createTestServer()
   const { client, password } = await server.person()
   const change = { current_password: password, password: 'eight calm herons' }
@@ -121,7 +121,7 @@ test('tells of attempts to get around the checks, by name and log id', async () 
   }
 })
 
-test('writes a line for each fault, with the log id that the caller is told', async () => {
+test('logs each error under the log id of the reply', async () => {
   const server = await createTestServer()
   const client = server.client()
   await server.database.query.schema.dropTable('attempt_limits').execute()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { listenForMetrics } from '../../server/metrics/listen.ts'
+import { freePort } from '../support/free-port.ts'
 
-test('says that metrics cannot be had, and goes on', async () => {
+test('logs that metrics are unavailable, and continues', async () => {
   const port = await freePort()
   const config = readConfig({ METRICS_PORT: String(port) })
   let answers = 0

@@ -5,14 +5,14 @@ import path from 'node:path'
 import process from 'node:process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, makeTables, type TestDatabase } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
-import { PROCESS_TEST_MS } from '../support/server-process.ts'
 import { ConfigError, readConfig } from '../../server/config/config.ts'
 import type { Database } from '../../server/store/database.ts'
 import { isUpToDate, migrate } from '../../server/store/migrate.ts'
 import { readMigrations } from '../../server/store/migrations.ts'
 import { openMigratedDatabase } from '../../server/store/open-database.ts'
+import { createTestDatabase, makeTables, type TestDatabase } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { PROCESS_TEST_MS } from '../support/server-process.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = path.join(root, 'server/store/migrations')
@@ -91,7 +91,7 @@ test('refuses a database from before the baseline, in one sentence', async () =>
   )
 })
 
-test('says so to the operator who starts the server', { timeout: PROCESS_TEST_MS }, async () => {
+test('prints the rejection when the server starts', { timeout: PROCESS_TEST_MS }, async () => {
   const { database, place } = await openMigrated()
   await database.query.updateTable('migrations').set({ digest: 'other' }).execute()
   await database.close()

@@ -42,14 +42,14 @@ test('reads names in any script', () => {
   expect(unmix(mix('安娜 ✓ 😀'))).toBe('安娜 ✓ 😀')
 })
 
-test('is refused unless the application accepts it', async () => {
+test('is rejected unless the application accepts it', async () => {
   const server = await createTestServer()
   const payload = { account: mix('ann'), password: mix('x') }
   const answer = await server.client().call(passwordLogin, payload, { params })
   expect(answer.error).toBe('plaintext_refused')
 })
 
-test('signs in with disguised fields, an encoded type among them', async () => {
+test('signs in with obfuscated fields and an obfuscated type', async () => {
   const server = await createAccepting()
   const client = server.client()
   const email = 'ann@example.com'
@@ -62,7 +62,7 @@ test('signs in with disguised fields, an encoded type among them', async () => {
   expect(data.new_user).toBe(1)
 })
 
-test('takes plain flags and types beside disguised fields', async () => {
+test('accepts plain flags and types with obfuscated fields', async () => {
   const server = await createAccepting()
   const email = 'ann@example.com'
   const payload = { email: mix(email), type: 13, unbind_exist: 0 } as const
@@ -72,7 +72,7 @@ test('takes plain flags and types beside disguised fields', async () => {
   expect((await client.call(sendCode, other, { params })).error).toBeUndefined()
 })
 
-test('reads every plain type as it is, but for 34, which is a disguised 1', async () => {
+test('reads every plain type except 34, which is an obfuscated 1', async () => {
   const server = await createAccepting()
   for (const type of Object.keys(codeTypes)) {
     const client = server.client()
@@ -93,7 +93,7 @@ test.each([
   ['upper case', mix('ann@example.com').toUpperCase()],
   ['half a byte', mix('ann@example.com').slice(1)],
   ['bytes that are no UTF-8', 'ffff'],
-])('refuses %s under the flag', async (_, email) => {
+])('rejects %s with the flag', async (_, email) => {
   const server = await createAccepting()
   const answer = await server.client().call(sendCode, { email, type: 13 }, { params })
   expect(answer.body.error_code).toBe(8601)

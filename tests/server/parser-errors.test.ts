@@ -51,7 +51,7 @@ test('sends nothing to a client that has disconnected', async () => {
   expect(await hear(createServer((socket) => handle(error, socket)))).toBe('')
 })
 
-test('does not write into a reply that is under way', async () => {
+test('does not write into a reply that has started', async () => {
   const server = createHttpServer((request, response) => {
     response.writeHead(200, { 'content-length': '10' })
     response.write('half')

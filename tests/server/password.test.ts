@@ -15,13 +15,13 @@ import {
   setPassword,
 } from '#protocol/web/password.ts'
 import { SHIPPED_POLICY } from '../../server/policy/policy.ts'
+import { addMobile, issueStepUpTicket } from '../support/account-addresses.ts'
 import type { Client } from '../support/client.ts'
-import { bind, verified } from '../support/own-address.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const newPassword = 'eight louder otters'
 
-test('sets a new password by mail, ends every session, signs nobody in, and tells the owner', async () => {
+test('sets a new password by e-mail code, ends every session, and notifies the owner', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const visitor = server.client()
@@ -45,7 +45,7 @@ test('sets a new password by mail, ends every session, signs nobody in, and tell
   )
 })
 
-test('sets a new password by text', async () => {
+test('sets a new password by mobile code', async () => {
   const server = await createTestServer()
   const mobile = '+819012345678'
   await server.person({ mobile })
@@ -57,7 +57,7 @@ test('sets a new password by text', async () => {
   expect(login.error).toBeUndefined()
 })
 
-test('mails an unknown address that there is no account, without a code, and answers the same', async () => {
+test('mails an unknown address that it has no account, with the same reply', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const known = await server.client().call(sendCode, { email: ann.email, type: 6 })
@@ -75,14 +75,14 @@ test('mails an unknown address that there is no account, without a code, and ans
   expect(guess.error).toBe('code_error')
 })
 
-test('sends no text to an unknown number', async () => {
+test('sends no text message to an unknown number', async () => {
   const server = await createTestServer()
   const answer = await server.client().call(sendCode, { mobile: '+819012345678', type: 4 })
   expect(answer.error).toBeUndefined()
   expect(await server.mail('+819012345678')).toEqual([])
 })
 
-test('builds links in messages from the settings, whatever host is asked for', async () => {
+test('builds links from the settings, not from the Host header', async () => {
   const server = await createTestServer()
   const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   await server.client().call(sendCode, { email: 'a@example.com', type: 6 }, { headers: forged })
@@ -91,7 +91,7 @@ test('builds links in messages from the settings, whatever host is asked for', a
   expect(message?.body).not.toContain('evil')
 })
 
-test('changes the password of who knows it, and ends the other sessions', async () => {
+test('changes the password with the current one, and ends the other sessions', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   const phone = server.client()
@@ -110,7 +110,7 @@ test('changes the password of who knows it, and ends the other sessions', async 
   expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('does not let a stolen session guess the password for long', async () => {
+test('limits the attempts of a session to guess the password', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const errors: (string | undefined)[] = []
@@ -125,7 +125,7 @@ test('does not let a stolen session guess the password for long', async () => {
   expect(errors.slice(6)).toEqual(['password_locked', 'password_locked'])
 })
 
-test('asks strangers to sign in before a password is changed', async () => {
+test('requires a session to change the password', async () => {
   const server = await createTestServer()
   const answer = await server.client().call(changePassword, {
     current_password: 'something',
@@ -134,7 +134,7 @@ test('asks strangers to sign in before a password is changed', async () => {
   expect(answer.error).toBe('session_expired')
 })
 
-test('sets a new password with the ticket of a code, once and in the same browser', async () => {
+test('sets a new password with a ticket, once and in the same browser', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const visitor = server.client()
@@ -155,7 +155,7 @@ test('sets a new password with the ticket of a code, once and in the same browse
   expect(login.error).toBeUndefined()
 })
 
-test('takes no ticket from before the owner changed the password', async () => {
+test('rejects a ticket from before a change of the password', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const thief = server.client()
@@ -166,7 +166,7 @@ test('takes no ticket from before the owner changed the password', async () => {
   expect(answer.error).toBe('ticket_expired')
 })
 
-test('takes no ticket from before the password was reset in another way', async () => {
+test('rejects a ticket from before another reset', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const thief = server.client()
@@ -181,20 +181,20 @@ test('takes no ticket from before the password was reset in another way', async 
   expect(answer.error).toBe('ticket_expired')
 })
 
-test('takes no ticket of a code to an address that was taken off since', async () => {
+test('rejects a ticket of an address that was removed', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const mobile = '+819012345678'
-  await bind(server, ann.client, mobile)
+  await addMobile(server, ann.client, mobile)
   const thief = server.client()
   const ticket = await resetTicket(server, thief, ann.email)
-  const own = await verified(server, ann, 'mobile')
+  const own = await issueStepUpTicket(server, ann, 'mobile')
   expect((await ann.client.call(emailUnbind, { ticket: own })).error).toBeUndefined()
   const answer = await thief.call(resetByTicket, { ticket, password: newPassword })
   expect(answer.error).toBe('ticket_expired')
 })
 
-test('resets for enterprise clients at their one address', async () => {
+test('resets at the path of enterprise clients', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const visitor = server.client()
@@ -214,7 +214,7 @@ test('resets for enterprise clients at their one address', async () => {
   expect(login.error).toBeUndefined()
 })
 
-test('forgets the ticket after ten minutes, and takes it for nothing else', async () => {
+test('rejects the ticket after ten minutes and for other operations', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const ticket = await resetTicket(server, ann.client, ann.email)
@@ -242,7 +242,7 @@ async function strictServer(): Promise<TestServer> {
   return server
 }
 
-test('never asks for the password that was forgotten', async () => {
+test('never offers the password as second step of a reset', async () => {
   const server = await strictServer()
   const { email } = await server.person()
   const visitor = server.client()
@@ -258,7 +258,7 @@ test('never asks for the password that was forgotten', async () => {
   expect((await visitor.form('/form/reset-password', typed)).status).toBe(200)
 })
 
-test('asks a second time before a reset where the policy wants it', async () => {
+test('requires two-step verification before a reset if the policy says so', async () => {
   const server = await strictServer()
   const ann = await server.person()
   const mobile = '+819012345678'
@@ -282,7 +282,7 @@ test('asks a second time before a reset where the policy wants it', async () => 
   expect(done.error).toBeUndefined()
 })
 
-test('sets a first password with a fresh sign-in or a ticket, and no second one', async () => {
+test('sets a first password with a recent sign-in or a ticket, once', async () => {
   const server = await createTestServer()
   const client = server.client()
   const mobile = '+819012345678'
@@ -302,7 +302,7 @@ test('sets a first password with a fresh sign-in or a ticket, and no second one'
   expect(twice.error).toBe('password_already_set')
 })
 
-test('lets one of twenty calls set the first password', async () => {
+test('sets the first password in one of twenty calls', async () => {
   const server = await createTestServer()
   const client = server.client()
   const mobile = '+819012345678'
@@ -316,7 +316,7 @@ test('lets one of twenty calls set the first password', async () => {
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
-test('asks strangers to sign in before a password is set', async () => {
+test('requires a session to set a password', async () => {
   const server = await createTestServer()
   const client = server.client()
   expect((await client.call(hasPassword, {})).error).toBe('session_expired')

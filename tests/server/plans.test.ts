@@ -7,7 +7,7 @@ import { createTestServer } from '../support/test-server.ts'
 const DAY_SECONDS = 24 * 3600
 const choice = { plan: 'pro', billing: 'yearly', currency: 'JPY' } as const
 
-test('begins without a plan, and tells nobody else about it', async () => {
+test('starts without a plan, and requires a session', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   expect((await ann.client.call(showPlan, {})).data).toMatchObject({
@@ -22,7 +22,7 @@ test('begins without a plan, and tells nobody else about it', async () => {
   expect((await server.client().call(choosePlan, choice)).error).toBe('session_expired')
 })
 
-test('keeps the latest choice until it is taken back', async () => {
+test('stores the latest choice until it is withdrawn', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
@@ -60,7 +60,7 @@ test('shows the plan that an operator set up, until its end', async () => {
   expect((await ann.client.call(showPlan, {})).data).toMatchObject({ plan: '', until: 0 })
 })
 
-test('leaves a choice of another plan waiting', async () => {
+test('keeps the choice of another plan', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await ann.client.call(choosePlan, { ...choice, plan: 'team' })
@@ -73,7 +73,7 @@ test('leaves a choice of another plan waiting', async () => {
   expect((await ann.client.call(showPlan, {})).data).toMatchObject({ plan: '' })
 })
 
-test('lists the promo codes that were redeemed', async () => {
+test('lists the redeemed promo codes', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await typeCommand(server, ['promo', 'add', 'spring', '--percent', '20', '--months', '3'])

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readDecision } from '#protocol/captcha/decision.ts'
+import { allEndpoints } from '#protocol/index.ts'
 import { mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { authLogin } from '#protocol/web/providers.ts'
-import { allEndpoints } from '#protocol/index.ts'
 import {
   provingOperations,
   readPolicy,
@@ -42,7 +42,7 @@ async function wrongPasswords(client: Client, count: number): Promise<Answer[]> 
   return answers
 }
 
-test('documents every name with the default that is shipped', () => {
+test('documents every name with its default', () => {
   const lines = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const cells = (name: string): string[] => lines.find(([, first]) => first === `\`${name}\``) ?? []
   const { captcha, kind, verify, refuse } = shipped.operations['*'] ?? {}
@@ -85,18 +85,18 @@ test.each([
   expect(() => readPolicy(file, ['user_login', 'send_code'])).toThrow(sentence)
 })
 
-test('knows operations of the protocol only as those that prove', () => {
+test('accepts only operations with a proof', () => {
   const names = new Set(allEndpoints.map(({ operation }) => operation))
   expect(provingOperations.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('says which file is missing', () => {
+test('names a missing file', () => {
   expect(() => readPolicy('/nonexistent/policy.json', [])).toThrow(
     'POLICY_FILE is "/nonexistent/policy.json", which cannot be read.',
   )
 })
 
-test('asks for a captcha before each call that the policy says, and once per call', async () => {
+test('requires a captcha before each call that the policy names, once per call', async () => {
   const POLICY_FILE = policyOf({ operations: { email_code_login: { captcha: 'always' } } })
   const server = await createTestServer({ settings: { POLICY_FILE } })
   const client = server.client()
@@ -110,7 +110,7 @@ test('asks for a captcha before each call that the policy says, and once per cal
   expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBe('captcha_slide')
 })
 
-test('asks for none where the policy says never', async () => {
+test('requires no captcha if the policy says never', async () => {
   const POLICY_FILE = policyOf({
     operations: { send_code: { captcha: 'never' }, user_login: { captcha: 'never' } },
   })
@@ -121,7 +121,7 @@ test('asks for none where the policy says never', async () => {
   expect(answers.map(({ error }) => error)).toEqual(Array(5).fill('password_error'))
 })
 
-test('counts wrong passwords as the policy says, up to two captchas in a row', async () => {
+test('counts wrong passwords by the policy, up to two captchas in a row', async () => {
   const POLICY_FILE = policyOf({
     captcha: { ...shipped.captcha, wrong_passwords: 2, wrong_passwords_for_a_second: 3 },
   })
@@ -154,7 +154,7 @@ test('counts wrong passwords as the policy says, up to two captchas in a row', a
   expect(last.error).toBe('second_verify')
 })
 
-test('asks for the kind of puzzle that the policy names', async () => {
+test('uses the kind of puzzle that the policy names', async () => {
   const POLICY_FILE = policyOf({ operations: { send_code: { kind: 'whirl' } } })
   const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
   const asked = await server.client().call(sendCode, { email, type: 13 })
@@ -162,7 +162,7 @@ test('asks for the kind of puzzle that the policy names', async () => {
   expect(JSON.parse(conf)).toMatchObject({ code: '99996', subtype: 'whirl' })
 })
 
-test('refuses a new device where the policy says so, after the proof', async () => {
+test('rejects a new device after the proof if the policy says so', async () => {
   const POLICY_FILE = policyOf({ operations: { user_login: { refuse: ['new_device'] } } })
   const server = await createTestServer({ settings: { POLICY_FILE } })
   const { client, password } = await server.person({ email })
@@ -174,7 +174,7 @@ test('refuses a new device where the policy says so, after the proof', async () 
   expect(right.body.error_code).toBe(2156)
 })
 
-test('lets neither banned browsers nor banned addresses prove anything', async () => {
+test('rejects proofs of banned browsers and addresses', async () => {
   const POLICY_FILE = policyOf({
     banned: { web_ids: ['verify_banned'], addresses: ['203.0.113.0/24', '2001:db8::/32'] },
   })
@@ -194,7 +194,7 @@ test('lets neither banned browsers nor banned addresses prove anything', async (
   expect((await client.call(sendCode, { email, type: 13 }, free)).error).toBeUndefined()
 })
 
-test('holds forms without script to the same refusals', async () => {
+test('applies the same rejections to plain forms', async () => {
   const POLICY_FILE = policyOf({
     operations: {
       user_login: { refuse: ['new_device'] },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
 import { openDatabase, type Queries } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
+import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
 
 const READS = 24
 

@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
+import { UnknownOutcome } from '../../server/store/database-errors.ts'
+import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import type { Answer } from '../support/client.ts'
 import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
 import { createProxy, type Proxy } from '../support/proxy.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
-import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
-import { UnknownOutcome } from '../../server/store/database-errors.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 
 const proxies: Proxy[] = []
 

@@ -19,13 +19,13 @@ test.each([
   ['right\u202eleft', 'bad_parameter'],
   ['Support', 'text_refused'],
   ['ｓａｂｌｅ', 'text_refused'],
-])('refuses the name %j', async (name, error) => {
+])('rejects the name %j', async (name, error) => {
   const server = await createTestServer()
   const { client } = await server.person()
   expect((await client.call(updateUser, { name })).error).toBe(error)
 })
 
-test('cuts a picture to a small square without metadata and serves it for good', async () => {
+test('crops a picture to a small square without metadata and serves it with long caching', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const picture = await sharp({
@@ -49,7 +49,7 @@ test('cuts a picture to a small square without metadata and serves it for good',
   expect(stored.exif).toBeUndefined()
 })
 
-test('forgets the picture before the last', async () => {
+test('deletes the avatar before the last one', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const first = await upload(client, uploadAvatar, 'avatar', await png(40, 40, '#fff'))
@@ -61,13 +61,13 @@ test.each([
   ['text', Buffer.from('hello, I am no picture at all')],
   ['a drawing with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a picture that breaks off', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
-])('refuses %s', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   const server = await createTestServer()
   const { client } = await server.person()
   expect((await upload(client, uploadAvatar, 'avatar', bytes)).error).toBe('file_type')
 })
 
-test('refuses a picture of more than 2 MiB, and none at all', async () => {
+test('rejects a picture of more than 2 MiB, and a missing one', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const large = Buffer.concat([await png(40, 40, '#fff'), Buffer.alloc(2 * 1024 * 1024)])
@@ -75,7 +75,7 @@ test('refuses a picture of more than 2 MiB, and none at all', async () => {
   expect((await upload(client, uploadAvatar, 'avatar', undefined)).error).toBe('bad_parameter')
 })
 
-test('asks strangers to sign in first', async () => {
+test('requires a session', async () => {
   const server = await createTestServer()
   const client = server.client()
   expect((await client.call(updateUser, { name: 'Ann' })).error).toBe('session_expired')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPromoCode, redeemPromoCode } from '#protocol/web/promo-codes.ts'
 import { typeCommand } from '../support/command.ts'
-import { patiently } from '../support/patient.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 async function createWithCode(...flags: string[]): Promise<TestServer> {
@@ -18,7 +18,7 @@ async function createWithCode(...flags: string[]): Promise<TestServer> {
   return server
 }
 
-test('says what a code is worth however it is typed, and uses nothing up', async () => {
+test('returns the discount of a code in any spelling, without using it', async () => {
   const server = await createWithCode('--months', '3', '--until', '2030-01-31')
   for (const promo_code of ['SPRING', ' spring ', 'ｓｐｒｉｎｇ']) {
     const { data } = await server.client().call(checkPromoCode, { promo_code })
@@ -34,11 +34,13 @@ test('says what a code is worth however it is typed, and uses nothing up', async
   )
 })
 
-test('lets as many people use a code as it was made for, each once', async () => {
+test('accepts a code up to its limit, once per account', async () => {
   const server = await createWithCode('--uses', '2')
   const people = [await server.person(), await server.person(), await server.person()] as const
   const redeem = async ({ client } = people[0]): Promise<string> => {
-    const { error } = await patiently(() => client.call(redeemPromoCode, { promo_code: 'spring' }))
+    const { error } = await retryWhileBusy(() =>
+      client.call(redeemPromoCode, { promo_code: 'spring' }),
+    )
     return error ?? 'redeemed'
   }
   expect(await redeem()).toBe('redeemed')
@@ -50,7 +52,7 @@ test('lets as many people use a code as it was made for, each once', async () =>
   )
 })
 
-test('ends codes by command, and in time', async () => {
+test('ends codes by command and after their last day', async () => {
   const server = await createWithCode('--until', '2026-11-21')
   server.clock.passSeconds(2 * 86_400)
   expect((await server.client().call(checkPromoCode, { promo_code: 'spring' })).error).toBe(
@@ -66,7 +68,10 @@ test('ends codes by command, and in time', async () => {
 
 test.each([
   [['promo', 'add', 'x', '--percent', '20'], 'A code is 3 to 32'],
-  [['promo', 'add', 'free', '--percent', '200'], '--percent is a whole number from 1 to 100'],
+  [
+    ['promo', 'add', 'free', '--percent', '200'],
+    '--percent is "200", but must be a whole number from 1 to 100',
+  ],
   [['promo', 'add', 'free', '--percent', '20', '--until', 'June'], '--until is "June"'],
   [
     ['promo', 'add', 'free', '--percent', '20', '--until', '2020-01-01'],
@@ -74,12 +79,12 @@ test.each([
   ],
   [['promo', 'add', 'free', '--percent', '20', '--until', '2030-02-30'], '--until is "2030-02-30"'],
   [['promo', 'end', 'none'], 'There is no code NONE'],
-])('says what is wrong with %j', async (typed, sentence) => {
+])('rejects %j with a sentence', async (typed, sentence) => {
   const server = await createTestServer()
   expect((await typeCommand(server, typed)).complaint).toContain(sentence)
 })
 
-test('slows guessing down', async () => {
+test('limits guesses', async () => {
   const server = await createTestServer()
   let error: string | undefined
   for (let time = 0; time < 31; time++) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { setIdentifiers } from '../support/account-addresses.ts'
 import type { Client } from '../support/client.ts'
-import { setIdentifiers } from '../support/own-address.ts'
 import { scan, setApp, showCode, type Desktop } from '../support/qr.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -31,7 +31,7 @@ function press(
   return client.form('/form/qr', { ...shared, ...fields }, headers)
 }
 
-test('shows a phone who asks, and signs the desktop in when told to', async () => {
+test('shows the requesting device on the phone, and signs it in after a confirmation', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
   const desktop = await showCode(server)
@@ -49,7 +49,7 @@ test('shows a phone who asks, and signs the desktop in when told to', async () =
   expect((await desktop.poll()).data.user_data).toMatchObject({ user_id_str: userId })
 })
 
-test('names the device as Japanese readers write it', async () => {
+test('names the device in Japanese notation', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const page = await open(client, await showCode(server), {
@@ -59,7 +59,7 @@ test('names the device as Japanese readers write it', async () => {
   expect(await page.text()).toContain('Firefox（Windows）')
 })
 
-test('refuses with one button', async () => {
+test('refuses by a button', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const desktop = await showCode(server)
@@ -72,7 +72,7 @@ test('refuses with one button', async () => {
   expect(await again.text()).toContain('used or refused before')
 })
 
-test('leads a phone that is signed out to sign in and back', async () => {
+test('redirects a phone without session to sign in, and back', async () => {
   const server = await createTestServer()
   const desktop = await showCode(server)
   const reply = await open(server.client(), desktop, { 'accept-language': 'ja' })
@@ -89,7 +89,7 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch' },
   {},
-])('does not take a link for a scan: %j', async (headers) => {
+])('does not count a link as a scan: %j', async (headers) => {
   const server = await createTestServer()
   const { client } = await server.person()
   const desktop = await showCode(server)
@@ -102,7 +102,7 @@ test.each([
   expect((await desktop.poll()).data.status).toBe('scanned')
 })
 
-test('takes an answer from no page but its own', async () => {
+test('accepts posts from its own page only', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const desktop = await showCode(server)
@@ -117,7 +117,7 @@ test('takes an answer from no page but its own', async () => {
   expect((await desktop.poll()).data.status).toBe('scanned')
 })
 
-test('says what is wrong with a code, in the language of the phone', async () => {
+test('shows errors of a code in the language of the phone', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const other = await server.person()
@@ -136,7 +136,7 @@ test('says what is wrong with a code, in the language of the phone', async () =>
   expect(text).toContain('有効期限が切れました')
 })
 
-test('lets the person pick the number on the screen', async () => {
+test('lets the person choose the number on the screen', async () => {
   const server = await createTestServer()
   await setApp(server, { qr_number_match: true })
   const { client } = await server.person()
@@ -150,7 +150,7 @@ test('lets the person pick the number on the screen', async () => {
   expect((await desktop.poll()).data.status).toBe('confirmed')
 })
 
-test('asks for a code where the desktop is on a strange network', async () => {
+test('requires a code if the desktop is in an unknown network', async () => {
   const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
   const { client, email } = await server.person()
   const desktop = await showCode(server, server.client('203.0.113.9'))
@@ -171,7 +171,7 @@ test('asks for a code where the desktop is on a strange network', async () => {
   expect((await next.poll()).data.status).toBe('confirmed')
 })
 
-test('sends no codes to who has not scanned', async () => {
+test('sends no codes before the scan', async () => {
   const server = await createTestServer()
   const { client, email } = await server.person()
   const desktop = await showCode(server)
@@ -180,7 +180,7 @@ test('sends no codes to who has not scanned', async () => {
   expect(await server.mail(email)).toHaveLength(1)
 })
 
-test('confirms nothing where a code is asked for and there is nowhere to send it', async () => {
+test('rejects the confirmation if the required code has no recipient', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
   await setIdentifiers(server, userId, { email: null, username: 'ann' })
@@ -192,7 +192,7 @@ test('confirms nothing where a code is asked for and there is nowhere to send it
   expect((await desktop.poll()).data.status).toBe('scanned')
 })
 
-test('holds the codes of the page to the budgets of all codes', async () => {
+test('applies the rate limits of codes to the page', async () => {
   const settings = { SECOND_VERIFICATION: 'on', CODES_PER_TARGET_HOUR: '2' }
   const server = await createTestServer({ settings })
   const { client, email } = await server.person()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { accountInfo } from '#protocol/web/login.ts'
+import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import type { Client } from '../support/client.ts'
+import { createPeople } from '../support/create-people.ts'
 import { createTestDatabase } from '../support/databases.ts'
-import { patiently } from '../support/patient.ts'
-import { createPeople } from '../support/people.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import {
   PROCESS_TEST_MS,
   startServerProcess,
@@ -33,7 +33,7 @@ test(
       }),
     )
     const scans = await Promise.all(
-      phones.map(({ phone }) => patiently(() => phone.call(scanQrcode, { token }))),
+      phones.map(({ phone }) => retryWhileBusy(() => phone.call(scanQrcode, { token }))),
     )
     const owners = new Set(
       phones.filter((_, at) => scans[at]?.error === undefined).map(({ userId }) => userId),
@@ -42,7 +42,7 @@ test(
     expect(new Set(scans.map(({ error }) => error))).toEqual(new Set([undefined, 'qr_not_yours']))
 
     const answers = await Promise.all(
-      phones.map(({ phone }) => patiently(() => phone.call(confirmQrcode, { token }))),
+      phones.map(({ phone }) => retryWhileBusy(() => phone.call(confirmQrcode, { token }))),
     )
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 
@@ -50,7 +50,7 @@ test(
       Array.from({ length: CALLS }, (_, at) => sameBrowser(desktop, at % 2 === 0 ? one : two)),
     )
     const polls = await Promise.all(
-      browsers.map((it) => patiently(() => it.call(checkQrconnect, { token }))),
+      browsers.map((it) => retryWhileBusy(() => it.call(checkQrconnect, { token }))),
     )
     // Polls that come a second later are heard, but find the result gone.
     const confirmed = polls.filter(({ data }) => data.status === 'confirmed')

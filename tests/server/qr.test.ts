@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
+import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import type { Answer } from '../support/client.ts'
-import { patiently } from '../support/patient.ts'
 import { answer, poll, scan, setApp, showCode } from '../support/qr.ts'
+import { retryWhileBusy } from '../support/retry-while-busy.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-test('signs a desktop in that a phone confirms, once', async () => {
+test('signs in a desktop that a phone confirms, once', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -40,7 +40,7 @@ test('signs a desktop in that a phone confirms, once', async () => {
   expect(late.data.token).toBeUndefined()
 })
 
-test('draws what the phone reads, which is not what the desktop asks with', async () => {
+test('draws a token for the phone that differs from that of the desktop', async () => {
   const server = await createTestServer()
   const { first, token, client } = await showCode(server)
   const { data, info } = await sharp(Buffer.from(String(first.data.qrcode), 'base64'))
@@ -58,7 +58,7 @@ test('draws what the phone reads, which is not what the desktop asks with', asyn
   expect((await poll(server, client, seen)).error).toBe('qr_unknown')
 })
 
-test('speaks in names to the web and in digits to sso and the old host', async () => {
+test('returns names to the web and digits to sso and root paths', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   for (const family of ['sso', 'root'] as const) {
@@ -87,7 +87,7 @@ test('speaks in names to the web and in digits to sso and the old host', async (
   }
 })
 
-test('refuses, after which nothing gets in', async () => {
+test('rejects everything after a refusal', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -102,7 +102,7 @@ test('refuses, after which nothing gets in', async () => {
   expect(events.list.map(({ kind }) => kind)).toContain('qr_refused')
 })
 
-test('asks for a scan before a confirmation, and by the same account', async () => {
+test('requires a scan by the same account before a confirmation', async () => {
   const server = await createTestServer()
   const [ann, bob] = [await server.person(), await server.person()]
   const { scanToken } = await showCode(server)
@@ -115,7 +115,7 @@ test('asks for a scan before a confirmation, and by the same account', async () 
   expect((await answer(ann, scanToken)).error).toBe('qr_used')
 })
 
-test('knows no codes that it never showed, and wants a session on the phone', async () => {
+test('rejects unknown codes, and requires a session on the phone', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const { scanToken } = await showCode(server)
@@ -129,7 +129,7 @@ test('knows no codes that it never showed, and wants a session on the phone', as
   expect((await nobody.call(confirmQrcode, { token: scanToken })).error).toBe('session_expired')
 })
 
-test('tells who polls too fast, and keeps the code', async () => {
+test('rejects fast polls, and keeps the code', async () => {
   const server = await createTestServer()
   const desktop = await showCode(server)
   expect((await desktop.poll()).data.status).toBe('new')
@@ -138,7 +138,7 @@ test('tells who polls too fast, and keeps the code', async () => {
   expect((await desktop.poll()).data.status).toBe('new')
 })
 
-test('runs out after three minutes and brings one other code along', async () => {
+test('expires after three minutes and brings one new code', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -157,7 +157,7 @@ test('runs out after three minutes and brings one other code along', async () =>
   expect((await poll(server, desktop.client, token)).data.status).toBe('confirmed')
 })
 
-test('gives a minute more once scanned, and a minute to fetch the result', async () => {
+test('extends the code by a minute after the scan, and leaves a minute to fetch the result', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const slow = await showCode(server)
@@ -176,7 +176,7 @@ test('gives a minute more once scanned, and a minute to fetch the result', async
   expect(left.client.cookies.has('sessionid')).toBe(false)
 })
 
-test('gives the result to the browser that showed the code and to no other', async () => {
+test('returns the result only to the browser that showed the code', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -189,7 +189,7 @@ test('gives the result to the browser that showed the code and to no other', asy
   expect(cookie).toContain('HttpOnly')
 })
 
-test('lets programs without cookies ask by the token alone, unless the application refuses', async () => {
+test('accepts polls of clients without cookies, unless the application refuses', async () => {
   const server = await createTestServer()
   const program = async (
     endpoint: typeof getQrcode | typeof checkQrconnect,
@@ -216,7 +216,7 @@ test('lets programs without cookies ask by the token alone, unless the applicati
   expect(refused.error_code).toBe(8301)
 })
 
-test('keeps five codes waiting for a device, and says when there may be more', async () => {
+test('limits a device to five open codes', async () => {
   const server = await createTestServer()
   const client = server.client()
   for (let shown = 0; shown < 5; shown++) await showCode(server, client)
@@ -227,7 +227,7 @@ test('keeps five codes waiting for a device, and says when there may be more', a
   await showCode(server, client)
 })
 
-test('signs one session in for a hundred polls at once', async () => {
+test('creates one session for a hundred concurrent polls', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -244,16 +244,16 @@ test('signs one session in for a hundred polls at once', async () => {
   expect((await phone.client.call(listSessions, {})).data.total).toBe(2)
 })
 
-test('lets one of two phones that scan at once own the code', async () => {
+test('gives the code to one of two phones that scan at once', async () => {
   const server = await createTestServer()
   const people = [await server.person(), await server.person()]
   const desktop = await showCode(server)
   const scans = await Promise.all(
-    people.map((person) => patiently(() => scan(person, desktop.scanToken))),
+    people.map((person) => retryWhileBusy(() => scan(person, desktop.scanToken))),
   )
   expect(new Set(scans.map(({ error }) => error))).toEqual(new Set(['qr_not_yours', undefined]))
   const answers = await Promise.all(
-    people.map((person) => patiently(() => answer(person, desktop.scanToken))),
+    people.map((person) => retryWhileBusy(() => answer(person, desktop.scanToken))),
   )
   const owner = scans.findIndex(({ error }) => error === undefined)
   const [wins, loses] = owner === 0 ? answers : answers.toReversed()
@@ -264,7 +264,7 @@ test('lets one of two phones that scan at once own the code', async () => {
   })
 })
 
-test('takes one of a confirmation and a refusal at once', async () => {
+test('accepts either a confirmation or a refusal at once', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -277,7 +277,7 @@ test('takes one of a confirmation and a refusal at once', async () => {
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
-test('asks for the number on the screen where the application wants it', async () => {
+test('requires the number on the screen if the application says so', async () => {
   const server = await createTestServer()
   await setApp(server, { qr_number_match: true })
   const phone = await server.person()
@@ -295,7 +295,7 @@ test('asks for the number on the screen where the application wants it', async (
   }
 })
 
-test('tells the owner by mail and in the events', async () => {
+test('notifies the owner by mail and as security event', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const desktop = await showCode(server)
@@ -309,7 +309,7 @@ test('tells the owner by mail and in the events', async () => {
   expect(events.list.map(({ kind }) => kind)).toContain('qr_confirmed')
 })
 
-test('makes a new session and ends the one the desktop had', async () => {
+test('replaces the session of the desktop', async () => {
   const server = await createTestServer()
   const phone = await server.person()
   const other = await server.person()
@@ -326,14 +326,14 @@ test('makes a new session and ends the one the desktop had', async () => {
   expect(login.error).toBeUndefined()
 })
 
-test('puts the scheme before pictures where the application wants it', async () => {
+test('adds the data scheme to pictures if the application requires it', async () => {
   const server = await createTestServer()
   await setApp(server, { qr_data_uri: true })
   const { first } = await showCode(server)
   expect(first.data.qrcode).toMatch(/^data:image\/png;base64,iVBOR/)
 })
 
-test('leads nowhere but to allowed places', async () => {
+test('redirects only to allowed origins', async () => {
   const server = await createTestServer()
   await setApp(server, {}, ['https://app.example.com/in'])
   const phone = await server.person()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo } from '#protocol/web/login.ts'
-import { registerBind, registerVerify } from '#protocol/web/registration.ts'
 import { authLogin } from '#protocol/web/providers.ts'
+import { registerBind, registerVerify } from '#protocol/web/registration.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Client } from '../support/client.ts'
+import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
 
 const password = 'seven quiet otters'
 const mobile = '+819012345678'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => local.close())
 
-test('makes nothing when the address is proved, and the account when the rest is there', async () => {
+test('creates the account only with the second call', async () => {
   const server = await createTestServer()
   const client = server.client()
   const ticket = await verify(server, client)
@@ -31,7 +31,7 @@ test('makes nothing when the address is proved, and the account when the rest is
   expect((await client.call(registerBind, { ticket })).error).toBe('ticket_expired')
 })
 
-test('counts for the same browser only, and for ten minutes', async () => {
+test('accepts a ticket in the same browser only, for ten minutes', async () => {
   const server = await createTestServer()
   const client = server.client()
   const ticket = await verify(server, client)
@@ -40,7 +40,7 @@ test('counts for the same browser only, and for ten minutes', async () => {
   expect((await client.call(registerBind, { ticket })).error).toBe('ticket_expired')
 })
 
-test('says when somebody else has taken the address meanwhile', async () => {
+test('rejects an address that was registered in the meantime', async () => {
   const server = await createTestServer()
   const client = server.client()
   const ticket = await verify(server, client)
@@ -49,7 +49,7 @@ test('says when somebody else has taken the address meanwhile', async () => {
   expect((await client.call(registerBind, { ticket })).error).toBe('mobile_has_bound')
 })
 
-test('lets one of a hundred calls use the ticket', async () => {
+test('accepts the ticket in one of a hundred calls', async () => {
   const server = await createTestServer()
   const client = server.client()
   const ticket = await verify(server, client)
@@ -60,7 +60,7 @@ test('lets one of a hundred calls use the ticket', async () => {
   expect(await accountsOf(server)).toHaveLength(1)
 })
 
-test('makes the account for who came from a third party, with a number beside it', async () => {
+test('creates an account for a provider account with a number', async () => {
   const server = await createTestServer({ settings: local.settings })
   const client = server.client()
   const key = await profileKey(client)
@@ -73,14 +73,14 @@ test('makes the account for who came from a third party, with a number beside it
   expect((await client.call(registerBind, { profile_key: key })).error).toBe('ticket_expired')
 })
 
-test('takes the address that the third party proved where none is sent', async () => {
+test('uses the verified address of the provider by default', async () => {
   const server = await createTestServer({ settings: local.settings })
   const client = server.client()
   const made = await client.call(registerBind, { profile_key: await profileKey(client) })
   expect(made.data).toMatchObject({ new_user: 1, email_collected: true, has_password: 0 })
 })
 
-test('says that a number is taken, and asks for its code', async () => {
+test('rejects a registered number, and requires its code', async () => {
   const server = await createTestServer({ settings: local.settings })
   await server.person({ mobile })
   server.clock.passSeconds(60)
@@ -94,7 +94,7 @@ test('says that a number is taken, and asks for its code', async () => {
 })
 
 async function profileKey(client: Client): Promise<string> {
-  const { path: _path, ...back } = await agree(
+  const { path: _path, ...back } = await authorizeAs(
     await startOAuth(client, { platform: 'google' }),
     'ann',
   )

@@ -7,7 +7,7 @@ import { createTestServer } from '../support/test-server.ts'
 const mobile = '+819012345678'
 const password = 'seven quiet otters'
 
-test('signs a person up by e-mail and keeps them signed in', async () => {
+test('registers by e-mail and signs in', async () => {
   const server = await createTestServer()
   const ann = await server.person({ email: 'ann@example.com' })
   const { data } = await ann.client.call(accountInfo, {})
@@ -22,7 +22,7 @@ test('signs a person up by e-mail and keeps them signed in', async () => {
   })
 })
 
-test('signs a person up by mobile number, without a password where none is sent', async () => {
+test('registers by mobile number, with or without a password', async () => {
   const server = await createTestServer()
   const client = server.client()
   await client.call(sendCode, { mobile: '138 0013 8000', type: 1 }, { params: { a_region: '86' } })
@@ -37,7 +37,7 @@ test('signs a person up by mobile number, without a password where none is sent'
   })
 })
 
-test('keeps names that speak for the product from new accounts', async () => {
+test('rejects names that imitate the product', async () => {
   const server = await createTestServer()
   const client = server.client()
   const email = 'support@example.com'
@@ -51,7 +51,7 @@ test('keeps names that speak for the product from new accounts', async () => {
   expect(data.name).toBe('user')
 })
 
-test('says that an address is registered only to who proved it', async () => {
+test('reveals that an address is registered only after a proof', async () => {
   const server = await createTestServer()
   await server.person({ email: 'ann@example.com' })
   server.clock.passSeconds(60)
@@ -84,7 +84,7 @@ test.each([
   ['aaaaaaaa', 'too_simple'],
   ['Sable2026', 'context'],
   ['annalisa12', 'context'],
-])('refuses the password %s as %s', async (weak, rule) => {
+])('rejects the password %s as %s', async (weak, rule) => {
   const server = await createTestServer()
   const client = server.client()
   const answer = await client.call(emailRegister, {
@@ -96,7 +96,7 @@ test.each([
   expect(answer.data.rule).toBe(rule)
 })
 
-test('counts a long password in characters, and takes the same letters in another form', async () => {
+test('counts code points of a password, and normalizes it', async () => {
   const server = await createTestServer()
   const ann = await server.person({ password: 'ｓｅｖｅｎ ｏｔｔｅｒｓ 🦦' })
   expect(ann.userId).not.toBe('0')
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('keeps the code good when the password was refused', async () => {
+test('does not use the code when the password is rejected', async () => {
   const server = await createTestServer()
   const client = server.client()
   const email = 'ann@example.com'
@@ -132,7 +132,7 @@ test('keeps the code good when the password was refused', async () => {
   expect((await client.call(emailRegister, { email, code, password })).error).toBeUndefined()
 })
 
-test('lets one of fifty calls with the same code make the account', async () => {
+test('creates the account in one of fifty calls with the same code', async () => {
   const server = await createTestServer()
   const client = server.client()
   const email = 'ann@example.com'
@@ -146,7 +146,7 @@ test('lets one of fifty calls with the same code make the account', async () => 
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
-test('does not make accounts for an application that is closed', async () => {
+test('rejects registration for a closed application', async () => {
   const server = await createTestServer()
   await server.database.query
     .updateTable('apps')
@@ -162,7 +162,7 @@ test('does not make accounts for an application that is closed', async () => {
 })
 
 describe('by either address', () => {
-  test('makes the account for whichever was proved', async () => {
+  test('creates the account for the proved address', async () => {
     const server = await createTestServer()
     const client = server.client()
     await client.call(sendCode, { mobile, type: 1 })

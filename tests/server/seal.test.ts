@@ -1,15 +1,15 @@
 import nacl from 'tweetnacl'
 import { expect, test } from 'vitest'
 import type { SealKey } from '#protocol/seal.ts'
-import { sealKey } from '#protocol/web/keys.ts'
 import { sendCode } from '#protocol/web/codes.ts'
+import { sealKey } from '#protocol/web/keys.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import type { Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
 
-test('signs the set of sealing keys with the root key', async () => {
+test('signs the sealing keys with the root key', async () => {
   const server = await createTestServer()
   const { data } = await server.client().call(sealKey, {})
   const [json, signature, root] = [
@@ -23,7 +23,7 @@ test('signs the set of sealing keys with the root key', async () => {
   expect(data.keys).toEqual(JSON.parse(String(data.keys_json)))
 })
 
-test('takes sealed fields', async () => {
+test('accepts sealed fields', async () => {
   const server = await createTestServer()
   const { email, password, userId } = await server.person()
   const { data } = await server
@@ -32,14 +32,14 @@ test('takes sealed fields', async () => {
   expect(data.user_id_str).toBe(userId)
 })
 
-test('refuses a sealed request the second time', async () => {
+test('rejects a sealed request the second time', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const sent = await record(server.client(), { email, password })
   expect(await replay(server, sent)).toBe('seal_replay')
 })
 
-test('runs one of a hundred copies of a sealed request', async () => {
+test('accepts one of a hundred copies of a sealed request', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const sent = await record(server.client(), { email, password })
@@ -52,7 +52,7 @@ test('runs one of a hundred copies of a sealed request', async () => {
   expect(ran).toHaveLength(1)
 }, 60_000)
 
-test('takes a sealed request up to five minutes early or late', async () => {
+test('accepts clock differences of five minutes', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const sent = await record(server.client(), { email, password })
@@ -64,7 +64,7 @@ test('takes a sealed request up to five minutes early or late', async () => {
   expect(await replay(server, sent)).toBe('seal_replay')
 })
 
-test('refuses sealed fields under another path, time or body', async () => {
+test('rejects sealed fields with another path, time or body', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const sent = await record(server.client(), { email, password })
@@ -77,7 +77,7 @@ test('refuses sealed fields under another path, time or body', async () => {
   expect(await replay(server, sent)).toBe('seal_bad')
 })
 
-test('answers the present keys to a key it does not know', async () => {
+test('returns the current keys for an unknown key', async () => {
   const server = await createTestServer()
   const sent = await record(server.client(), { email: 'a@example.com', password: 'x' })
   const answer = await replayFully(server, sent, { seal_kid: 'unknown' })
@@ -85,7 +85,7 @@ test('answers the present keys to a key it does not know', async () => {
   expect(String(answer.data.keys_json)).toContain('x25519-xsalsa20-poly1305')
 })
 
-test('does not use a request up that is only asked to pass a captcha', async () => {
+test('does not use a request that only got a captcha decision', async () => {
   const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
   const client = server.client()
   const payload = { email: 'ann@example.com', type: 13 }
@@ -95,13 +95,13 @@ test('does not use a request up that is only asked to pass a captcha', async () 
   expect(uses).toEqual([])
 })
 
-test('refuses plain fields where the setting says so', async () => {
+test('rejects plain fields if the setting says so', async () => {
   const server = await createTestServer({ settings: { PLAINTEXT_SENSITIVE: 'refuse' } })
   const answer = await server.client().call(passwordLogin, { account: 'ann', password: 'x' })
   expect(answer.error).toBe('plaintext_refused')
 })
 
-test('publishes the next key a week ahead and opens with the last one for a week more', async () => {
+test('publishes the next key a week before, and accepts the last one a week after', async () => {
   const server = await createTestServer()
   const first = await keysOf(server)
   expect(first).toHaveLength(1)

@@ -11,7 +11,7 @@ import { createTestServer } from '../support/test-server.ts'
 
 const first = toSecrets('s'.repeat(43), 'r'.repeat(43))
 
-test('knows the secrets a database was first used with from all others', async () => {
+test('recognizes the secrets that a database was first used with', async () => {
   const server = await createTestServer()
   const { secretMarks } = server.app.services
   await ensureSameSecrets(secretMarks, first)
@@ -28,7 +28,7 @@ test('knows the secrets a database was first used with from all others', async (
   expect(kept).not.toMatch(/sss|rrr/)
 })
 
-test('lets one of two first starts with secrets of their own win', async () => {
+test('stores the secrets of one of two concurrent first starts', async () => {
   const server = await createTestServer()
   const { secretMarks } = server.app.services
   const starts = await Promise.allSettled(
@@ -39,7 +39,7 @@ test('lets one of two first starts with secrets of their own win', async () => {
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('takes others by a command', async () => {
+test('accepts other secrets by a command', async () => {
   const server = await createTestServer()
   const { secretMarks } = server.app.services
   await ensureSameSecrets(secretMarks, toSecrets('t'.repeat(43), 'u'.repeat(43)))
@@ -48,7 +48,7 @@ test('takes others by a command', async () => {
   await ensureSameSecrets(secretMarks, first)
 })
 
-test('starts no server with secrets that its database does not know', async () => {
+test('refuses to start with unknown secrets', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-marks-'))
   const start = (env: Record<string, string>): Promise<{ close: () => Promise<void> }> =>
     startServer(

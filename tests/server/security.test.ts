@@ -1,4 +1,3 @@
-import { eventRepository } from '../../server/store/event-repository.ts'
 import { describe, expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
@@ -6,6 +5,7 @@ import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
 import { createIds } from '../../server/accounts/ids.ts'
 import { createEvents } from '../../server/events/events.ts'
+import { eventRepository } from '../../server/store/event-repository.ts'
 import type { Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -23,7 +23,7 @@ async function eventsOf(client: Client): Promise<Event[]> {
 }
 
 describe('security events', () => {
-  test('tell a person what happened to the account, newest first', async () => {
+  test('are listed for the account, newest first', async () => {
     const server = await createTestServer()
     const { client, email, password } = await server.person()
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/153.0' }
@@ -59,7 +59,7 @@ describe('security events', () => {
     })
   })
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const server = await createTestServer()
     const { client, email, password } = await server.person()
     for (let time = 0; time < 11; time++) await client.call(passwordLogin, { email, password })
@@ -83,7 +83,7 @@ describe('security events', () => {
     },
   )
 
-  test('are shown to their owner only', async () => {
+  test('are listed for their owner only', async () => {
     const server = await createTestServer()
     const [one, other] = [await server.person(), await server.person()]
     await one.client.call(passwordLogin, { email: one.email, password: one.password })
@@ -93,7 +93,7 @@ describe('security events', () => {
     expect(stranger.error).toBe('session_expired')
   })
 
-  test('tell of a lock, and of guesses at accounts that do not exist only the operator', async () => {
+  test('contain attempt limits, and guesses at unknown accounts for the operator only', async () => {
     const server = await createTestServer()
     const { client, email } = await server.person()
     const { events, passwordAttempts: locks } = server.app.services
@@ -116,7 +116,7 @@ describe('security events', () => {
   })
 })
 
-test('keeps every event when ids of two instances meet', async () => {
+test('stores every event when ids of two instances collide', async () => {
   const server = await createTestServer()
   const events = eventRepository(server.database.query)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }

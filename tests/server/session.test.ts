@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { listSessions, logout, revokeSession, tokenBeat } from '#protocol/web/session.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'
 
-test('ends the session and takes the cookies away', async () => {
+test('ends the session and deletes the cookies', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const token = client.cookies.get('sessionid') ?? ''
@@ -18,7 +18,7 @@ test('ends the session and takes the cookies away', async () => {
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('takes the hint away from a browser whose session was ended elsewhere, and nothing else', async () => {
+test('deletes only the hint cookie if the session was ended elsewhere', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   const phone = server.client()
@@ -31,7 +31,7 @@ test('takes the hint away from a browser whose session was ended elsewhere, and 
   expect(phone.cookies.get('sessionid')).toBe(token)
 })
 
-test('ends every session of the account when asked to', async () => {
+test('ends every session of the account on request', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   const phone = server.client()
@@ -40,7 +40,7 @@ test('ends every session of the account when asked to', async () => {
   expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('signs out a browser that goes to the address from the same site, and sends it on', async () => {
+test('signs out a browser that navigates from the same site, and redirects it', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const go = (site: string | undefined, next: string): Promise<Response> =>
@@ -63,7 +63,7 @@ test('signs out a browser that goes to the address from the same site, and sends
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('lists sessions with device and place, the present one first', async () => {
+test('lists sessions with device and network, the current one first', async () => {
   const server = await createTestServer()
   const { email, password } = await server.person()
   const laptop = server.client('203.0.113.9')
@@ -79,7 +79,7 @@ test('lists sessions with device and place, the present one first', async () => 
   for (const token of tokens) expect(JSON.stringify(data)).not.toContain(token)
 })
 
-test('lists many sessions page by page, the present one on the first', async () => {
+test('pages sessions, with the current one on the first page', async () => {
   const server = await createTestServer()
   const { client, email, password } = await server.person()
   for (let count = 1; count < 12; count++) {
@@ -98,7 +98,7 @@ test('lists many sessions page by page, the present one on the first', async () 
   expect((await client.call(listSessions, { page_size: 101 })).error).toBe('bad_parameter')
 })
 
-test('ends one of the sessions, at once, but none of another person', async () => {
+test('ends a session at once, but none of another account', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()
@@ -114,7 +114,7 @@ test('ends one of the sessions, at once, but none of another person', async () =
   expect(twice.error).toBe('session_not_found')
 })
 
-test('takes the cookies away when the present session is the one that ends', async () => {
+test('deletes the cookies when the current session is revoked', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { data } = await client.call(listSessions, {})
@@ -134,7 +134,7 @@ test('ends a session after thirty days, used or not', async () => {
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('ends a session that nobody used for fourteen days, unless it beats', async () => {
+test('ends a session after fourteen idle days, unless token_beat is called', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   server.clock.passSeconds(13 * DAY_SECONDS)

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts'
 
 const counter = (key: string): { key: string; count: number; expiresAt: number } => ({
   key,

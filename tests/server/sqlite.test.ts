@@ -3,11 +3,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { migrate } from '../../server/store/migrate.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { readConfig } from '../../server/config/config.ts'
-import { migrate } from '../../server/store/migrate.ts'
 
 test('lets no other user of the machine read the database', async () => {
   const { location, open } = await createTestDatabase(true)

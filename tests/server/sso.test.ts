@@ -56,7 +56,7 @@ async function ticketOf(client: Client, service?: string): Promise<Record<string
 
 const callback = `/passport/sso/${ssoCallback.paths.sso?.[0]}`
 
-test('tells central hosts who is signed in, at each of their addresses', async () => {
+test('returns the account at each path of central hosts', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
   for (const path of [
@@ -78,7 +78,7 @@ test('tells central hosts who is signed in, at each of their addresses', async (
   }
 })
 
-test('hands a sign-in over to a registered host, once', async () => {
+test('signs in on a registered host with a ticket, once', async () => {
   const server = await createTestServer()
   await registerRedirect(server)
   const { client, userId } = await server.person()
@@ -97,7 +97,7 @@ test('hands a sign-in over to a registered host, once', async () => {
   expect(again.headers.getSetCookie().join()).not.toContain('sessionid')
 })
 
-test('hands a sign-in by QR code over to the host that asked for it', async () => {
+test('signs in by QR code on the requesting host', async () => {
   const server = await createTestServer()
   await registerRedirect(server)
   const phone = await server.person()
@@ -114,7 +114,7 @@ test('hands a sign-in by QR code over to the host that asked for it', async () =
   expect((await there.call(accountInfo, {})).data.user_id_str).toBe(phone.userId)
 })
 
-test('signs one browser in of fifty with one ticket', async () => {
+test('accepts a ticket in one of fifty browsers', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { ticket } = await ticketOf(client)
@@ -124,7 +124,7 @@ test('signs one browser in of fifty with one ticket', async () => {
   expect(replies.filter((reply) => reply.headers.get('location') === '/')).toHaveLength(1)
 })
 
-test('keeps tickets to their minute, application and purpose', async () => {
+test('binds tickets to one minute, application and purpose', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const late = await ticketOf(client)
@@ -145,7 +145,7 @@ test('keeps tickets to their minute, application and purpose', async () => {
   expect(ja.headers.get('location')).toBe('/ja/login?error=8114')
 })
 
-test('signs nobody in by a link from elsewhere', async () => {
+test('rejects a link on another site', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   for (const headers of [
@@ -165,7 +165,7 @@ test('signs nobody in by a link from elsewhere', async () => {
   expect(reply.headers.get('location')).toBe('/')
 })
 
-test('carries tickets to registered addresses only', async () => {
+test('sends tickets to registered addresses only', async () => {
   const server = await createTestServer()
   await registerRedirect(server)
   const { client } = await server.person()
@@ -176,7 +176,7 @@ test('carries tickets to registered addresses only', async () => {
   }
 })
 
-test.each(bad)('follows no next to %j', async (next) => {
+test.each(bad)('does not redirect to %j', async (next) => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { ticket } = await ticketOf(client)
@@ -195,7 +195,7 @@ test.each(bad)('follows no next to %j', async (next) => {
   expect(left.headers.get('location')).toBe('/')
 })
 
-test('shares a sign-in between applications, once and only as it was meant', async () => {
+test('shares a sign-in with the named application, once', async () => {
   const server = await createTestServer()
   const { client, userId } = await server.person()
   const token = async (): Promise<string> =>
@@ -215,7 +215,7 @@ test('shares a sign-in between applications, once and only as it was meant', asy
   expect((await server.client().call(shareToken, { to_aid: 1002 })).error).toBe('session_expired')
 })
 
-test('tells the web view of an app, and goes on to where it is registered', async () => {
+test('reports the sign-in to the web view of an app, and redirects to a registered address', async () => {
   const server = await createTestServer()
   await registerRedirect(server)
   const { client } = await server.person()
@@ -236,7 +236,7 @@ test('tells the web view of an app, and goes on to where it is registered', asyn
   expect(nobody.headers.get('location')).toBe('/login')
 })
 
-test('signs out by a link that names the person', async () => {
+test('signs out by a link with the account hint', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { data } = await client.call(accountInfo, {})

@@ -253,7 +253,7 @@ test('sends feeds with their own content types', async () => {
   expect(await typeOf('/blog/feed.json')).toBe('application/feed+json; charset=utf-8')
 })
 
-test('puts the public root key of this server into the element script', async () => {
+test('inserts the public root key into the element script', async () => {
   const server = await serve()
   const plain = await get(server, '/passport-login.js')
   expect(await plain.text()).toBe(`const root = "${server.app.sealRoot}"`)
@@ -286,7 +286,7 @@ test('answers 404 for a file that was deleted since the start', async () => {
   expect((await get(server, '/login')).status).toBe(404)
 })
 
-test('tells to run the build when there is none, and still serves calls', async () => {
+test('asks to run the build if it is missing, and still serves calls', async () => {
   const server = await createTestServer()
   const reply = await get(server, '/')
   expect(reply.status).toBe(503)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { cleanUp } from '../../server/store/cleanup.ts'
-import { createPasswords } from '../../server/passwords/passwords.ts'
 import { readConfig } from '../../server/config/config.ts'
+import { createPasswords } from '../../server/passwords/passwords.ts'
+import { cleanUp } from '../../server/store/cleanup.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { is } from 'superstruct'
 import { expect, test } from 'vitest'
 import { collectorEndpoints } from '#protocol/index.ts'
-import type { CollectorEndpoint } from '#protocol/telemetry.ts'
 import { MONITOR_VERSION } from '#protocol/telemetry-kinds.ts'
+import type { CollectorEndpoint } from '#protocol/telemetry.ts'
 import { DAY_MS } from '../../server/lib/clock.ts'
-import { summarise } from '../../server/telemetry/read.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
+import { summarise } from '../../server/telemetry/read.ts'
 import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -54,7 +54,7 @@ const monitored = {
   ],
 }
 
-test('hands out a web id of 19 digits that fits 64 bits', async () => {
+test('issues a visitorId of 19 digits that fits 64 bits', async () => {
   const server = await createTestServer()
   const body = { app_id: 1001, url: ORIGIN, user_agent: 'x', referer: '', user_unique_id: '' }
   const ids = new Set<string>()
@@ -67,7 +67,7 @@ test('hands out a web id of 19 digits that fits 64 bits', async () => {
   expect(ids.size).toBe(5)
 })
 
-test('counts events by application and name, and keeps nothing else', async () => {
+test('stores only counts of events by application and name', async () => {
   const server = await createTestServer()
   const first = await post(server, '/v1/list', { body: batch })
   expect(first.reply).toEqual({ e: 0, sc: 2 })
@@ -84,7 +84,7 @@ test('counts events by application and name, and keeps nothing else', async () =
   })
 })
 
-test('lets pages of registered origins post JSON, and no other', async () => {
+test('accepts JSON from registered origins only', async () => {
   const server = await createTestServer()
   const ask = async (origin: string): Promise<string | null> => {
     const headers = { origin, 'access-control-request-method': 'POST' }
@@ -95,7 +95,7 @@ test('lets pages of registered origins post JSON, and no other', async () => {
   expect(await ask('https://evil.example')).toBeNull()
 })
 
-test('counts monitoring events with their durations, which an operator reads', async () => {
+test('counts monitoring events with durations, which an operator can list', async () => {
   const server = await createTestServer()
   const path = '/monitor_browser/collect/batch'
   const { status, reply } = await post(server, `${path}/?biz_id=1001`, { body: monitored })
@@ -108,7 +108,7 @@ test('counts monitoring events with their durations, which an operator reads', a
   expect(text).not.toContain('ann@')
 })
 
-test('adds up over flushes, instances and days', async () => {
+test('adds counts over flushes, instances and days', async () => {
   const server = await createTestServer()
   await post(server, '/v1/list', { body: batch })
   await counted(server)
@@ -124,13 +124,19 @@ test('adds up over flushes, instances and days', async () => {
   expect(await counted(server)).toMatchObject({ '1001 event signed_in': 1 })
 })
 
-test.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('accepts and drops with %j', async (headers) => {
-  const server = await createTestServer()
-  expect((await post(server, '/v1/list', { body: batch, headers })).reply).toEqual({ e: 0, sc: 0 })
-  const path = '/monitor_browser/collect/batch?biz_id=1001'
-  expect((await post(server, path, { body: monitored, headers })).reply).toEqual({})
-  expect(await counted(server)).toEqual({})
-})
+test.each([{ 'sec-gpc': '1' }, { dnt: '1' }])(
+  'accepts and ignores events with %j',
+  async (headers) => {
+    const server = await createTestServer()
+    expect((await post(server, '/v1/list', { body: batch, headers })).reply).toEqual({
+      e: 0,
+      sc: 0,
+    })
+    const path = '/monitor_browser/collect/batch?biz_id=1001'
+    expect((await post(server, path, { body: monitored, headers })).reply).toEqual({})
+    expect(await counted(server)).toEqual({})
+  },
+)
 
 test.each([
   ['broken JSON', '{', {}],
@@ -143,14 +149,14 @@ test.each([
     {},
   ],
   ['too large a body', JSON.stringify([{ x: 'x'.repeat(300_000) }]), {}],
-])('passes over %s without an error', async (_, body, headers) => {
+])('ignores %s without an error', async (_, body, headers) => {
   const server = await createTestServer()
   const { status, reply } = await post(server, '/v1/list', { body, headers })
   expect([status, reply]).toEqual([200, { e: 0, sc: 0 }])
   expect(await counted(server)).toEqual({})
 })
 
-test('answers in its own shape to anything at all', async () => {
+test('replies in its own form to any input', async () => {
   const server = await createTestServer()
   const anything = fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' }))
   await fc.assert(
@@ -167,7 +173,7 @@ test('answers in its own shape to anything at all', async () => {
   )
 })
 
-test('counts a flood from one network only so far', async () => {
+test('limits the counts of one network', async () => {
   const server = await createTestServer()
   for (let time = 0; time < 60; time++) {
     const { status } = await post(server, '/v1/list', { body: batch, address: '203.0.113.9' })
@@ -176,7 +182,7 @@ test('counts a flood from one network only so far', async () => {
   expect(await counted(server)).toMatchObject({ '1001 event signed_in': 50 })
 })
 
-test('forgets security events when their time is over', async () => {
+test('deletes expired security events', async () => {
   const server = await createTestServer()
   await server.person()
   const { events } = server.app.services

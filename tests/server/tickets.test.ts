@@ -8,7 +8,7 @@ async function issued(server: TestServer): Promise<string> {
   return await tickets.issue(ticket)
 }
 
-test('counts once, of many calls at once', async () => {
+test('are accepted once under concurrent calls', async () => {
   const server = await createTestServer()
   const { tickets } = server.app.services
   const reference = await issued(server)
@@ -20,7 +20,7 @@ test('counts once, of many calls at once', async () => {
   ])
 })
 
-test('counts for its purpose, application and holder only', async () => {
+test('are bound to purpose, application and holder', async () => {
   const server = await createTestServer()
   const { tickets } = server.app.services
   expect(await tickets.use('reset', 1001, await issued(server))).toBeUndefined()
@@ -29,7 +29,7 @@ test('counts for its purpose, application and holder only', async () => {
   expect(await tickets.use('rebind', 1001, await issued(server), 'ann')).toBeDefined()
 })
 
-test('ends after ten minutes', async () => {
+test('expires after ten minutes', async () => {
   const server = await createTestServer()
   const { tickets } = server.app.services
   const reference = await issued(server)
@@ -40,7 +40,7 @@ test('ends after ten minutes', async () => {
   expect(await tickets.use('rebind', 1001, reference)).toBeUndefined()
 })
 
-test('keeps no reference', async () => {
+test('are stored as hashes', async () => {
   const server = await createTestServer()
   const reference = await issued(server)
   const rows = await server.database.query.selectFrom('tickets').selectAll().execute()
@@ -48,7 +48,7 @@ test('keeps no reference', async () => {
   expect(JSON.stringify(rows)).not.toContain(reference)
 })
 
-test('refuses what nothing goes on without', async () => {
+test('are required by claim', async () => {
   const server = await createTestServer()
   const { tickets } = server.app.services
   const reference = await issued(server)

@@ -1,6 +1,6 @@
-import { testSecrets, type TestServer } from './test-server.ts'
 import { runCommand } from '../../server/admin/run.ts'
 import type { Config } from '../../server/config/config.ts'
+import { testSecrets, type TestServer } from './test-server.ts'
 
 /** What a command of an operator did. */
 export interface Outcome {

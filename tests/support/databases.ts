@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import type { LogEvent } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
-import { createRandom, injectFaults } from './faults.ts'
-import { urlOf } from './postgres.ts'
-import { foreignWord } from './sql-words.ts'
 import { copySqlite } from '../../server/store/backup.ts'
 import { databaseOn, type Database } from '../../server/store/database.ts'
 import { isUpToDate, migrate } from '../../server/store/migrate.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
+import { createRandom, injectFaults } from './faults.ts'
+import { urlOf } from './postgres.ts'
+import { foreignWord } from './sql-words.ts'
 
 /** A database of one test, on SQLite or PostgreSQL as the vitest project says. */
 export interface TestDatabase {

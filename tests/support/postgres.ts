@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createPostgresServer } from './postgres-server.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
+import { createPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
-import type { Answer, Client } from './client.ts'
-import type { Person } from './people.ts'
-import type { TestServer } from './test-server.ts'
 import type { AppSettings } from '../../server/store/app-settings.ts'
+import type { Answer, Client } from './client.ts'
+import type { Person } from './create-people.ts'
+import type { TestServer } from './test-server.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type Client } from './client.ts'
-import { freePort } from './free-port.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
+import { createClient, type Client } from './client.ts'
+import { freePort } from './free-port.ts'
 
 /** A server in a process of its own, as people run it. */
 export interface ServerProcess {

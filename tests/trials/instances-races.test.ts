@@ -3,8 +3,8 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
-import { patientlyDone } from '../support/patient.ts'
-import { recordSealed, sendRecorded } from '../support/sealed.ts'
+import { recordSealedLogin, sendRecorded } from '../support/recorded-requests.ts'
+import { retryWhileUnavailable } from '../support/retry-while-busy.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { createTwoServers } from '../support/test-server.ts'
 import { rounds, TRIAL_MS } from '../support/trial.ts'
@@ -42,10 +42,10 @@ test.each(ROUNDS)(
   },
 )
 
-test.each(ROUNDS)('opens a sealed request once, however many copies come, round %i', async () => {
+test.each(ROUNDS)('opens one of many copies of a sealed request, round %i', async () => {
   const [one, two] = await createTwoServers()
   const { email, password } = await one.person()
-  const sealed = await recordSealed(one, { email, password })
+  const sealed = await recordSealedLogin(one, { email, password })
   const answers = await Promise.all(
     Array.from({ length: CALLS }, (_, at) => sendRecorded(at % 2 === 0 ? one : two, sealed)),
   )
@@ -60,7 +60,7 @@ test.each(ROUNDS)('opens a sealed request once, however many copies come, round 
   expect(winners.length + replays.length + busy.length).toBe(CALLS)
 })
 
-test.each(ROUNDS)('lets one of hundreds of calls use a passed captcha, round %i', async () => {
+test.each(ROUNDS)('accepts a passed captcha in one of hundreds of calls, round %i', async () => {
   const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
   const client = one.client()
   await passCaptcha(
@@ -75,13 +75,13 @@ test.each(ROUNDS)('lets one of hundreds of calls use a passed captcha, round %i'
     .executeTakeFirstOrThrow()
   const uses = await Promise.all(
     Array.from({ length: CALLS }, (_, at) =>
-      patientlyDone(() => (at % 2 === 0 ? one : two).app.services.captcha.consume(passed)),
+      retryWhileUnavailable(() => (at % 2 === 0 ? one : two).app.services.captcha.consume(passed)),
     ),
   )
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test.each(ROUNDS)('lets one of hundreds of calls use a ticket, round %i', async () => {
+test.each(ROUNDS)('accepts a ticket in one of hundreds of calls, round %i', async () => {
   const [one, two] = await createTwoServers()
   const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: {} }
   const { tickets } = one.app.services
@@ -89,7 +89,7 @@ test.each(ROUNDS)('lets one of hundreds of calls use a ticket, round %i', async 
   const uses = await Promise.all(
     Array.from({ length: CALLS }, (_, at) => {
       const { services } = (at % 2 === 0 ? one : two).app
-      return patientlyDone(() => services.tickets.use('rebind', 1001, reference))
+      return retryWhileUnavailable(() => services.tickets.use('rebind', 1001, reference))
     }),
   )
   expect(uses.filter((use) => use !== undefined)).toHaveLength(1)

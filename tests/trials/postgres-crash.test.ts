@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/store/database.ts'
 const SIGN_UPS = 12
 
 test.each(rounds(1, 20))(
-  'keeps what it has acknowledged when the database is killed, and goes on by itself, round %i',
+  'keeps acknowledged changes when the database is killed, and recovers, round %i',
   { timeout: TRIAL_MS },
   async () => {
     const postgres = await createPostgresServer({ isDurable: true })

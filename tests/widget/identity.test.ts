@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createIdentityFlow, type IdentityFlow } from '../../widget/src/flows/identity.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import { typeCommand } from '../support/command.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 

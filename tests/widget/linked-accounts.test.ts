@@ -4,10 +4,10 @@ import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createLinkedAccountsFlow } from '../../widget/src/flows/linked-accounts.ts'
 import { common } from '../../widget/src/messages/en/common.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
-import { setIdentifiers } from '../support/own-address.ts'
-import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
+import { setIdentifiers } from '../support/account-addresses.ts'
+import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
 import { form } from './instance.ts'
 import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
 
@@ -31,7 +31,7 @@ async function linked(
 ): Promise<SignedIn & { flow: ReturnType<typeof createLinkedAccountsFlow> }> {
   const person: Person = await server.person()
   const out = await startOAuth(person.client, { platform: 'github', action: 'bind' })
-  const { path: _path, ...back } = await agree(out, 'ann')
+  const { path: _path, ...back } = await authorizeAs(out, 'ann')
   await person.client.call(authBind, { platform: 'github', ...back })
   const signedIn = await openSignedIn(server, { person })
   const flow = createLinkedAccountsFlow(signedIn.instance, signedIn.account)

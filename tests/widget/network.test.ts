@@ -7,7 +7,7 @@ import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.t
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
 import { common } from '../../widget/src/messages/en/common.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 type AttributeError = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>

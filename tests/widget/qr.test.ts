@@ -9,7 +9,7 @@ import {
   type QrFlow,
   type QrState,
 } from '../../widget/src/flows/qr.ts'
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/create-people.ts'
 import { setApp } from '../support/qr.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { openInstance, type TestInstance } from './instance.ts'

@@ -6,7 +6,7 @@ import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
 import { createFormAction } from '../../widget/src/flows/form-action.ts'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
+import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 let local: LocalProviders
@@ -22,7 +22,7 @@ async function readCallback(server: TestServer): Promise<TestInstance & { flow: 
   const opened = openInstance(server)
   const { instance, browser } = opened
   const client = { ...server.client(), send: (request: Request) => browser.fetch(request) }
-  const { path: _path, ...back } = await agree(
+  const { path: _path, ...back } = await authorizeAs(
     await startOAuth(client, { platform: 'google' }),
     'ann',
   )
@@ -100,7 +100,7 @@ async function comeBackKnown(): Promise<
   const at = { platform: 'google' } as const
   const come = async (): ReturnType<ReturnType<TestServer['client']>['call']> => {
     const client = server.client()
-    const { path: _path, ...back } = await agree(await startOAuth(client, at), 'ann')
+    const { path: _path, ...back } = await authorizeAs(await startOAuth(client, at), 'ann')
     return await client.call(authLogin, { ...at, ...back })
   }
   const first = String((await come()).data.profile_key)

@@ -8,7 +8,8 @@ import {
 } from '#protocol/captcha/calls.ts'
 import type { Challenge, ProofAnswer, Verdict } from '#protocol/captcha/challenge.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
-import type { AnswerOf, ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
+import type { AnswerOf } from '#protocol/captcha/kinds.ts'
 import { captchaAddresses, SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
@@ -19,7 +20,7 @@ import type { CaptchaConfig } from './config.ts'
 import { preferredKind } from './presentation.ts'
 
 /** What an answer may be. */
-export type Answer = AnswerOf<ModeName> | ProofAnswer
+export type Answer = AnswerOf<KindName> | ProofAnswer
 
 /** With what the answer was given. */
 export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
@@ -90,7 +91,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
       const text = await post(config.captchaHost, endpoint, body, signal)
       const outcome = readReply(ruleOf(endpoint, 'root'), text)
       if (outcome.ok) return mask(outcome.value, endpoint.reply)
-      const { name, data } = outcome.refusal
+      const { name, data } = outcome.rejection
       if (name === 'captcha_expired') return { callError: 'ended' }
       if (name !== 'too_often' && name !== 'server_busy') return { callError: 'offline' }
       const seconds = Math.ceil(Number(data.retry_after))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
-import type { Subtype } from '#protocol/captcha/subtypes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from './messages/messages.ts'
 import { modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'
@@ -13,7 +13,7 @@ interface OverlayProps {
   session: Session
   messages: Messages
   /** Kind that the decision asks for: its room is kept while the picture is fetched. */
-  kind: Subtype
+  kind: KindName
 }
 
 /** What the live region says in each state. */
@@ -46,7 +46,7 @@ function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' {
 
 const Things = modeViews['3d']
 
-function PuzzleView(props: ModeViewProps<Subtype>): ReactElement {
+function PuzzleView(props: ModeViewProps<KindName>): ReactElement {
   const { challenge, ...rest } = props
   // Another picture is another view: nothing of the answer before is kept.
   const key = challenge.id
@@ -103,7 +103,7 @@ function Sign({ state, messages }: { state: SessionState; messages: Messages }):
 }
 
 /** The room of a picture that is on its way. */
-function Awaited({ kind }: { kind: Subtype }): ReactElement {
+function Awaited({ kind }: { kind: KindName }): ReactElement {
   const isBoard = kind === 'text' || kind === '3d'
   return (
     <div className="puzzle is-awaited" data-kind={kind} aria-hidden="true">

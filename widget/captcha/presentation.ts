@@ -1,12 +1,12 @@
-import { subtypeCodes, type Subtype } from '#protocol/captcha/subtypes.ts'
+import { kindCodes, type KindName } from '#protocol/captcha/kind-codes.ts'
 import type { CaptchaConfig } from './config.ts'
 
 /** How a check stands on the page. */
 export type Presentation = 'mask' | 'side' | 'inline'
 
 /** The kind that a show mode wishes for; undefined for `mask`, and for anything else that is no kind. */
-export function preferredKind(showMode: string): Subtype | undefined {
-  return Object.keys(subtypeCodes).find((kind): kind is Subtype => kind === showMode)
+export function preferredKind(showMode: string): KindName | undefined {
+  return Object.keys(kindCodes).find((kind): kind is KindName => kind === showMode)
 }
 
 /** A show mode that names a kind is drawn in the page itself; else the check is modal. */

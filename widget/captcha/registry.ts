@@ -1,7 +1,7 @@
 import type * as React from 'react'
 import type * as JsxRuntime from 'react/jsx-runtime'
 import type * as ReactDomClient from 'react-dom/client'
-import type { Subtype } from '#protocol/captcha/subtypes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Session } from './session.ts'
 import { REGISTRY_NAME } from './version.ts'
@@ -22,7 +22,7 @@ export interface Scene {
   session: Session
   messages: Messages
   /** Kind that the decision asks for. */
-  kind: Subtype
+  kind: KindName
 }
 
 /** Draws a session into a container; answers how to take it away again. */

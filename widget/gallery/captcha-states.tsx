@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Language } from '#protocol/languages.ts'
 import { buildFrame } from '../captcha/frame.ts'
 import type { Messages } from '../captcha/messages/messages.ts'
@@ -15,7 +15,7 @@ import puzzlesCss from '../captcha/styles/puzzles.css'
 import surfaceCss from '../captcha/styles/surface.css'
 
 /** One drawn puzzle of each kind by language, from the server's own generator. */
-export type Samples = Record<Language, Record<ModeName | 'pair', PuzzleChallenge>>
+export type Samples = Record<Language, Record<KindName | 'pair', PuzzleChallenge>>
 
 /** How the states are shown. */
 export interface Look {
@@ -29,17 +29,17 @@ export interface Look {
 
 /** Every state of the check, by kind and name, each in a shadow root as on a page. */
 export function captchaStates(samples: Samples, look: Look): Record<string, ReactNode> {
-  const named: [name: string, kind: ModeName, state: SessionState][] = [
+  const named: [name: string, kind: KindName, state: SessionState][] = [
     ...Object.entries(samples[look.language]).flatMap(([name, sample]) =>
       Object.entries(puzzleStates(sample)).map(
-        ([state, value]): [string, ModeName, SessionState] => [
+        ([state, value]): [string, KindName, SessionState] => [
           `${name} ${state}`,
           sample.subtype,
           value,
         ],
       ),
     ),
-    ...Object.entries(commonStates).map(([name, value]): [string, ModeName, SessionState] => [
+    ...Object.entries(commonStates).map(([name, value]): [string, KindName, SessionState] => [
       name,
       'slide',
       value,
@@ -60,7 +60,7 @@ const asked = new URLSearchParams(location.search).get('show')
 const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
 
 /** One check as it stands in a dialog, around any session. */
-export function CaptchaPreview(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
+export function CaptchaPreview(props: { session: Session; kind: KindName; look: Look }): ReactNode {
   const { session, kind, look } = props
   const { language, messages, theme, direction } = look
   const host = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { messages as en } from './en.ts'
 import { messages as ja } from './ja.ts'
 import { messages as zh } from './zh.ts'
 
-/** What a message says. */
+/** Subject of a message. */
 export type MessageKind =
   | 'login'
   | 'register'
@@ -31,46 +31,46 @@ export type MessageKind =
   | 'early_access_known'
   | 'early_access_invitation'
 
-/** Texts of one message, with the names of `MessageValues` in braces to fill in. */
+/** Texts of one message, with names of `MessageValues` in braces. */
 export interface MessageText {
   readonly subject: string
   readonly body: string
-  /** The same for a phone, in one or two lines. */
+  /** Text message; empty if there is none. */
   readonly sms: string
 }
 
-/** All messages in one language. */
+/** Messages in one language. */
 export type Messages = Readonly<Record<MessageKind, MessageText>>
 
 const byLanguage: Record<Language, Messages> = { en, ja, zh }
 
-/** What texts are filled in with. */
+/** Values of the placeholders. */
 export interface MessageValues {
   code: string
-  /** The code with its digits apart, for a voice. */
+  /** Code with separate digits for voice calls. */
   spoken: string
   product: string
-  /** Where the pages of the site are. */
+  /** Origin of the site. */
   origin: string
-  /** Where the account server is. */
+  /** Origin of the account server. */
   server: string
-  /** How long a code stays good. */
+  /** Validity of the code. */
   minutes: number
-  /** The masked address that a notice is about. */
+  /** Masked address that changed. */
   address: string
-  /** Browser and system in words. */
+  /** Browser and system. */
   device: string
-  /** Day of something that will happen. */
+  /** Day of a scheduled deletion. */
   date: string
-  /** How long something can be undone. */
+  /** Time to undo a change. */
   hours: number
-  /** Where the message leads to. */
+  /** Address of the page to open. */
   link: string
-  /** Page on which mail of this list is ended. */
+  /** Address of the page to unsubscribe on. */
   stop: string
 }
 
-/** Texts of a message in a language, filled in. */
+/** Returns the texts of a message with all placeholders replaced. */
 export function renderMessage(
   kind: MessageKind,
   language: Language,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Challenge, Verdict } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { startServer } from '../../../server/start.ts'
 
@@ -22,7 +22,7 @@ export interface Reply<Data> {
 export interface Target {
   origin: string
   /** What a protected call of a fresh browser would be answered. */
-  decide(kind?: ModeName, call?: { fp?: string; target?: string }): Promise<Decision>
+  decide(kind?: KindName, call?: { fp?: string; target?: string }): Promise<Decision>
   /** Whether a protected call goes through; uses the pass up. */
   consume(fp: string, target?: string): Promise<boolean>
   post<Data>(call: string, body: object, aid?: number): Promise<Reply<Data>>

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { draw, type Drawn } from '@passport/puzzles'
-import { isModeName } from '#protocol/captcha/modes.ts'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import { isKindName } from '#protocol/captcha/kind-codes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { createApp } from '../../../server/app.ts'
 import type { Pool } from '../../../server/captcha/pool.ts'
 import { readConfig } from '../../../server/config/config.ts'
@@ -25,8 +25,8 @@ const HASH_WAIT_MS = 10_000
 const SITE_SECRET = `1002.${'s'.repeat(43)}`
 
 /** Draws the kind that a test wants next, and remembers its answer, which no browser can know. */
-function createWatchedPool(): { pool: Pool; want(kind: ModeName): void; answer(): unknown } {
-  let wanted: ModeName | undefined
+function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer(): unknown } {
+  let wanted: KindName | undefined
   let last: Drawn | undefined
   return {
     want(kind) {
@@ -93,7 +93,7 @@ export async function accountServer(
       }
       if (pathname === '/captcha') {
         const wanted = searchParams.get('want') ?? ''
-        if (isModeName(wanted)) puzzles.want(wanted)
+        if (isKindName(wanted)) puzzles.want(wanted)
         return { body: JSON.stringify(puzzles.answer() ?? {}), type: 'json' }
       }
       if (pathname === '/person') {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ModeName } from '#protocol/captcha/modes.ts'
+import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { PuzzleChallenge, Session } from '../session.ts'
 import { SlideView } from './slide/view.tsx'
@@ -8,7 +8,7 @@ import { ThreeDView } from './three-d/view.tsx'
 import { WhirlView } from './whirl/view.tsx'
 
 /** What the view of a puzzle is given. */
-export interface ModeViewProps<Name extends ModeName> {
+export interface ModeViewProps<Name extends KindName> {
   challenge: Extract<PuzzleChallenge, { subtype: Name }>
   /** An answer is on its way: nothing can be changed. */
   isBusy: boolean
@@ -22,4 +22,4 @@ export const modeViews = {
   text: TextView,
   '3d': ThreeDView,
   whirl: WhirlView,
-} satisfies { [Name in ModeName]: ComponentType<ModeViewProps<Name>> }
+} satisfies { [Name in KindName]: ComponentType<ModeViewProps<Name>> }

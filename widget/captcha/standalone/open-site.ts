@@ -28,6 +28,6 @@ export async function openSite(
     signal: AbortSignal.any([signal, AbortSignal.timeout(openSiteCaptcha.timeoutMs)]),
   })
   const outcome = readReply(ruleOf(openSiteCaptcha, 'root'), await reply.text())
-  if (!outcome.ok) throw new Error(outcome.refusal.description)
+  if (!outcome.ok) throw new Error(outcome.rejection.description)
   return mask(outcome.value, openSiteCaptcha.reply).verify_center_decision_conf
 }

@@ -164,7 +164,7 @@ function read<E extends Endpoint>(
   } catch (cause) {
     throw new NetworkError('requestFailed', { reply, cause })
   }
-  if (!outcome.ok) throw new PassportError(outcome.refusal)
+  if (!outcome.ok) throw new PassportError(outcome.rejection)
   try {
     return mask(outcome.value, endpoint.reply)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { clientErrors } from '#protocol/client-errors.ts'
-import type { Refusal } from '#protocol/envelope.ts'
+import type { Rejection } from '#protocol/envelope.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 
 /** The server refused a call; `message` is its text in the language asked for. */
@@ -11,7 +11,7 @@ export class PassportError extends Error {
   /** Decision configuration, when a captcha stands before the call. */
   readonly decision: string | undefined
 
-  constructor(rejection: Refusal) {
+  constructor(rejection: Rejection) {
     super(rejection.description)
     this.name =
       rejection.code === SECOND_VERIFY

@@ -1,0 +1,55 @@
+import { addApp, listApps, removeApp, setApp } from './apps.ts'
+import { backup } from './backup.ts'
+import { captchaSecret } from './captcha-secret.ts'
+import type { Command } from './command.ts'
+import { config } from './config.ts'
+import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
+import { listEvents } from './events.ts'
+import { acceptSecrets, rotateSealKey, showRootKey } from './keys.ts'
+import {
+  addMember,
+  addOrganization,
+  freezeMember,
+  freezeOrganization,
+  listOrganizations,
+  removeMember,
+} from './organizations.ts'
+import { listPlans, setPlan } from './plans.ts'
+import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
+import { restoreAddress } from './restore-address.ts'
+import { showTelemetry } from './telemetry.ts'
+import { banUser, endSessions, showUser, unbanUser } from './users.ts'
+
+/** Every command, in the order of the help text. */
+export const commands: readonly Command[] = [
+  config,
+  listApps,
+  addApp,
+  setApp,
+  removeApp,
+  captchaSecret,
+  showUser,
+  banUser,
+  unbanUser,
+  restoreAddress,
+  endSessions,
+  addOrganization,
+  listOrganizations,
+  freezeOrganization,
+  addMember,
+  freezeMember,
+  removeMember,
+  listEarlyAccess,
+  inviteEarlyAccess,
+  setPlan,
+  listPlans,
+  addPromoCode,
+  listPromoCodes,
+  endPromoCode,
+  listEvents,
+  backup,
+  showTelemetry,
+  rotateSealKey,
+  acceptSecrets,
+  showRootKey,
+]

@@ -1,0 +1,8 @@
+import type { RequestSource } from '../events/events.ts'
+
+/** Source of events that an operator causes: without page, network and device. */
+export const operatorSource: RequestSource = {
+  app: { aid: 0 },
+  caller: { address: '', userAgent: '' },
+  operation: 'operator',
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readDecision } from '#protocol/captcha/decision.ts'
+import { ann, createTestCaptcha } from './server.ts'
+
+/** Asks for a puzzle of a decision for some kind, with and without a wish. */
+async function ask(kind: 'whirl' | 'any', wish?: 'text' | '3d') {
+  const server = await createTestCaptcha()
+  const decision = readDecision(await server.captcha.decide({ ...ann, kind }))
+  if (!decision) throw new Error('The decision cannot be read.')
+  const { detail, fp, subtype } = decision
+  const outcome = await server.captcha.get(
+    { detail, fp, region: 'sg', mode: 'visual', wish },
+    server.asker,
+  )
+  if ('error' in outcome) throw new Error(outcome.error)
+  return { server, fp, subtype, challenge: outcome.challenge }
+}
+
+describe('a wish for a kind', () => {
+  test('is used if the server allows any kind', async () => {
+    const { subtype, challenge } = await ask('any', 'text')
+    expect([subtype, challenge.subtype]).toEqual(['slide', 'text'])
+  })
+
+  test('is ignored if the decision names a kind', async () => {
+    const { subtype, challenge } = await ask('whirl', 'text')
+    expect([subtype, challenge.subtype]).toEqual(['whirl', 'whirl'])
+  })
+
+  test('is optional', async () => {
+    const { challenge } = await ask('any')
+    expect(challenge.subtype).toBe('slide')
+  })
+
+  test('is kept after a wrong answer', async () => {
+    const { server, fp, challenge } = await ask('any', '3d')
+    server.wait(5000)
+    const verdict = await server.captcha.verify(
+      { id: challenge.id, fp, answer: { points: [[0, 0]] } },
+      server.asker,
+    )
+    expect(verdict).toMatchObject({ result: 'fail', next: { subtype: '3d' } })
+  })
+})
