@@ -45,7 +45,7 @@ export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sess
     const sessionHash = hashToken(sessionToken)
     const isBound = cookie !== undefined && isCsrfTokenOf(secrets, cookie, sessionHash)
     if (isRepeated && isBound) return
-    // A token of another session is harmless only where the session cookie has expired anyway.
+    // A token of another session is harmless only if its session cookie has expired anyway.
     const isLive = session !== undefined || (await sessions.find(sessionToken)) !== undefined
     if (isRepeated && !isLive) return
     if (!isBound) issue(call, sessionHash)

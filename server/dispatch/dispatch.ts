@@ -35,7 +35,7 @@ export interface Dispatch {
   reject(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Returns the dispatch; `callerOf` reads who sends a request. */
+/** Returns the dispatch; `callerOf` reads the sender of a request. */
 export function createDispatch(
   services: Services,
   secrets: Secrets,
@@ -168,7 +168,7 @@ export function createDispatch(
 function validatePayload({ route }: Exchange, { values }: SentFields): object {
   const { defaults, payload, sensitive } = route.endpoint
   ensureOneOf(route.endpoint, values)
-  // Results are cached only where no field is a secret.
+  // Results are cached only if no field is a secret.
   return validateFields({ ...defaults, ...values }, payload, sensitive.length === 0)
 }
 

@@ -16,7 +16,7 @@ export interface Exchange {
   /** Time of arrival in milliseconds. */
   readonly now: number
   readonly logId: string
-  /** Token of the CSRF cookie that came with the call. */
+  /** Token of the request's CSRF cookie. */
   readonly csrfCookie: string | undefined
   /** Whether a browser navigates here and shows a page for an error. */
   readonly showsPage: boolean
@@ -28,7 +28,7 @@ export interface PendingReply {
   language: Language
   /** Number of the application, for the log. */
   aid: number | undefined
-  /** Session token that came with the call. */
+  /** Session token of the request. */
   sessionToken: string | undefined
   /** CSRF token that the reply issues; undefined while the current one stays. */
   csrfToken: string | undefined

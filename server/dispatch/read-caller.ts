@@ -4,7 +4,7 @@ import { addressPrefix, createAddressReader } from '../lib/address.ts'
 
 const MAX_CACHED_PREFIXES = 10_000
 
-/** Returns a function that reads who sends a request; only listed proxies may name another address. */
+/** Returns a function that reads the sender of a request; only trusted proxies may name another address. */
 export function createCallerReader(
   trustedProxies: readonly string[],
 ): (request: FastifyRequest) => Caller {

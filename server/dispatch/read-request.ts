@@ -25,7 +25,7 @@ export async function readRequest({ route, request, pending }: Exchange): Promis
   return { query, body, values }
 }
 
-/** Throws bad_parameter where a sensitive field was sent twice: parsers would disagree on it. */
+/** Throws bad_parameter for a sensitive field that was sent twice, on which parsers would disagree. */
 export function ensureSentOnce({ sensitive }: Endpoint, { query, body }: SentFields): void {
   const { repeated, values } = body.fields
   const field = sensitive.find(

@@ -48,7 +48,7 @@ export function sessionCookie(config: Config, token: string, maxAgeSeconds: numb
 
 /**
  * Returns the Set-Cookie value of the sign-in hint, which grants nothing. It is the one cookie that
- * also goes to the host of the site, where both hosts share a domain.
+ * also goes to the host of the site, if both hosts share a domain.
  */
 export function signedInHintCookie(config: Config, hash: string, maxAgeSeconds: number): string {
   const domain = config.isSiteElsewhere

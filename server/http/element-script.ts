@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Text in the built script that stands for the public root key. */
+/** Placeholder for the public root key in the built script. */
 const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 
 const compressors = {

@@ -10,7 +10,7 @@ export interface PageNeeds {
   hasWasm?: boolean | undefined
   /** Whether the page that opened it may keep a reference to it. */
   hasOpener?: boolean | undefined
-  /** Origin of the account server, where another host has the page. */
+  /** Origin of the account server, if another host serves the page. */
   account?: string | undefined
 }
 

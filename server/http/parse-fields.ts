@@ -44,7 +44,7 @@ function decode(text: string): string {
     : text
 }
 
-// Later code may copy the fields into ordinary objects, where `__proto__` would do harm.
+// Other code may copy the fields into ordinary objects, whose prototype `__proto__` would change.
 function isBuiltIn(name: string): boolean {
   return name in Object.prototype
 }

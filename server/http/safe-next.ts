@@ -21,7 +21,7 @@ export function safeNext(
 /** Paths of this server, wherever the site is. */
 const serverPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 
-/** Returns `safeNext` for the site; a path of this server gets its origin where the site is elsewhere. */
+/** Returns `safeNext` for the site; if that has another host, paths of this server get their origin. */
 export function safeNextOf(
   { PUBLIC_ORIGIN, SITE_ORIGIN, isSiteElsewhere }: Config,
   next: string | undefined,

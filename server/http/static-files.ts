@@ -51,7 +51,7 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<boolean> {
   const { range, 'accept-encoding': accepted = '' } = request.headers
-  // A range counts plain bytes: nobody could decompress a part of a compressed file.
+  // A range counts uncompressed bytes, so a file is sent uncompressed for it.
   const encoding = range === undefined ? negotiate(accepted, encodings) : null
   // Loaded with the first file, because the start of the server should not wait for it.
   const { send } = await import('@fastify/send')

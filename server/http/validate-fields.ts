@@ -63,7 +63,7 @@ function toPassportError(error: StructError): PassportError {
 }
 
 // Superstruct visits every field of a struct, while most calls leave most common parameters out.
-// This visits only those that were sent or are required; undefined where one of them is invalid.
+// This visits only those that were sent or are required. Returns undefined when one is invalid.
 function validateSent(
   values: Values,
   struct: AnyStruct,

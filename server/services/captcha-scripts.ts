@@ -4,7 +4,7 @@ import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 import { captchaScripts } from '../captcha/scripts.ts'
 import type { Config } from '../config/config.ts'
 
-/** Returns where the built captcha script is; without a build the element offers proof of work. */
+/** Returns the addresses of the built captcha script; without a build, the element uses proof of work. */
 export function readCaptchaScripts({ DIST_DIR, PUBLIC_ORIGIN }: Config): CaptchaSettings {
   try {
     const text = readFileSync(join(DIST_DIR, 'element', 'manifest.json'), 'utf8')

@@ -18,7 +18,7 @@ export interface DecisionRow extends ProtectedRequest {
   id: string
   /** With `any` the page may state a preference. */
   kind: KindName | 'any'
-  /** Sealed address that a link may be sent to; empty where there is none. */
+  /** Sealed address that a link may be sent to; empty without one. */
   contact: string
   state: 'open' | 'passed' | 'used'
   createdAt: number

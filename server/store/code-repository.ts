@@ -31,7 +31,7 @@ export interface CodeRepository {
   put(codes: readonly NewCode[], resendMs: number): Promise<number | undefined>
   /** Returns the type of the valid code that was sent last, among some types. */
   lastType(
-    to: Pick<CodeKey, 'aid' | 'recipient'>,
+    key: Pick<CodeKey, 'aid' | 'recipient'>,
     types: readonly number[],
     now: number,
   ): Promise<number | undefined>

@@ -9,7 +9,7 @@ function canDefer(connection: DatabaseConnection): connection is DeferredDurabil
   return 'isDeferred' in connection
 }
 
-/** Defers durability on the one connection of `query`, where its database supports that. */
+/** Defers durability on the connection of `query`, if its database supports that. */
 export async function deferDurability<Tables>(query: Kysely<Tables>): Promise<void> {
   await query.getExecutor().provideConnection(async (connection) => {
     if (canDefer(connection)) connection.isDeferred = true

@@ -30,11 +30,8 @@ export interface StoredApplication extends Application {
 
 /** Applications for early access. */
 export interface EarlyAccessRepository {
-  /**
-   * Stores an application, or updates the one of the same address while it is pending or left.
-   * Returns the application as it then is.
-   */
-  apply(application: Application): Promise<Application>
+  /** Stores a pending application, or replaces the one of its address if that is pending or left. */
+  apply(application: Application & { state: 'pending' }): Promise<Application>
   find(id: string): Promise<Application | undefined>
   /** Returns false when it is not pending. */
   confirm(id: string): Promise<boolean>
@@ -83,8 +80,12 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
         })
         .onConflict((conflict) =>
           conflict.columns(['aid', 'email']).doUpdateSet((set) => {
-            // Only an application that is not on the list yet may change.
-            const fresh = <Name extends 'name' | 'about' | 'system' | 'language'>(name: Name) =>
+            // Only an application that is not on the list yet is replaced.
+            const replaced = <
+              Name extends 'name' | 'about' | 'system' | 'language' | 'state' | 'expiresAt',
+            >(
+              name: Name,
+            ) =>
               set
                 .case()
                 .when('earlyAccess.state', 'in', ['pending', 'left'])
@@ -92,23 +93,13 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
                 .else(set.ref(`earlyAccess.${name}`))
                 .end()
             return {
-              name: fresh('name'),
-              about: fresh('about'),
-              system: fresh('system'),
-              language: fresh('language'),
-              state: set
-                .case()
-                .when('earlyAccess.state', '=', 'left')
-                .then('pending' as const)
-                .else(set.ref('earlyAccess.state'))
-                .end(),
+              name: replaced('name'),
+              about: replaced('about'),
+              system: replaced('system'),
+              language: replaced('language'),
+              state: replaced('state'),
               // The new link needs the application for at least as long as it is valid.
-              expiresAt: set
-                .case()
-                .when('earlyAccess.state', 'in', ['pending', 'left'])
-                .then(set.ref('excluded.expiresAt'))
-                .else(set.ref('earlyAccess.expiresAt'))
-                .end(),
+              expiresAt: replaced('expiresAt'),
             }
           }),
         )

@@ -67,7 +67,7 @@ export function createPool(
   return pool
 }
 
-/** Kysely on `pg`. Outside of transactions, statements are repeated where that is safe. */
+/** Kysely on `pg`. Outside of transactions, statements are repeated if that is safe. */
 export function postgresDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

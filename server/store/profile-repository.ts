@@ -21,7 +21,7 @@ export interface ProfileChanges {
 /** Changes profiles. */
 export interface ProfileRepository {
   /**
-   * Needs a transaction where the username changes. Returns false when the username is taken; the
+   * Needs a transaction if the username changes. Returns false when the username is taken; the
    * transaction must then be rolled back.
    */
   update(accountId: string, changes: ProfileChanges): Promise<boolean>

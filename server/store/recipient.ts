@@ -6,7 +6,7 @@ export interface Recipient {
   readonly address: string
 }
 
-/** What a person signs in with; `text` is its stored form. */
+/** An address or username that a person signs in with; `text` is its stored form. */
 export type Login =
   | { kind: 'recipient'; recipient: Recipient; text: string }
   | { kind: 'username'; text: string }

@@ -4,7 +4,7 @@ import { isConflict, isTransient } from './database-errors.ts'
 const MAX_WAIT_MS = 25
 /** Attempts end after this time: waiting for a lock may block the whole process. */
 const GIVE_UP_MS = 1500
-/** Conflicts block nobody, so they are tried again this often even on a slow machine. */
+/** Minimum of attempts after conflicts, which block nobody, even on a slow machine. */
 const MIN_ATTEMPTS_AFTER_CONFLICT = 10
 
 let retries = 0
@@ -26,7 +26,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
         (attempt >= MIN_ATTEMPTS_AFTER_CONFLICT || !isConflict(error))
       if (isLate || !isTransient(error)) throw error
       retries++
-      // Random and capped, so that two writers that met do not meet again, and nobody waits long.
+      // Random, so that two writers do not conflict again, and capped, so that the wait is short.
       await sleep(Math.random() * Math.min(MAX_WAIT_MS, 2 ** attempt))
     }
   }
