@@ -1,16 +1,16 @@
 import type { Language, Level, PuzzleKind } from './kinds/kind.ts'
 import { slide } from './kinds/slide/slide.ts'
 import { text } from './kinds/text/text.ts'
-import { things } from './kinds/three-d/things.ts'
+import { threeD } from './kinds/three-d/three-d.ts'
 import { whirl } from './kinds/whirl/whirl.ts'
 import { loadStyle, plainStyle, type StyleOptions } from './style.ts'
 
 export type { Language, Level } from './kinds/kind.ts'
 export type { StyleOptions } from './style.ts'
 
-const all = { slide, text, '3d': things, whirl }
+const all = { slide, text, '3d': threeD, whirl }
 
-/** A kind of puzzle. */
+/** Name of a kind. */
 export type Kind = keyof typeof all
 
 type DrawnByKind = { [K in Kind]: Awaited<ReturnType<(typeof all)[K]['draw']>> }
@@ -18,22 +18,22 @@ type DrawnByKind = { [K in Kind]: Awaited<ReturnType<(typeof all)[K]['draw']>> }
 /** A puzzle and its solution; `subtype` of the puzzle names its kind. */
 export type Drawn<K extends Kind = Kind> = DrawnByKind[K]
 
-// Typed by kind, so that `draw` returns what belongs to the kind it is called with.
+// Typed by kind, so that `draw` returns the type of its kind.
 const puzzleKinds: { [K in Kind]: PuzzleKind<DrawnByKind[K]> } = all
 
 /** Every kind of puzzle. */
 export const kinds = Object.keys(all) as Kind[]
 
-/** What a puzzle is drawn for. */
+/** Options of a puzzle. */
 export interface DrawOptions {
-  /** Decides which characters a text puzzle shows. */
+  /** Language of the characters and object names. */
   language: Language
   level: Level
-  /** Without it, all installations draw alike. */
+  /** Style of the installation; without it, all installations draw alike. */
   style?: StyleOptions
 }
 
-/** Draws a new puzzle: takes tens of milliseconds of one core, so call it off the main thread. */
+/** Draws a new puzzle. It takes tens of milliseconds of processor time, so call it in a worker. */
 export async function draw<K extends Kind>(
   kind: K,
   { language, level, style }: DrawOptions,
@@ -42,7 +42,7 @@ export async function draw<K extends Kind>(
   return await puzzleKinds[kind].draw({ language, level, style: loaded })
 }
 
-/** Returns whether an answer is right and not faster than any person; another shape is wrong. */
+/** Returns whether an answer is right and not faster than a person; malformed answers are wrong. */
 export function verify(kind: Kind, solution: unknown, answer: unknown, elapsedMs: number): boolean {
   const { minimumMs, verify: isRight } = puzzleKinds[kind]
   return elapsedMs >= minimumMs && isRight(solution, answer)

@@ -1,22 +1,22 @@
 import { gradeAt, GRADE_MS, plainGrade, type Grade } from './raster/grade.ts'
 import { loadPhotos, type Photo } from './raster/photos.ts'
 
-/** What makes the pictures of one installation unlike those of another. */
+/** Settings that make the pictures of installations differ. */
 export interface StyleOptions {
-  /** Secret that colours and grain are derived from. */
+  /** Colours and grain are derived from it. */
   secret: string
-  /** Folder of the operator's own pictures; empty where there is none. */
+  /** Folder with the operator's photos; empty if there is none. */
   folder: string
   warn(message: string, error: unknown): void
 }
 
-/** Colours and scenery of an installation. */
+/** Loaded style of an installation. */
 export interface Style {
   grade: Grade
   photos: readonly Photo[]
 }
 
-/** Pictures as they were drawn. */
+/** Style that changes nothing. */
 export const plainStyle: Style = { grade: plainGrade, photos: [] }
 
 let cached: { options: StyleOptions; until: number; style: Promise<Style> } | undefined
@@ -37,7 +37,7 @@ async function load({ secret, folder, warn }: StyleOptions, now: number): Promis
   try {
     return { grade, photos: await loadPhotos(folder, warn) }
   } catch (error) {
-    // Our own scenery needs no folder.
+    // Drawn scenery replaces the photos.
     warn('CAPTCHA_STYLES_DIR cannot be read, so its pictures are not used.', error)
     return { grade, photos: [] }
   }

@@ -1,17 +1,17 @@
-import type { Drawn } from '../index.ts'
 import { glyphsOf } from '../glyphs/glyphs.ts'
+import type { Drawn } from '../index.ts'
 import { decode } from './image.ts'
 import { attackSlide } from './slide.ts'
 import { attackText } from './text.ts'
-import { attackThings } from './things.ts'
+import { attackThreeD } from './three-d.ts'
 import { attackWhirl } from './whirl.ts'
 
-/** A puzzle of any kind. */
+/** Puzzle of any kind. */
 export type Puzzle = Drawn['puzzle']
 
-/** The answers of all attacks to one picture, and its fingerprint. */
+/** Answers of all attacks on one picture, and its fingerprint. */
 export interface Attacked {
-  /** By attack; each of several answers is tried alone. */
+  /** Answers by attack; several answers are tried separately. */
   answers: Record<string, object[]>
   fingerprint: Uint32Array
 }
@@ -23,7 +23,7 @@ async function answersTo(puzzle: Puzzle): Promise<Record<string, object[]>> {
     case 'text':
       return await attackText(puzzle, await glyphsOf('en'))
     case '3d':
-      return await attackThings(puzzle)
+      return await attackThreeD(puzzle)
     case 'whirl':
       return await attackWhirl(puzzle)
   }
@@ -31,10 +31,10 @@ async function answersTo(puzzle: Puzzle): Promise<Record<string, object[]>> {
 
 const FINGERPRINT_PX = 16
 const WORD = 32
-/** Fewer of 240 comparisons differ only between a picture and its copy. */
-export const ALIKE_BELOW = 10
+/** Maximum fingerprint distance, of 240, between a picture and its copy. */
+export const MAX_COPY_DISTANCE = 10
 
-/** Returns for each place whether it is lighter than the one to its left. */
+/** Returns one bit per point: whether it is lighter than its left neighbour. */
 async function fingerprintOf({ parts }: Puzzle): Promise<Uint32Array> {
   const { light } = await decode(
     'bg' in parts ? parts.bg : parts.disc,
@@ -50,8 +50,8 @@ async function fingerprintOf({ parts }: Puzzle): Promise<Uint32Array> {
   return words
 }
 
-/** Returns in how many comparisons two fingerprints differ. */
-export function apart(a: Uint32Array, b: Uint32Array): number {
+/** Returns the number of different bits of two fingerprints. */
+export function fingerprintDistance(a: Uint32Array, b: Uint32Array): number {
   let count = 0
   for (let i = 0; i < a.length; i++) {
     let bits = (a[i] ?? 0) ^ (b[i] ?? 0)
@@ -62,7 +62,7 @@ export function apart(a: Uint32Array, b: Uint32Array): number {
   return count
 }
 
-/** Attacks one picture; `isAttacked` is false where only its fingerprint is wanted. */
+/** Attacks one picture, or returns only its fingerprint if `isAttacked` is false. */
 export async function attackPuzzle(puzzle: Puzzle, isAttacked: boolean): Promise<Attacked> {
   return {
     answers: isAttacked ? await answersTo(puzzle) : {},

@@ -7,14 +7,14 @@ parentPort?.on('message', ({ n, puzzle, isAttacked }: Task) => {
   )
 })
 
-/** A picture to be attacked. */
+/** Message to a thread. */
 export interface Task {
   n: number
   puzzle: Puzzle
   isAttacked: boolean
 }
 
-/** The same number, and what came of it. */
+/** Reply of a thread; `n` is that of its task. */
 export interface Done {
   n: number
   attacked: Awaited<ReturnType<typeof attackPuzzle>>

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { Attacked, Puzzle } from './answers.ts'
 import type { Done } from './attack-worker.ts'
 
-/** Threads that attack pictures. */
+/** Pool of threads that attack pictures. */
 export interface Attackers {
   attack(puzzle: Puzzle, isAttacked?: boolean): Promise<Attacked>
   close(): Promise<void>
 }
 
-/** Starts as many attackers as there are cores besides the one that draws. */
+/** Starts a thread for each core but one, which draws. */
 export function startAttackers(): Attackers {
   const waiting = new Map<number, (attacked: Attacked) => void>()
   const workers = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => {

@@ -1,4 +1,4 @@
-// What drawing costs: processor time and bytes of each kind, beside a peer from the registry.
+// Measures processor time and bytes of each kind, compared with svg-captcha.
 // Run: npm run cost, in puzzles/
 import { createRequire } from 'node:module'
 import process from 'node:process'
@@ -9,15 +9,17 @@ const svgCaptcha = createRequire(import.meta.url)('svg-captcha') as {
   create: () => { data: string }
 }
 
-/** Pictures of each kind until the engine has compiled what it runs. */
+/** Pictures per kind before measuring, until the code is compiled. */
 const WARM_UP = 40
 const ROUNDS = 6
 const DRAWN = 10
 const DRAWN_BY_PEER = 100
-/** The goal was set where the peer drew `PEER_RATE` a second; on a slower machine it is lower. */
-const LEAST_RATE = 45
+/** Goal on a machine where the peer draws `PEER_RATE` pictures a second; lower on slower machines. */
+const MIN_RATE = 45
 const PEER_RATE = 5400
-const MOST_BYTES = 12_000
+const MAX_BYTES = 12_000
+
+// Not imported, because `npm install` of the project does not install it.
 
 const style = { secret: 'of a benchmark', folder: '', warn: console.warn }
 
@@ -34,7 +36,7 @@ const ours = kinds.map((kind) =>
 const peer = contestant('svg-captcha', DRAWN_BY_PEER, async () => svgCaptcha.create().data)
 
 for (const { drawOne } of [...ours, peer]) for (let i = 0; i < WARM_UP; i++) await drawOne()
-// In turn, since a machine is not as fast in one minute as in the next.
+// Alternating, because the speed of the machine varies.
 for (let round = 0; round < ROUNDS; round++) {
   for (const one of [...ours, peer]) {
     const before = process.cpuUsage()
@@ -73,10 +75,7 @@ console.table(
 )
 const speed = Math.min(1, Math.max(...costs.slice(-1).map(rateOf)) / PEER_RATE)
 const goals: readonly [goal: string, isMet: boolean][] = [
-  [
-    `at least ${(LEAST_RATE * speed).toFixed(0)} a second and core`,
-    rateOf(mean) >= LEAST_RATE * speed,
-  ],
-  [`at most ${MOST_BYTES / 1000} kB`, mean.bytes <= MOST_BYTES],
+  [`at least ${(MIN_RATE * speed).toFixed(0)} a second and core`, rateOf(mean) >= MIN_RATE * speed],
+  [`at most ${MAX_BYTES / 1000} kB`, mean.bytes <= MAX_BYTES],
 ]
 for (const [goal, isMet] of goals) console.log(`${goal}: ${isMet ? 'yes' : 'NO'}`)

@@ -3,19 +3,19 @@ import sharp from 'sharp'
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A picture as it was served, decoded once for all attacks. */
+/** Decoded picture. */
 export interface Image {
   width: number
   height: number
   /** Red, green, blue, alpha from 0 to 255. */
   data: Uint8Array
-  /** How light each pixel is, from 0 to 255, and how that changes to the right and downwards. */
+  /** Lightness of each pixel from 0 to 255, and its gradient. */
   light: Float32Array
   gx: Float32Array
   gy: Float32Array
 }
 
-/** Decodes a part of a challenge, at its own size or at another. */
+/** Decodes a picture, optionally resized. */
 export async function decode(base64: string, width?: number, height?: number): Promise<Image> {
   const picture = sharp(Buffer.from(base64, 'base64'))
   const { data, info } = await (width ? picture.resize(width, height, { fit: 'fill' }) : picture)
@@ -48,26 +48,26 @@ function withFields(width: number, height: number, data: Uint8Array): Image {
   return { width, height, data, light, gx, gy }
 }
 
-/** Number of the nearest pixel. */
+/** Returns the index of the nearest pixel. */
 export function pixelAt({ width, height }: Image, x: number, y: number): number {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)))
   const row = Math.min(height - 1, Math.max(0, Math.round(y)))
   return row * width + column
 }
 
-/** One channel of the nearest pixel. */
+/** Returns one channel of the nearest pixel. */
 export function value(image: Image, x: number, y: number, channel: number): number {
   return image.data[pixelAt(image, x, y) * 4 + channel] ?? 0
 }
 
-/** How strongly light changes at a pixel. */
+/** Returns the strength of the gradient at a pixel. */
 export function strengthAt({ gx, gy }: Image, i: number): number {
   const x = gx[i] ?? 0
   const y = gy[i] ?? 0
   return Math.sqrt(x * x + y * y)
 }
 
-/** How far two lists go together, from -1 to 1. */
+/** Returns the correlation of two lists, from -1 to 1. */
 export function correlation(a: Float32Array, b: Float32Array, length = a.length): number {
   let [sumA, sumB, powerA, powerB, shared] = [0, 0, 0, 0, 0]
   for (let i = 0; i < length; i++) {
@@ -84,19 +84,19 @@ export function correlation(a: Float32Array, b: Float32Array, length = a.length)
   return (shared - (sumA * sumB) / length) / Math.sqrt(Math.max(0, varA * varB) + 1e-6)
 }
 
-/** Where the largest number is. */
+/** Returns the index of the largest number. */
 export function best(list: readonly number[]): number {
   return list.reduce((top, n, i) => (n > (list[top] ?? -Infinity) ? i : top), 0)
 }
 
-/** Numbers freed of their mean and spread. */
+/** Normalizes numbers to mean 0 and deviation 1. */
 export function standard(list: readonly number[]): number[] {
   const mean = list.reduce((sum, n) => sum + n, 0) / list.length
   const spread = Math.sqrt(list.reduce((sum, n) => sum + (n - mean) ** 2, 0) / list.length) + 1e-9
   return list.map((n) => (n - mean) / spread)
 }
 
-/** Upper and lower end of the 95 % interval (Wilson). */
+/** Returns the 95% confidence interval (Wilson). */
 export function interval(hits: number, count: number): [low: number, high: number] {
   const z = 1.96
   const p = hits / count

@@ -1,12 +1,12 @@
-// Attacks the pictures as strangers would.
-// Run: node puzzles/bench/run.ts [percent of the usual number of pictures]
+// Measures the success of attacks on pictures.
+// Run: node puzzles/bench/run.ts [percent of the default number of pictures]
 import process from 'node:process'
-import { ALIKE_BELOW, apart } from './answers.ts'
+import { draw, verify, type Kind, type Level } from '../index.ts'
+import { MAX_COPY_DISTANCE, fingerprintDistance } from './answers.ts'
 import { startAttackers } from './attackers.ts'
 import { interval } from './image.ts'
-import { draw, verify, type Kind, type Level } from '../index.ts'
 
-/** Highest success rate that is accepted, compared with the upper end of the interval. */
+/** Maximum success rate, compared with the upper end of the interval. */
 const goals: Readonly<Record<string, number>> = {
   'slide: random place': 0.06,
   'slide: outline match': 0.4,
@@ -32,7 +32,7 @@ const goals: Readonly<Record<string, number>> = {
   '3d, hard: any two places': 0.06,
 }
 
-/** More pictures where a goal lies near to what attacks achieve. */
+/** Pictures by kind; more where a goal is close to the result. */
 const rounds: readonly { name: string; kind: Kind; level: Level; count: number }[] = [
   { name: 'slide', kind: 'slide', level: 0, count: 900 },
   { name: 'text', kind: 'text', level: 0, count: 400 },
@@ -40,9 +40,9 @@ const rounds: readonly { name: string; kind: Kind; level: Level; count: number }
   { name: 'whirl', kind: 'whirl', level: 0, count: 500 },
   { name: '3d, hard', kind: '3d', level: 2, count: 500 },
 ]
-/** Pictures that are compared with each other in all. */
+/** Number of pictures compared with each other. */
 const COMPARED = 5000
-/** Pictures that wait for an attacker. */
+/** Maximum number of pictures that wait for a thread. */
 const AHEAD = 16
 
 const share = Number(process.argv[2] ?? 100) / 100
@@ -51,7 +51,7 @@ const attackers = startAttackers()
 const fingerprints: Uint32Array[] = []
 const tallies = new Map<string, { pictures: number; tried: number; hits: number }>()
 
-/** Draws so many pictures and hands each to the attackers; `name` is undefined where none attacks. */
+/** Draws pictures and attacks them; without `name` only their fingerprints are taken. */
 async function attack(
   kind: Kind,
   level: Level,
@@ -112,7 +112,7 @@ try {
     await attack(kind, 0, Math.ceil(missing / 2), undefined)
   }
   const repeated = fingerprints.filter((one, i) =>
-    fingerprints.slice(0, i).some((other) => apart(one, other) < ALIKE_BELOW),
+    fingerprints.slice(0, i).some((other) => fingerprintDistance(one, other) < MAX_COPY_DISTANCE),
   ).length
   console.log(`Of ${fingerprints.length} pictures ${repeated} look like an earlier one.`)
   if (repeated > 0) process.exitCode = 1

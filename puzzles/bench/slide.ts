@@ -14,7 +14,7 @@ import {
 interface Scene {
   picture: Image
   piece: Image
-  /** Pixels to the unit. */
+  /** Pixels per unit. */
   scale: number
   y: number
   last: number
@@ -45,14 +45,14 @@ async function look({ geom, parts }: Drawn<'slide'>['puzzle']): Promise<Scene> {
   }
 }
 
-/** How well the piece would fit at each column. */
+/** Score of the piece by column. */
 type Scores = (scene: Scene) => number[]
 
 function atEach({ last }: Scene, score: (x: number) => number): number[] {
   return Array.from({ length: last + 1 }, (_, x) => score(x))
 }
 
-/** The outline of the piece against strong edges of the picture. */
+/** Scores columns by the outline of the piece on strong edges. */
 const outline: Scores = (scene) => {
   const { picture, edge, y } = scene
   return atEach(scene, (x) => {
@@ -66,7 +66,7 @@ const outline: Scores = (scene) => {
   })
 }
 
-/** Edges of piece and picture, as common tools compare them. */
+/** Scores columns by the correlation of edges, as common tools do. */
 const edges: Scores = (scene) => {
   const { picture, piece, y } = scene
   const strengths = picture.light.map((_, i) => strengthAt(picture, i))
@@ -86,7 +86,7 @@ const edges: Scores = (scene) => {
   return compare(scene, Float32Array.from(a), places, strengths)
 }
 
-/** What the piece shows against what the picture shows there. */
+/** Scores columns by the correlation of contents. */
 const content: Scores = (scene) => {
   const { picture, piece, y } = scene
   const places: number[] = []
@@ -109,7 +109,7 @@ function compare(scene: Scene, a: Float32Array, places: number[], field: Float32
   })
 }
 
-/** Whether the colours so far inside the edge go on so far outside: what people look at. */
+/** Scores the continuity of colours across the edge, which people look at. */
 function seamFor(scene: Scene, inner: number, outer: number): (x: number) => number {
   const { picture, piece, scale, edge, y } = scene
   const [within, beyond] = [inner * scale, outer * scale]
@@ -130,12 +130,12 @@ function seamFor(scene: Scene, inner: number, outer: number): (x: number) => num
   }
 }
 
-/** The same at each column. */
+/** Scores the continuity at each column. */
 function seamAt(inner: number, outer: number): Scores {
   return (scene) => atEach(scene, seamFor(scene, inner, outer))
 }
 
-/** The same at some columns, freed of slow changes of light, as who has read our source would do. */
+/** Scores the continuity without slow changes of light, as an attacker who knows the source would do. */
 function steadySeams(
   { picture, piece, scale, edge, y }: Scene,
   places: readonly number[],
@@ -157,7 +157,7 @@ function steadySeams(
   return places.map((x) => correlation(a, read(picture, x, y, outer * scale)))
 }
 
-/** Takes the mean and the first wave around the rim out of each colour. */
+/** Removes the mean and the first harmonic of each colour around the rim. */
 function evenOut(list: Float32Array, turns: readonly number[]): Float32Array {
   const waves = [() => 1, Math.cos, Math.sin]
   for (let c = 0; c < 3; c++) {
@@ -175,7 +175,7 @@ function evenOut(list: Float32Array, turns: readonly number[]): Float32Array {
   return list
 }
 
-/** The three strongest outlines that do not overlap. */
+/** Returns the three strongest outlines that do not overlap. */
 function candidates(outlines: readonly number[], scale: number): number[] {
   const left = [...outlines]
   return [0, 1, 2].map(() => {
@@ -185,12 +185,12 @@ function candidates(outlines: readonly number[], scale: number): number[] {
   })
 }
 
-/** The place of the highest score. */
+/** Returns the column of the highest score. */
 function pick(places: readonly number[], scores: readonly number[]): number {
   return places[best(scores)] ?? 0
 }
 
-/** How much happens around a gap. */
+/** Returns the activity around a gap. */
 function liveliness({ picture, scale, edge, y }: Scene, places: readonly number[]): number[] {
   return places.map((x) => {
     const list = edge.map(
@@ -204,12 +204,12 @@ function liveliness({ picture, scale, edge, y }: Scene, places: readonly number[
   })
 }
 
-/** Outlines are found to a pixel or two, so columns beside a place count too. */
+/** Neighbouring columns to include, because outlines are found to a pixel or two. */
 function bestBeside(places: readonly number[], score: (x: number) => number): number[] {
   return places.map((x) => Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => score(x + d))))
 }
 
-/** The same of scores that were worked out at each column. */
+/** Returns the best score around a column. */
 function around(places: readonly number[], scores: readonly number[]): number[] {
   return bestBeside(places, (x) => scores[x] ?? -1)
 }
@@ -219,7 +219,7 @@ function weightedSum(a: readonly number[], b: readonly number[], weight: number)
   return first.map((n, i) => n + weight * (second[i] ?? 0))
 }
 
-/** The three gaps in units, and how well the piece goes on at each by many measures: for who learns. */
+/** Returns the three gaps in units with many scores each, as input of a trained network. */
 export async function measureGaps(
   puzzle: Drawn<'slide'>['puzzle'],
 ): Promise<{ x: number; measures: number[] }[]> {
@@ -239,10 +239,10 @@ export async function measureGaps(
   }))
 }
 
-/** Guesses at one picture are independent of each other, so several of them count. */
+/** Independent guesses per picture. */
 const GUESSES = 10
 
-/** Every attack on one slide puzzle, by name; each with one answer or several that are tried alone. */
+/** Returns the answers of every attack on a slide puzzle by name. */
 export async function attackSlide(
   puzzle: Drawn<'slide'>['puzzle'],
 ): Promise<Record<string, { x: number }[]>> {

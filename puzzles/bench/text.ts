@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto'
-import type { Drawn } from '../index.ts'
 import type { Glyph } from '../glyphs/glyphs.ts'
+import type { Drawn } from '../index.ts'
 import { decode, strengthAt, type Image } from './image.ts'
 
-/** Marked places, as an answer holds them. */
+/** Marked points of an answer. */
 interface Points {
   points: [number, number][]
 }
 
-/** Half the resolution of the units: enough for strokes. */
+/** Half the resolution of units, which is enough for strokes. */
 const SCALE = 0.5
 const SIZES = [46, 52]
 const TURNS = [-0.36, -0.24, -0.12, 0, 0.12, 0.24, 0.36]
 const STEP = 2
-/** Guesses at one picture are independent of each other, so several of them count. */
+/** Independent guesses per picture. */
 const GUESSES = 10
 
-/** Points along the outline of a character, in whole pixels about its middle. */
+/** Points of the outline of a character, in pixels from its middle. */
 interface Template {
   x: Int16Array
   y: Int16Array
-  /** Direction of the edge there, doubled, so that dark on light and light on dark are one. */
+  /** Doubled direction of the edge, equal for dark on light and light on dark. */
   cos: Float32Array
   sin: Float32Array
 }
@@ -93,7 +93,7 @@ function match(template: Template, fields: Fields, x: number, y: number, step: n
   return sum / Math.sqrt(count)
 }
 
-/** Best place for a character whose faces are known, as public tools would look for it. */
+/** Returns the best place for a character of known typefaces. */
 function find(glyphs: readonly Glyph[], at: Fields): [number, number] {
   const { width, height } = at
   let place: [number, number] = [width / 2, height / 2]
@@ -109,7 +109,7 @@ function find(glyphs: readonly Glyph[], at: Fields): [number, number] {
   return place
 }
 
-/** Reads the strip: plain letters in a row are no obstacle to anybody. */
+/** Reads the characters of the prompt. */
 export async function readPrompt(
   { geom, parts }: Drawn<'text'>['puzzle'],
   alphabet: readonly Glyph[],
@@ -146,8 +146,8 @@ function flat(glyph: Glyph): Template {
 }
 
 /**
- * Attacks on one text puzzle, each with one answer or several that are tried alone. The template attack knows our characters and typefaces, reads the
- * strip and looks for each character at several sizes and angles.
+ * Returns the answers of every attack on a text puzzle by name. The template attack knows characters and
+ * typefaces, reads the prompt and searches for each character at several sizes and angles.
  */
 export async function attackText(
   puzzle: Drawn<'text'>['puzzle'],

@@ -1,14 +1,14 @@
 import { pixelAt, type Image } from './image.ts'
 
 const SIDE = 256
-/** By how much a picture may have been enlarged, and the steps in which that is tried. */
-const [LEAST_STEP, MOST_STEP, STEPS] = [0.84, 1, 17]
-/** Quarter turns look alike; half a degree to a step. */
+/** Tested range of scales, and its step. */
+const [MIN_STEP, MAX_STEP, STEPS] = [0.84, 1, 17]
+/** Steps of half a degree in a quarter turn; quarter turns look alike. */
 const TURNS = 180
-/** So near to the middle of the spectrum there are forms, not traces. */
+/** Frequencies below this belong to shapes, not to interpolation. */
 const NEAR = 12
 
-/** Turns a row of numbers, real and imaginary parts, into its spectrum in place (Cooley and Tukey). */
+/** Fast Fourier transform in place (Cooley and Tukey). */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length
   for (let i = 1, j = 0; i < n; i++) {
@@ -37,7 +37,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** The strength of each frequency in a square. */
+/** Returns the strength of each frequency of a square. */
 function spectrum(square: Float64Array): Float64Array {
   const imaginary = new Float64Array(SIDE * SIDE)
   const along = (start: number, step: number): void => {
@@ -54,7 +54,7 @@ function spectrum(square: Float64Array): Float64Array {
   return square.map((real, i) => Math.hypot(real, imaginary[i] ?? 0))
 }
 
-/** How fine detail is at each pixel of the middle of a picture, where it fades softly to its rim. */
+/** Returns the high-frequency detail in the middle of a picture, windowed. */
 function detailIn(image: Image): Float64Array {
   const { light, width, height } = image
   const [left, top] = [Math.floor((width - SIDE) / 2), Math.floor((height - SIDE) / 2)]
@@ -73,11 +73,10 @@ function detailIn(image: Image): Float64Array {
 }
 
 /**
- * How far a picture was turned by working its pixels out from those of another, up to quarter turns,
- * in degrees: what lies between pixels of the other is softer, in a rhythm that depends on the turn
- * (Gallagher, "Detection of linear and cubic interpolation in JPEG compressed images", 2005).
+ * Estimates the rotation of a picture in degrees, modulo quarter turns, from periodic traces of
+ * interpolation (Gallagher, "Detection of linear and cubic interpolation in JPEG compressed images", 2005).
  */
-export function turnedBy(image: Image): number {
+export function estimateRotation(image: Image): number {
   const strengths = spectrum(detailIn(image))
   const at = (x: number, y: number): number => {
     const [column, row] = [Math.round(x * SIDE), Math.round(y * SIDE)]
@@ -89,7 +88,7 @@ export function turnedBy(image: Image): number {
   for (let t = 0; t < TURNS; t++) {
     const angle = (t / TURNS) * (Math.PI / 2)
     for (let s = 0; s < STEPS; s++) {
-      const step = LEAST_STEP + ((MOST_STEP - LEAST_STEP) * s) / (STEPS - 1)
+      const step = MIN_STEP + ((MAX_STEP - MIN_STEP) * s) / (STEPS - 1)
       const [x, y] = [Math.cos(angle) * step, Math.sin(angle) * step]
       const strength = at(x, y) + at(-y, x)
       if (strength > most) [found, most] = [t, strength]

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Drawn } from '../index.ts'
 import { best, decode, strengthAt, type Image } from './image.ts'
-import { turnedBy } from './traces.ts'
+import { estimateRotation } from './traces.ts'
 
 const SIDE = 100
 const TURN = Math.PI * 2
@@ -12,14 +12,14 @@ interface Inside {
   dy: number
 }
 
-/** Pixels well inside of the disc, with their place about its middle. */
+/** Pixels inside the disc, with their position relative to its middle. */
 const INSIDE: readonly Inside[] = Array.from({ length: SIDE * SIDE }, (_, i) => ({
   i,
   dx: (i % SIDE) - (SIDE - 1) / 2,
   dy: Math.floor(i / SIDE) - (SIDE - 1) / 2,
 })).filter(({ dx, dy }) => Math.hypot(dx, dy) < (SIDE - 1) / 2 - 4)
 
-/** Direction in which something lies on average, as an angle. */
+/** Returns the mean direction of a measure as an angle. */
 function centroid(weights: Float32Array): number {
   let [sum, sx, sy] = [0, 0, 0]
   for (const { i } of INSIDE) sum += weights[i] ?? 0
@@ -34,7 +34,7 @@ function centroid(weights: Float32Array): number {
 
 const SECTORS = 36
 
-/** The direction in which there is least of something towards the rim: where distance takes it away. */
+/** Returns the direction in which a measure decreases most towards the rim. */
 function leastAt(weights: Float32Array): number {
   const sums = new Float64Array(SECTORS)
   for (const { i, dx, dy } of INSIDE) {
@@ -50,12 +50,12 @@ function leastAt(weights: Float32Array): number {
   return ((best(wide) + 0.5) / SECTORS) * TURN
 }
 
-/** Turn clockwise that brings a direction up. */
+/** Returns the clockwise rotation that brings a direction up. */
 function bringUp(angle: number): number {
   return (((-Math.PI / 2 - angle) / TURN) * 360 + 720) % 360
 }
 
-/** The commonest direction of edges, folded to a right angle, in radians. */
+/** Returns the most common direction of edges modulo a right angle, in radians. */
 function edgeAxis(image: Image, strengths: Float32Array): number {
   const bins = new Float64Array(90)
   for (const { i } of INSIDE) {
@@ -73,7 +73,7 @@ function edgeAxis(image: Image, strengths: Float32Array): number {
   return ((best(sums) + 0.5) / 360) * TURN
 }
 
-/** How something lies spread out: where it is narrow, on the side where it is thick and on that where it is short. */
+/** Returns the principal directions of a distribution: narrow, thick side and short side. */
 function layers(weights: Float32Array): { thick: number; short: number } {
   let [sum, mx, my] = [0, 0, 0]
   for (const { i, dx, dy } of INSIDE) {
@@ -105,7 +105,7 @@ function layers(weights: Float32Array): { thick: number; short: number } {
   }
 }
 
-/** The direction most edges face, of the two the one nearer to a guess. */
+/** Returns the direction of most edges that is closer to a guess. */
 function facing(image: Image, strengths: Float32Array, guess: number): number {
   let [x, y] = [0, 0]
   for (const { i } of INSIDE) {
@@ -117,7 +117,7 @@ function facing(image: Image, strengths: Float32Array, guess: number): number {
   return Math.cos(axis - guess) > 0 ? axis : axis + Math.PI
 }
 
-/** Of the four directions of the axis the one nearest to a guess. */
+/** Returns the direction of the axis that is closest to a guess. */
 function snap(axis: number, guess: number): number {
   const candidates = [0, 1, 2, 3].map((n) => axis + (n * Math.PI) / 2)
   const off = (angle: number): number =>
@@ -125,10 +125,10 @@ function snap(axis: number, guess: number): number {
   return candidates.reduce((top, angle) => (off(angle) < off(top) ? angle : top))
 }
 
-/** Guesses at one picture are independent of each other, so several of them count. */
+/** Independent guesses per picture. */
 const GUESSES = 10
 
-/** Every attack on one whirl puzzle, by name; each with one answer or several that are tried alone. */
+/** Returns the answers of every attack on a whirl puzzle by name. */
 export async function attackWhirl(
   puzzle: Drawn<'whirl'>['puzzle'],
 ): Promise<Record<string, { deg: number }[]>> {
@@ -143,8 +143,8 @@ export async function attackWhirl(
   const smooth = centroid(strengths.map((n) => -n))
   const bright = centroid(image.light)
   const axis = edgeAxis(image, strengths)
-  // A picture that was turned clockwise is to be turned back.
-  const turned = turnedBy(await decode(puzzle.parts.disc)) * (Math.PI / 180) - Math.PI / 2
+  // The answer reverses the rotation.
+  const turned = estimateRotation(await decode(puzzle.parts.disc)) * (Math.PI / 180) - Math.PI / 2
   const one = (angle: number): { deg: number }[] => [{ deg: bringUp(angle) }]
   return {
     'any turn': Array.from({ length: GUESSES }, () => ({ deg: randomInt(300, 3300) / 10 })),

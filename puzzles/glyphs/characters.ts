@@ -1,8 +1,8 @@
 import type { Language } from '../kinds/kind.ts'
 
 /**
- * Characters that people know well, by the language they read. Those of one line look alike when
- * they are turned or worn, so a picture shows one of a line at most.
+ * Well-known characters by language. Those of one line look alike when rotated or worn, so a picture
+ * shows at most one of them.
  */
 const families: Readonly<Record<Language, readonly string[]>> = {
   en: ['A4', 'B8E3', 'CG69', 'D', 'FPR', 'HNKX', 'J', 'MW', 'S5', 'T7', 'UVY', 'Z2'],
@@ -80,10 +80,10 @@ const families: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
-/** Families of which one member, turned and bent, is read as one of the other. */
+/** Families whose members look alike when rotated and bent. */
 const turned: readonly (readonly [family: string, other: string])[] = [['HNKX', 'Z2']]
 
-/** Every character of a language, with the number of its family. */
+/** Returns every character of a language with the index of its family. */
 export function charactersOf(language: Language): { character: string; family: number }[] {
   const all = families[language]
   return all.flatMap((members, n) => {

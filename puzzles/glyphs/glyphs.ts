@@ -3,23 +3,23 @@ import sharp from 'sharp'
 import type { Language } from '../kinds/kind.ts'
 import { charactersOf } from './characters.ts'
 
-/** Side of the square that a character is kept in, and how far distances reach, in pixels. */
+/** Size of the cell of a stored character, and maximum stored distance, in pixels. */
 export const CELL_PX = 48
 export const SPREAD_PX = 5
 
-/** Kept values of at most this are farther away than distances reach, but for packing. */
+/** Stored values up to this mean “beyond the maximum distance”, allowing for compression. */
 const NOTHING = 4
 
-/** Characters in a line of the kept picture. */
+/** Characters in a row of the stored picture. */
 export const COLUMNS = 16
 
-/** A character as distances from its edge, so that it can be drawn sharp at any size. */
+/** Character as distances from its edge, which can be drawn sharp at any size. */
 export interface Glyph {
   character: string
   family: number
-  /** Which of the typefaces it is from. */
+  /** Index of the typeface. */
   face: number
-  /** Beyond these halves of its cell there is nothing of it, and `at` is `-SPREAD_PX`. */
+  /** Half size of the character; outside, `at` is `-SPREAD_PX`. */
   halfWide: number
   halfHigh: number
   /** Distance from the edge in cell pixels, positive inside; `u` and `v` run from -0.5 to 0.5. */
@@ -28,7 +28,7 @@ export interface Glyph {
 
 const kept = new Map<Language, Promise<readonly Glyph[]>>()
 
-/** Every character of a language in every typeface. */
+/** Returns every character of a language in every typeface. */
 export async function glyphsOf(language: Language): Promise<readonly Glyph[]> {
   const found = kept.get(language) ?? load(language)
   kept.set(language, found)
@@ -56,7 +56,7 @@ async function load(language: Language): Promise<readonly Glyph[]> {
   ).flat()
 }
 
-/** How far from the middle of its cell a character reaches, its surroundings with it. */
+/** Returns half the size of a character with its surroundings. */
 function extentOf(
   data: Uint8Array,
   width: number,

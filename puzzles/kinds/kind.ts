@@ -1,36 +1,36 @@
 import { array, is, number, object, tuple, type Struct } from 'superstruct'
 import type { Style } from '../style.ts'
 
-/** Languages that puzzles have characters and names of things in. */
+/** Languages of characters and object names. */
 export const languages = ['zh', 'en', 'ja'] as const
 
-/** A language that puzzles are drawn in. */
+/** Language of a puzzle. */
 export type Language = (typeof languages)[number]
 
-/** Difficulty: 0 is what everybody gets, 2 is for whoever keeps failing. */
+/** Difficulty: 0 by default, up to 2 after repeated wrong answers. */
 export type Level = 0 | 1 | 2
 
-/** What a kind draws for. */
+/** Request to a kind. */
 export interface DrawRequest {
   language: Language
   level: Level
   style: Style
 }
 
-/** Marked places in units of the picture, in the order they were marked. */
+/** Marked points in units of the picture, in order. */
 export const pointsAnswer = object({ points: array(tuple([number(), number()])) })
 
 /** One kind of puzzle. */
 export interface PuzzleKind<Drawn> {
-  /** Draws a puzzle that was never drawn before. */
+  /** Draws a new random puzzle. */
   draw(request: DrawRequest): Promise<Drawn>
-  /** Returns whether an answer is right; anything of another shape is wrong. */
+  /** Returns whether an answer is right; malformed answers are wrong. */
   verify(solution: unknown, answer: unknown): boolean
-  /** Nobody solves it faster, counted from the reply that carried it. */
+  /** Minimum time of a person, from the reply with the puzzle to the answer. */
   minimumMs: number
 }
 
-/** Returns a comparison that only sees what has the shapes of its kind. */
+/** Returns a `verify` function that compares only well-formed solutions and answers. */
 export function verifier<Solution, Answer>(
   solutionShape: Struct<Solution>,
   answerShape: Struct<Answer>,

@@ -1,37 +1,37 @@
 import { clamp, mix, scale, tone } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { lay } from './picture.ts'
+import { mixInto } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
-/** A balloon: where it is, its colours, and how far away. */
+/** Position, colours and distance of a balloon. */
 export interface Balloon {
   x: number
   y: number
   radius: number
   stripes: readonly [Colour, Colour]
   haze: Colour
-  /** 0 is near, 1 is lost in the haze. */
+  /** Distance: 0 is near, 1 disappears in the haze. */
   far: number
 }
 
-/** Stripes to the radian around a balloon. */
+/** Stripes per radian around a balloon. */
 const STRIPES = 2.2
 const ROPE: Colour = [0.2, 0.16, 0.14]
 
-/** How a balloon looks at any place, lit from the side of `lightX`. */
+/** Lit balloon that can be drawn pixel by pixel. */
 export interface Look {
-  /** Between which places anything of it is seen. */
+  /** Bounds of the visible part. */
   left: number
   right: number
   top: number
   bottom: number
-  /** Writes the colour at a place, and answers how much of it is covered. */
+  /** Writes the colour at a point and returns the coverage. */
   at(x: number, y: number, colour: Float32Array): number
 }
 
-/** Works out what is the same all over a balloon. */
+/** Prepares a balloon, lit from the side of `lightX`. */
 export function lookOf(balloon: Balloon, lightX: number): Look {
   const { x: cx, y: cy, radius, stripes, haze, far } = balloon
   const [hazeR, hazeG, hazeB] = haze
@@ -48,7 +48,7 @@ export function lookOf(balloon: Balloon, lightX: number): Look {
       const dx = (x - cx) / radius
       const dy = (y - cy) / radius
       const away = dx < 0 ? -dx : dx
-      // Round above, drawn together below, like the envelope of a balloon.
+      // Round above and narrow below.
       const reach = dy < 0 ? dy : dy / 1.35
       const half = dy > 1.25 ? -1 : Math.sqrt(clamp(1 - reach * reach))
       const cover = clamp((half - away) * radius + 0.5)
@@ -56,7 +56,7 @@ export function lookOf(balloon: Balloon, lightX: number): Look {
         const side = clamp(dx / (half + 0.01), -1, 1)
         const along = (Math.asin(side) + 1.6) * STRIPES
         const border = Math.round(along)
-        // How much of the pixel lies beyond the nearest border between two stripes.
+        // Coverage of the pixel by the neighbouring stripe.
         const wide = Math.sqrt(1 - side * side) * half * (radius / STRIPES)
         const beyond = clamp((along - border) * wide + 0.5)
         const second = border % 2 === 0 ? 1 - beyond : beyond
@@ -81,7 +81,7 @@ export function lookOf(balloon: Balloon, lightX: number): Look {
 
 const colour = new Float32Array(3)
 
-/** Draws one balloon. */
+/** Draws a balloon. */
 export function drawBalloon({ data, width, height }: Picture, look: Look): void {
   const bottom = Math.min(height - 1, look.bottom)
   const right = Math.min(width - 1, look.right)
@@ -90,18 +90,18 @@ export function drawBalloon({ data, width, height }: Picture, look: Look): void 
       const cover = look.at(x, y, colour)
       if (cover === 0) continue
       const i = (y * width + x) * 3
-      lay(data, i, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, cover)
+      mixInto(data, i, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, cover)
     }
   }
 }
 
-/** Two colours that go together. */
+/** Returns two matching colours. */
 export function mixStripes(random: Random): readonly [Colour, Colour] {
   const hue = between(random, 0, 360)
   return [tone(0.66, 0.17, hue), tone(0.9, 0.06, hue + between(random, 40, 160))]
 }
 
-/** Lets a few balloons rise into an open sky. */
+/** Draws a few balloons in the sky. */
 export function drawBalloons(
   picture: Picture,
   random: Random,

@@ -1,18 +1,18 @@
-/** Red, green and blue in [0, 1], gamma-encoded as on a screen. */
+/** Red, green and blue in [0, 1], gamma-encoded. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** The nearest value between two bounds. */
+/** Limits a value to a range. */
 export function clamp(value: number, low = 0, high = 1): number {
   return value < low ? low : value > high ? high : value
 }
 
-/** 0 below the first bound, 1 above the second, and an S-curve between them; the bounds may fall. */
+/** Smoothstep: 0 at `low`, 1 at `high`; `low` may be greater than `high`. */
 export function smooth(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low))
   return t * t * (3 - 2 * t)
 }
 
-/** A colour between two; a share of 0 is the first, 1 the second. */
+/** Mixes two colours; a share of 0 is the first, 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   return [
     from[0] + (to[0] - from[0]) * share,
@@ -21,7 +21,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   ]
 }
 
-/** A colour made lighter or darker; it may leave [0, 1]. */
+/** Multiplies a colour; the result may leave [0, 1]. */
 export function scale(colour: Colour, by: number): Colour {
   return [colour[0] * by, colour[1] * by, colour[2] * by]
 }
@@ -31,7 +31,7 @@ function encode(linear: number): number {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 }
 
-/** A colour by lightness, strength and hue in degrees (OKLCH), so that palettes stay in harmony when turned. */
+/** Returns an OKLCH colour by lightness, chroma and hue in degrees. */
 export function tone(lightness: number, strength: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180
   const a = Math.cos(angle) * strength
@@ -46,7 +46,7 @@ export function tone(lightness: number, strength: number, hue: number): Colour {
   ]
 }
 
-/** Walks through a list of colours spread evenly over [0, 1]. */
+/** Interpolates a list of colours spread evenly over [0, 1]. */
 export function along(colours: readonly Colour[], position: number): Colour {
   const last = colours.length - 1
   const place = clamp(position) * last

@@ -1,18 +1,18 @@
 import sharp from 'sharp'
-import { padWebp } from './pad.ts'
-import { giveBack } from './picture.ts'
-import type { Picture } from './picture.ts'
 import { applyGrade, plainGrade, type Grade } from './grade.ts'
+import { padWebp } from './pad-webp.ts'
+import { recyclePicture } from './picture.ts'
+import type { Picture } from './picture.ts'
 
-// Challenges are drawn one after another on one thread: a cache and more threads only cost memory.
+// Puzzles are drawn one after another, so a cache and more threads would only use memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const ALPHA_QUALITY = 60
-/** One more costs twice the time for a twentieth of the bytes. */
+/** The next higher effort takes twice the time and saves 5% of the bytes. */
 const EFFORT = 2
 
-/** How a picture is encoded. */
+/** Options of the encoder. */
 export interface Encoding {
   quality: number
   /** Opacity per pixel, from 0 to 1. */
@@ -20,11 +20,11 @@ export interface Encoding {
   grade?: Grade
 }
 
-/** Buffers for reuse, by length. */
+/** Reused buffers by length. */
 const spare = new Map<number, Uint8ClampedArray[]>()
-const MOST_SPARE = 2
+const MAX_SPARE = 2
 
-/** Returns a picture as WebP in base64, without metadata and of a rounded length; uses it up. */
+/** Returns a picture as padded WebP in base64, without metadata; recycles the picture. */
 export async function toWebp(
   picture: Picture,
   { quality, alpha, grade = plainGrade }: Encoding,
@@ -36,12 +36,12 @@ export async function toWebp(
   spare.set(length, list)
   const bytes = list.pop() ?? new Uint8ClampedArray(length)
   applyGrade(picture, grade, bytes, channels)
-  giveBack(picture)
+  recyclePicture(picture)
   if (alpha) {
     for (let i = 0; i < alpha.length; i++) bytes[i * 4 + 3] = (alpha[i] ?? 0) * 255
   }
   const image = sharp(bytes, { raw: { width, height, channels } })
   const file = await image.webp({ quality, alphaQuality: ALPHA_QUALITY, effort: EFFORT }).toBuffer()
-  if (list.length < MOST_SPARE) list.push(bytes)
+  if (list.length < MAX_SPARE) list.push(bytes)
   return padWebp(file, width, height).toString('base64')
 }

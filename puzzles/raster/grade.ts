@@ -4,25 +4,25 @@ import type { Picture } from './picture.ts'
 import { between, createRandom } from './random.ts'
 
 /**
- * Colours, tone and grain that all pictures of an installation share for a while: a program trained
- * on another copy, or on last month's pictures, meets different ones.
+ * Colours, tone and grain of all pictures of an installation for some time. They differ from those that
+ * a program was trained on elsewhere or earlier.
  */
 export interface Grade {
-  /** Maps the drawn red, green and blue to those that are sent. */
+  /** Matrix from drawn to sent colours. */
   matrix: Float32Array
-  /** Tone by light, from 0 to 255, in `CURVE_STEPS`. */
+  /** Tone curve from 0 to 255, in `CURVE_STEPS`. */
   curve: Float32Array
-  /** Added to the tone, from 0 to 255; repeats after `GRID` pixels. */
+  /** Grain added to the tone, repeated every `GRID` pixels. */
   grain: Float32Array
 }
 
-/** How long a grade lasts. */
+/** Duration of a grade. */
 export const GRADE_MS = 14 * 24 * 3_600_000
 
 const GRID = 64
 const CURVE_STEPS = 2048
 
-/** Returns the grade of an installation's secret at a time; the same on all its instances. */
+/** Returns the grade for a secret and a time, equal on all instances. */
 export function gradeAt(secret: string, now: number): Grade {
   const period = Math.floor(now / GRADE_MS)
   const digest = createHmac('sha256', secret).update(`style ${period}`).digest()
@@ -48,14 +48,14 @@ function curveOf(gamma: number): Float32Array {
   return Float32Array.from({ length: CURVE_STEPS + 1 }, (_, i) => (i / CURVE_STEPS) ** gamma * 255)
 }
 
-/** Leaves pictures as they were drawn. */
+/** Grade that changes nothing. */
 export const plainGrade: Grade = {
   matrix: new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]),
   curve: curveOf(1),
   grain: new Float32Array(GRID * GRID),
 }
 
-/** Writes a picture as graded bytes, `step` of them to the pixel. */
+/** Writes a picture as graded bytes, `step` per pixel. */
 export function applyGrade(
   { data, width, height }: Picture,
   grade: Grade,
@@ -68,7 +68,7 @@ export function applyGrade(
   }
 }
 
-// Called often, so that the engine compiles it once and for good.
+// A separate function is compiled once.
 function gradeRow(
   data: Float32Array,
   { matrix, curve, grain }: Grade,
@@ -97,7 +97,7 @@ function stepOf(light: number): number {
   return light <= 0 ? 0 : light >= 1 ? CURVE_STEPS : (light * CURVE_STEPS + 0.5) | 0
 }
 
-/** Turns all hues by an angle and strengthens them, while light stays what it is. */
+/** Rotates and strengthens hues without changing lightness. */
 function turnHues(angle: number, strength: number): number[] {
   const light = [0.2126, 0.7152, 0.0722]
   const cos = Math.cos(angle) * strength

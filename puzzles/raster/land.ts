@@ -2,26 +2,26 @@ import { clamp, mix, scale, smooth } from './colour.ts'
 import type { Colour } from './colour.ts'
 import { crests, fractal, noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { lay } from './picture.ts'
+import { mixInto } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
-/** The form of a crest line. */
+/** Form of a crest line. */
 export type Relief = 'peaks' | 'hills' | 'dunes' | 'mesas'
 
-/** One row of mountains, hills or dunes, from its crest line down. */
+/** Row of mountains, hills or dunes. */
 export interface Ridge {
   relief: Relief
-  /** Height of the crest line in pixels from the top, and how far it swings. */
+  /** Height of the crest line in pixels from the top, and its amplitude. */
   level: number
   swing: number
-  /** Waves over the width of the picture. */
+  /** Number of waves over the width of the picture. */
   waves: number
   lit: Colour
   shade: Colour
   haze: Colour
-  /** 0 stands in front, 1 is lost in the haze. */
+  /** Distance: 0 is in front, 1 disappears in the haze. */
   depth: number
   snow: Colour | undefined
   trees: { height: number; gap: number; colour: Colour } | undefined
@@ -79,7 +79,7 @@ function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit:
   const bottom = Math.min(picture.height - 1, Math.floor(foot + 2))
   for (let y = top; y <= bottom; y++) {
     const share = clamp((y - (foot - tree.height)) / tree.height)
-    // Boughs: each step widens, then draws in a little.
+    // Branches: each step widens, then narrows a little.
     const bough = (share * 5.2 + tree.lean) % 1
     const half = tree.half * (share * 0.92 + 0.05) * (0.72 + bough * 0.42)
     const from = Math.max(0, Math.floor(tree.x - half - 1))
@@ -89,7 +89,7 @@ function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit:
       if (cover <= 0) continue
       const side = clamp(0.5 - ((x - tree.x) / (half + 0.5)) * 0.5)
       const light = side * side * (0.35 + bough * 0.5)
-      lay(
+      mixInto(
         picture.data,
         (y * picture.width + x) * 3,
         darkR + (litR - darkR) * light,
@@ -101,14 +101,14 @@ function drawTree(picture: Picture, tree: Tree, foot: number, dark: Colour, lit:
   }
 }
 
-/** A ridge with its crest line worked out, `SAMPLES` heights per column. */
+/** Ridge with `SAMPLES` heights of its crest line per column. */
 export interface Crest {
   ridge: Ridge
   line: Float32Array
   offset: number
 }
 
-/** Draws the crest line of a ridge at random, `SAMPLES` heights to the pixel. */
+/** Computes a random crest line with `SAMPLES` heights per column. */
 export function traceCrest(ridge: Ridge, noise: Noise, random: Random, width: number): Crest {
   const offset = between(random, 5, 200)
   const line = new Float32Array(width * SAMPLES + 1)
@@ -116,7 +116,7 @@ export function traceCrest(ridge: Ridge, noise: Noise, random: Random, width: nu
   return { ridge, line, offset }
 }
 
-/** For each column the row below which one of the crests covers everything. */
+/** Returns for each column the row below which a crest covers everything. */
 export function coveredFrom(ridges: readonly Crest[], width: number, floor: number): Float32Array {
   const rows = new Float32Array(width).fill(floor)
   for (const { line } of ridges) {
@@ -129,7 +129,7 @@ export function coveredFrom(ridges: readonly Crest[], width: number, floor: numb
   return rows
 }
 
-/** Draws ranges over what is already there, the farthest first, down to the row `floor`. */
+/** Draws ridges, the farthest first, down to the row `floor`. */
 export function drawRidges(
   picture: Picture,
   ridges: readonly Crest[],
@@ -173,7 +173,7 @@ function drawGround(
     const slope = ((line[to * SAMPLES] ?? 0) - (line[from * SAMPLES] ?? 0)) / (to - from)
     starts[x] = start
     lowests[x] = lowest
-    // Fades through zero below the light, where a change of sign would show as a line.
+    // Fades through zero below the light, where a change of sign would be visible as a line.
     facings[x] = clamp(slope * clamp((x - lightX) / 50, -1, 1) * steep, -0.6, 0.6)
     top = Math.min(top, Math.max(0, Math.floor(start - 1)))
     bottom = Math.max(bottom, Math.ceil(covered[x] ?? height))
@@ -199,7 +199,7 @@ function drawGround(
         if (cover <= 0) continue
       }
       const below = y - start
-      // Grain is worked out for every other pixel, straight in between.
+      // Grain is computed for every other pixel and interpolated.
       const even = x & ~1
       if (even !== known) {
         const isNext = even === known + 2
@@ -225,7 +225,7 @@ function drawGround(
       let green = shadeG + (litG - shadeG) * light
       let blue = shadeB + (litB - shadeB) * light
       if (ridge.snow && below < deep + ridge.swing * grain * 1.4) {
-        // Snow in the shade keeps two thirds of its light.
+        // Snow in the shade keeps two thirds of its brightness.
         const bright = (0.66 + 0.34 * light) * 0.9
         red = red * 0.1 + snow[0] * bright
         green = green * 0.1 + snow[1] * bright
@@ -236,7 +236,7 @@ function drawGround(
       green += (hazeG - green) * fog
       blue += (hazeB - blue) * fog
       const p = (y * width + x) * 3
-      if (cover < 1) lay(data, p, red, green, blue, cover)
+      if (cover < 1) mixInto(data, p, red, green, blue, cover)
       else {
         data[p] = red
         data[p + 1] = green
@@ -246,7 +246,7 @@ function drawGround(
   }
 }
 
-/** Drifts of mist along a row, which change so slowly that every fourth pixel will do. */
+/** Computes mist along a row; every fourth pixel is enough. */
 function fogAlong(fogs: Float32Array, noise: Noise, y: number, offset: number): void {
   for (let i = 0; i < fogs.length; i++) {
     fogs[i] = noiseAt(noise, i * 0.08, y * 0.05 + offset) * 0.06
@@ -263,7 +263,7 @@ function drawTrees(picture: Picture, { ridge, line }: Crest, random: Random): vo
   }
 }
 
-/** How far light reaches down from the crest, by whole pixels. */
+/** Light below the crest, by distance in pixels. */
 const FADES = Float32Array.from({ length: 256 }, (_, below) => Math.exp(-below / 26))
 const LONG_FADES = Float32Array.from({ length: 256 }, (_, below) => Math.exp(-below / 60))
 
@@ -271,12 +271,12 @@ function fade(below: number): number {
   return FADES[below < 0 ? 0 : Math.round(below)] ?? 0
 }
 
-/** Height of bare rock: gullies run down and outwards, so it is drawn out downwards. */
+/** Height of bare rock, stretched downwards like gullies. */
 function rockAt(noise: Noise, x: number, y: number, offset: number, rough: number): number {
   return crests(noise, x * rough + offset, y * rough * 0.55 + offset, 3)
 }
 
-/** How rock is lit by what it rises to the next place that is worked out. */
+/** Returns the lighting of rock by the slope to the next computed pixel. */
 function facingOf(here: number, next: number): number {
   return clamp((here - next) * 2.1, -0.5, 0.5)
 }

@@ -178,9 +178,9 @@ function sea(random: Random): Mood {
   }
 }
 
-/** What a landscape is drawn for. */
-export interface Landscaping {
-  /** Without lakes, which show the same land upside down. */
+/** Options of a landscape. */
+export interface LandscapeOptions {
+  /** Without lakes, which mirror the land. */
   isDry?: boolean
 }
 
@@ -226,12 +226,12 @@ function ranges(mood: Mood, random: Random, horizon: number, height: number): Ri
   return list
 }
 
-/** Draws a landscape that is never drawn twice: its mood, its light and every line come from the seed. */
+/** Draws a landscape with random mood, light and land. */
 export function drawLandscape(
   random: Random,
   width: number,
   height: number,
-  { isDry = false }: Landscaping = {},
+  { isDry = false }: LandscapeOptions = {},
 ): Picture {
   const drawn = pick(random, [dawn, forest, desert, night, alpine, isDry ? alpine : sea])(random)
   const mood = isDry ? { ...drawn, water: undefined } : drawn

@@ -2,22 +2,22 @@ import { clamp } from './colour.ts'
 import { between, pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/** A shape in a square of `size` pixels. */
+/** Shape in a square of `size` pixels. */
 export interface Outline {
   readonly size: number
   /** Distance from the edge in pixels, positive inside. */
   at(x: number, y: number): number
 }
 
-/** A shape as distances at whole pixels, in and around its square. */
+/** Distances from the edge of a shape at whole pixels, in and around its square. */
 export interface Field {
   readonly size: number
-  /** Side of the square that distances are known in: larger by `SURROUNDINGS` on each side. */
+  /** Size of the square of distances: larger by `SURROUNDINGS` on each side. */
   readonly width: number
   readonly distances: Float32Array
 }
 
-/** How far around the shape distances are known, in pixels. */
+/** Width of the area around the shape with known distances, in pixels. */
 export const SURROUNDINGS = 13
 
 type Shape = (x: number, y: number) => number
@@ -32,7 +32,7 @@ function box(x: number, y: number, half: number, corner: number): number {
   return corner - length(Math.max(qx, 0), Math.max(qy, 0)) - Math.min(Math.max(qx, qy), 0)
 }
 
-/** A puzzle piece: each side has a tab, a notch or nothing. */
+/** Returns a jigsaw piece: each side has a tab, a notch or nothing. */
 function jigsaw(random: Random, size: number): Shape {
   const half = size * 0.31
   const knob = size * between(random, 0.12, 0.14)
@@ -54,7 +54,7 @@ function jigsaw(random: Random, size: number): Shape {
   }
 }
 
-/** A rounded figure whose radius swings with the angle: clover, star, drop, pebble. */
+/** Returns a rounded figure such as a clover, star, drop or pebble. */
 function wave(random: Random, size: number): Shape {
   const lobes = pick(random, [3, 4, 5, 6])
   const depth = between(random, 0.08, 0.17) * (lobes < 5 ? 1 : 0.8)
@@ -69,7 +69,7 @@ function wave(random: Random, size: number): Shape {
   }
 }
 
-/** A polygon with round corners: hexagon, pentagon, shield. */
+/** Returns a polygon with round corners. */
 function facets(random: Random, size: number): Shape {
   const count = pick(random, [5, 6, 7])
   const turn = between(random, 0, Math.PI * 2)
@@ -85,21 +85,21 @@ function facets(random: Random, size: number): Shape {
   }
 }
 
-/** Draws the outline of a piece at random, half of the time a jigsaw piece. */
+/** Returns a random outline; half of them are jigsaw pieces. */
 export function drawOutline(random: Random, size: number): Outline {
   const shape = pick(random, [jigsaw, jigsaw, wave, facets])(random, size)
   const middle = (size - 1) / 2
   return {
     size,
     at: (x, y) => {
-      // One empty pixel all around keeps the edge soft where a figure would touch the frame.
+      // An empty pixel all around keeps the edge soft.
       const frame = Math.min(x, y, size - 1 - x, size - 1 - y) - 0.5
       return Math.min(shape(x - middle, y - middle), frame)
     },
   }
 }
 
-/** Works the distances out for every other pixel and row, and between them at all whole pixels. */
+/** Computes distances for every other pixel and row, and interpolates the others. */
 export function fieldOf({ size, at }: Outline): Field {
   const width = size + SURROUNDINGS * 2
   const distances = new Float32Array(width * width)
@@ -119,25 +119,25 @@ export function fieldOf({ size, at }: Outline): Field {
   return { size, width, distances }
 }
 
-/** Whether a place lies between two others that are worked out. */
+/** Whether a pixel is interpolated. */
 function isBetween(place: number, last: number): boolean {
   return place % 2 === 1 && place < last
 }
 
-/** Fills in, every so many numbers, what lies halfway between its neighbours `apart` before and after. */
+/** Interpolates every n-th number between its neighbours at the distance `gap`. */
 function halve(
   distances: Float32Array,
   from: number,
   end: number,
-  apart: number,
+  gap: number,
   each: number,
 ): void {
-  for (let i = from + apart; i < end - apart; i += each) {
-    distances[i] = ((distances[i - apart] ?? 0) + (distances[i + apart] ?? 0)) / 2
+  for (let i = from + gap; i < end - gap; i += each) {
+    distances[i] = ((distances[i - gap] ?? 0) + (distances[i + gap] ?? 0)) / 2
   }
 }
 
-/** How much of a pixel the shape covers. */
+/** Returns the coverage of a pixel by the shape. */
 export function coverage(distance: number): number {
   return clamp(distance + 0.5)
 }

@@ -14,10 +14,10 @@ export interface Photo {
 }
 
 /** Kept in memory at once, of this size at most: about 20 MiB. */
-const MOST_PHOTOS = 24
+const MAX_PHOTOS = 24
 const LARGEST_PX = 640
 const SMALLEST_PX = 400
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 /**
  * Reads the pictures of a folder: decoded and made smaller, so that nothing of the files themselves
@@ -32,12 +32,12 @@ export async function loadPhotos(
     .filter((name) => /\.(?:jpe?g|png|webp|avif)$/i.test(name))
     .toSorted()
   for (const name of names) {
-    if (photos.length === MOST_PHOTOS) {
-      warn(`Only the first ${MOST_PHOTOS} pictures of CAPTCHA_STYLES_DIR are used.`, undefined)
+    if (photos.length === MAX_PHOTOS) {
+      warn(`Only the first ${MAX_PHOTOS} pictures of CAPTCHA_STYLES_DIR are used.`, undefined)
       break
     }
     try {
-      const { data, info } = await sharp(join(folder, name), { limitInputPixels: MOST_PIXELS })
+      const { data, info } = await sharp(join(folder, name), { limitInputPixels: MAX_PIXELS })
         .rotate()
         .resize(LARGEST_PX, LARGEST_PX, { fit: 'inside', withoutEnlargement: true })
         .flatten()

@@ -7,11 +7,11 @@ export interface Picture {
   readonly data: Float32Array
 }
 
-/** Data of pictures that are done with, by length: a megabyte anew for each keeps the collector busy. */
+/** Buffers of finished pictures by length; reusing them avoids garbage collection. */
 const spare = new Map<number, Float32Array[]>()
-const MOST_SPARE = 3
+const MAX_SPARE = 3
 
-/** A black picture. */
+/** Creates a black picture. */
 export function createPicture(width: number, height: number): Picture {
   const length = width * height * 3
   const used = spare.get(length)?.pop()
@@ -19,23 +19,23 @@ export function createPicture(width: number, height: number): Picture {
   return { width, height, data: used ?? new Float32Array(length) }
 }
 
-/** Takes back a picture that nobody looks at any more. */
-export function giveBack({ data }: Picture): void {
+/** Recycles the buffer of a picture that is no longer used. */
+export function recyclePicture({ data }: Picture): void {
   const list = spare.get(data.length) ?? []
   spare.set(data.length, list)
-  if (list.length < MOST_SPARE) list.push(data)
+  if (list.length < MAX_SPARE) list.push(data)
 }
 
 /** Sets a pixel, which must lie inside the picture. */
-export function put(picture: Picture, x: number, y: number, colour: Colour): void {
+export function setPixel(picture: Picture, x: number, y: number, colour: Colour): void {
   const i = (y * picture.width + x) * 3
   picture.data[i] = colour[0]
   picture.data[i + 1] = colour[1]
   picture.data[i + 2] = colour[2]
 }
 
-/** Moves three numbers from `i` on towards a colour; a share of 1 replaces them. */
-export function lay(
+/** Mixes a colour into three numbers from index `i`; a share of 1 replaces them. */
+export function mixInto(
   data: Float32Array,
   i: number,
   red: number,
@@ -51,7 +51,7 @@ export function lay(
   data[i + 2] = b + (blue - b) * share
 }
 
-/** Lays a colour over a pixel; coverage 1 replaces it. */
+/** Mixes a colour into a pixel; a coverage of 1 replaces it. */
 export function blend(
   picture: Picture,
   x: number,
@@ -59,11 +59,11 @@ export function blend(
   colour: Colour,
   coverage: number,
 ): void {
-  lay(picture.data, (y * picture.width + x) * 3, colour[0], colour[1], colour[2], coverage)
+  mixInto(picture.data, (y * picture.width + x) * 3, colour[0], colour[1], colour[2], coverage)
 }
 
-/** Reads a pixel; places outside give the nearest edge. */
-export function peek(picture: Picture, x: number, y: number): Colour {
+/** Reads a pixel, or the nearest one at the edge. */
+export function readPixel(picture: Picture, x: number, y: number): Colour {
   const column = Math.min(picture.width - 1, Math.max(0, Math.round(x)))
   const row = Math.min(picture.height - 1, Math.max(0, Math.round(y)))
   const i = (row * picture.width + column) * 3

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Draws floats in [0, 1). Good for looks only: answers and positions come from `randomInt`. */
+/** Returns floats in [0, 1) for decoration; answers and positions use `randomInt`. */
 export type Random = () => number
 
-/** A generator (sfc32) with 128 bits of state from the system, so that no texture can be redrawn from a guess. */
+/** Creates a generator (sfc32) with 128 random bits of state, so that textures cannot be reproduced. */
 export function createRandom(seed: Uint32Array = randomFillSync(new Uint32Array(4))): Random {
   let [a = 0, b = 0, c = 0, d = 1] = seed
   return () => {
@@ -16,12 +16,12 @@ export function createRandom(seed: Uint32Array = randomFillSync(new Uint32Array(
   }
 }
 
-/** A number from a range, its upper end not included. */
+/** Returns a number from a range, without its upper end. */
 export function between(random: Random, from: number, to: number): number {
   return from + (to - from) * random()
 }
 
-/** One of a list, each as likely as the others. */
+/** Returns a random item of a list. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0]
 }

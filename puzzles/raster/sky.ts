@@ -2,12 +2,12 @@ import { along, clamp, smooth, tone } from './colour.ts'
 import type { Colour } from './colour.ts'
 import { fractal, noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { blend, lay } from './picture.ts'
+import { blend, mixInto } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { between } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Sun or moon; place and radius are in pixels. */
+/** Sun or moon; position and radius in pixels. */
 export interface Light {
   x: number
   y: number
@@ -17,7 +17,7 @@ export interface Light {
   strength: number
 }
 
-/** What stands above the land. */
+/** Sky above the land. */
 export interface Sky {
   colours: readonly Colour[]
   horizon: number
@@ -27,7 +27,7 @@ export interface Sky {
   aurora: boolean
 }
 
-/** Clouds are soft, so they are worked out for every other pixel and row, for every third of large pictures. */
+/** Clouds are computed for every other pixel and row, in large pictures for every third. */
 const FINE_STEP = 2
 const COARSE_STEP = 3
 const LARGE = 300
@@ -73,7 +73,7 @@ function drawClouds(noise: Noise, sky: Sky, width: number, height: number): Clou
   return clouds
 }
 
-/** Lays clouds over one row, between the pixels that were worked out. */
+/** Draws the clouds of one row, interpolated between computed pixels. */
 function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: Uint16Array): void {
   const { data, width } = picture
   const [litR, litG, litB] = sky.clouds.lit
@@ -85,7 +85,7 @@ function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: 
   const above = row * clouds.width
   const below = above + clouds.width
   let there = 0
-  // Light counts where there is cloud.
+  // Light matters only where there is a cloud.
   let litThere = 0
   for (let column = 0; column * step < width + step; column++) {
     const i = above + column
@@ -104,7 +104,7 @@ function layClouds(picture: Picture, sky: Sky, clouds: Clouds, y: number, ends: 
       const sum = here + (there - here) * share
       if (sum <= 0.005) continue
       const bright = (litHere + (litThere - litHere) * share) / sum
-      lay(
+      mixInto(
         data,
         (y * width + x) * 3,
         darkR + (litR - darkR) * bright,
@@ -133,7 +133,7 @@ function layAurora(
     const ray = 0.6 + 0.4 * noiseAt(noise, x * 0.16, 50 + share * 2)
     const power = clamp(smooth(-0.05, 0.03, above) * Math.exp(-above * 4.2) * ray * 0.9)
     const high = clamp(above * 2.6)
-    lay(
+    mixInto(
       data,
       (y * width + x) * 3,
       lowR + (highR - lowR) * high,
@@ -144,7 +144,7 @@ function layAurora(
   }
 }
 
-/** Glow is looked up by distance in these steps to the pixel. */
+/** Steps per pixel in the table of glow by distance. */
 const GLOW_STEPS = 4
 
 function glowTable(light: Light, length: number): Float32Array {
@@ -167,7 +167,7 @@ function layDisc(picture: Picture, light: Light, y: number): void {
   }
 }
 
-/** Fills each column down to where land covers it: light, clouds and, at night, stars and an aurora. */
+/** Draws light, clouds and, at night, stars and an aurora, down to the land in each column. */
 export function drawSky(
   picture: Picture,
   sky: Sky,

@@ -8,13 +8,13 @@ import type { Random } from './random.ts'
 
 interface Surface {
   height: Float32Array
-  /** Three numbers for each place, before light falls on them. */
+  /** Colour of each pixel before lighting. */
   colours: Float32Array
   relief: number
   shine: number
 }
 
-/** Lights a height field from one side, which gives flat patterns depth. */
+/** Lights a height field from one side. */
 function shade(random: Random, width: number, height: number, surface: Surface): Picture {
   const picture = createPicture(width, height)
   const { data } = picture
@@ -42,7 +42,7 @@ function shade(random: Random, width: number, height: number, surface: Surface):
 
 const STEPS = 256
 
-/** A gradient in so many steps, three numbers each. */
+/** Returns a gradient as a table of colours. */
 function stepsAlong(colours: readonly Colour[]): Float32Array {
   const steps = new Float32Array((STEPS + 1) * 3)
   for (let i = 0; i <= STEPS; i++) steps.set(along(colours, i / STEPS), i * 3)
@@ -56,7 +56,7 @@ function paint(to: Float32Array, i: number, steps: Float32Array, place: number, 
   to[i * 3 + 2] = (steps[from + 2] ?? 0) * by
 }
 
-/** Folds of silk: long soft waves, bent by slower ones. */
+/** Draws folds of silk: long waves bent by slower ones. */
 function silk(random: Random, width: number, height: number): Picture {
   const noise = createNoise(random)
   const turn = between(random, 0, Math.PI)
@@ -83,7 +83,7 @@ function silk(random: Random, width: number, height: number): Picture {
   return shade(random, width, height, { height: field, colours, relief: 0.85, shine: 1.5 })
 }
 
-/** Pebbles under clear water: each stone its own colour, size and grain. */
+/** Draws pebbles of different colour, size and grain. */
 function pebbles(random: Random, width: number, height: number): Picture {
   const noise = createNoise(random)
   const cell = between(random, 23, 33)
@@ -134,7 +134,7 @@ function pebbles(random: Random, width: number, height: number): Picture {
   return shade(random, width, height, { height: field, colours, relief: 0.62, shine: 1.1 })
 }
 
-/** Draws one of the lit patterns. */
+/** Draws a random pattern. */
 export function drawTexture(random: Random, width: number, height: number): Picture {
   return pick(random, [silk, pebbles])(random, width, height)
 }

@@ -2,29 +2,29 @@ import { clamp } from './colour.ts'
 import type { Colour } from './colour.ts'
 import { noiseAt } from './noise.ts'
 import type { Noise } from './noise.ts'
-import { lay } from './picture.ts'
+import { mixInto } from './picture.ts'
 import type { Picture } from './picture.ts'
 import type { Light } from './sky.ts'
 
-/** A lake or sea from `level`, in pixels from the top, down to the lower edge. */
+/** Lake or sea from `level`, in pixels from the top, to the lower edge. */
 export interface Water {
   level: number
   tint: Colour
-  /** 0 is a mirror, 1 is a choppy sea. */
+  /** Waves: 0 is a mirror, 1 is a choppy sea. */
   waves: number
 }
 
-/** Beyond this square no light is left in the path below sun or moon. */
+/** Squared distance beyond which the reflected light of sun or moon ends. */
 const PATH_END = 9
 
-/** Ripples are so long that they are worked out for some columns, straight in between. */
+/** Ripples are computed for every n-th column and interpolated. */
 const RIPPLE_STEP = 4
 
 function rippleAt(noise: Noise, x: number, y: number): number {
   return noiseAt(noise, x * 0.02 + 7, y) * 0.6 + noiseAt(noise, x * 0.06 + 31, y * 2.1) * 0.4
 }
 
-/** Mirrors what stands above the water line, broken by ripples, with a path of light under sun or moon. */
+/** Draws water that reflects the land above it, with ripples and the light of sun or moon. */
 export function drawWater(picture: Picture, water: Water, light: Light, noise: Noise): void {
   const { data, width, height } = picture
   const [tintR, tintG, tintB] = water.tint
@@ -60,9 +60,9 @@ export function drawWater(picture: Picture, water: Water, light: Light, noise: N
       data[to] = (data[from] ?? 0) * 0.86
       data[to + 1] = (data[from + 1] ?? 0) * 0.86
       data[to + 2] = (data[from + 2] ?? 0) * 0.86
-      lay(data, to, tintR, tintG, tintB, share)
-      if (gleam > 0) lay(data, to, glowR, glowG, glowB, gleam)
-      if (path > 0) lay(data, to, discR, discG, discB, path)
+      mixInto(data, to, tintR, tintG, tintB, share)
+      if (gleam > 0) mixInto(data, to, glowR, glowG, glowB, gleam)
+      if (path > 0) mixInto(data, to, discR, discG, discB, path)
     }
   }
 }

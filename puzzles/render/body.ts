@@ -1,26 +1,26 @@
 import type { Lists, Mesh, Surface } from './mesh.ts'
 import { cross, minus, type Vector } from './vectors.ts'
 
-/** How a thing looks from all sides, worked out once and never changed. */
+/** Geometry of an object, computed once. */
 export interface Form {
   points: Float32Array
   own: Float32Array
   normals: Float32Array
-  /** Three points for each triangle, counter-clockwise as it is looked at. */
+  /** Three points per triangle, counter-clockwise from outside. */
   corners: Uint16Array
-  /** Number of the part, one for each triangle. */
+  /** Index of the part, one per triangle. */
   parts: Uint16Array
 }
 
-/** What a thing is made from. */
+/** Builder of an object. */
 export interface Plan<Paint> {
-  /** Adds all parts to a mesh: the same form whatever the paint. */
+  /** Adds all parts to a mesh; the geometry must not depend on the paint. */
   make(mesh: Mesh, paint: Paint): void
-  /** Has no inside that could be looked into, so that only its outside is drawn. */
+  /** Whether it has no opening, so that only its outside is drawn. */
   isClosed: boolean
 }
 
-/** A thing in its paint. */
+/** Geometry with paint. */
 export interface Painted {
   form: Form
   surfaces: readonly Surface[]
@@ -29,7 +29,7 @@ export interface Painted {
 
 const forms = new WeakMap<object, Form>()
 
-/** Makes a thing; of each plan the form is worked out the first time only. */
+/** Builds an object; the geometry of each plan is computed once. */
 export function makeThing<Paint>(plan: Plan<Paint>, paint: Paint): Painted {
   const known = forms.get(plan)
   const lists: Lists = { points: [], own: [], normals: [], corners: [], parts: [] }
@@ -40,8 +40,8 @@ export function makeThing<Paint>(plan: Plan<Paint>, paint: Paint): Painted {
   return { form, surfaces: mesh.surfaces, isClosed: plan.isClosed }
 }
 
-/** Smaller triangles have no side to look at: those at the poles of balls. */
-const LEAST_AREA = 1e-9
+/** Minimum area of a triangle; smaller ones, at the poles of balls, are dropped. */
+const MIN_AREA = 1e-9
 
 function formOf({ points, own, normals, corners, parts }: Lists): Form {
   const at = (list: readonly number[], point: number): Vector => [
@@ -55,7 +55,7 @@ function formOf({ points, own, normals, corners, parts }: Lists): Form {
     const [a = 0, b = 0, c = 0] = corners.slice(t * 3, t * 3 + 3)
     const first = at(points, a)
     const side = cross(minus(at(points, b), first), minus(at(points, c), first))
-    if (Math.hypot(...side) < LEAST_AREA) continue
+    if (Math.hypot(...side) < MIN_AREA) continue
     let outwards = 0
     for (const point of [a, b, c]) {
       at(normals, point).forEach((n, axis) => (outwards += n * (side[axis] ?? 0)))
@@ -72,13 +72,13 @@ function formOf({ points, own, normals, corners, parts }: Lists): Form {
   }
 }
 
-/** A thing in its place on the table. */
+/** Object in its place on the table. */
 export interface Body extends Form {
   surfaces: readonly Surface[]
   isClosed: boolean
 }
 
-/** Puts a whole thing in its place on the table: made larger, turned about the upright axis, moved. */
+/** Scales an object, rotates it about the vertical axis and moves it. */
 export function place(
   { form, surfaces, isClosed }: Painted,
   size: number,

@@ -1,22 +1,22 @@
 import type { Vector } from './vectors.ts'
 
-/** Where pictures of things are taken from: above a table, looking at its middle. */
+/** Camera above the table that looks at its middle. */
 export interface Camera {
   eye: Vector
-  /** Place in units of the picture, and distance. */
+  /** Projects a point to units of the picture and distance. */
   project(x: number, y: number, z: number): [x: number, y: number, depth: number]
-  /** The same of many points, three numbers each. */
+  /** Projects many points, three numbers each. */
   projectAll(points: Float32Array): Float32Array
   /**
-   * Where on the table, at height 0, the places of one row of the picture lie: x and z of each,
-   * `step` units apart, as rows are. Above its far edge they are not numbers.
+   * Returns x and z of the table points in one row of the picture, `step` units apart. Points above the
+   * far edge are NaN.
    */
   tableAlong(row: number, step: number, places: Float32Array): void
 }
 
 /**
- * A camera that looks `pitch` radians down from `distance` away. `width` and `height` are units of
- * the picture, `reach` is how much of the table its width shows, `roll` turns the picture.
+ * Creates a camera that looks `pitch` radians down from `distance`. `width` and `height` are the size of
+ * the picture in units, `reach` is the visible width of the table, `roll` rotates the picture.
  */
 export function createCamera({
   width,
@@ -67,7 +67,7 @@ export function createCamera({
         const dx = (i / 2 + 0.5) * step - midX
         const sx = (dx * rollCos + dy * rollSin) / focal
         const sy = -(dy * rollCos - dx * rollSin) / focal
-        // The ray through this place: forward, up by sy, to the right by sx.
+        // Ray through this point: forward, up by sy, right by sx.
         const rayY = -sin + sy * cos
         const far = rayY > -0.02 ? Number.NaN : -eyeY / rayY
         places[i] = sx * far

@@ -1,38 +1,38 @@
 import type { Colour } from '../raster/colour.ts'
 import { cross, minus, turning, unit, type Turning, type Vector } from './vectors.ts'
 
-/** What a part is made of. */
+/** Material of a part. */
 export interface Surface {
-  /** Its colour, or how it is coloured by the place on the thing. */
+  /** Colour, or a function of the point on the object. */
   colour: Colour | ((x: number, y: number, z: number) => Colour)
-  /** 0 is cloth or clay, 1 is glazed. */
+  /** 0 is matt, 1 is glossy. */
   gloss: number
-  /** Reflects in its own colour. */
+  /** Whether reflections have its colour. */
   isMetal?: boolean
-  /** Shines by itself. */
+  /** Whether it emits light. */
   glow?: number
 }
 
-/** A thing while its parts are put together. Models add the same parts each time, in other paint. */
+/** Object under construction; models always add the same parts in the same order. */
 export interface Mesh {
-  /** What each part is made of. */
+  /** Material of each part. */
   surfaces: Surface[]
-  /** Its form, in lists that grow; undefined where the form is known already and only paint is wanted. */
+  /** Geometry; undefined if it is already known and only materials are collected. */
   form: Lists | undefined
 }
 
-/** Triangles with a direction at each corner; coordinates are three numbers each. */
+/** Triangles with normals; coordinates are three numbers each. */
 export interface Lists {
   points: number[]
-  /** The points as they were before the part was put in place: patterns go by these. */
+  /** Points before the pose was applied, used for patterns. */
   own: number[]
   normals: number[]
   corners: number[]
-  /** Number of the part, one for each triangle. */
+  /** Index of the part, one per triangle. */
   parts: number[]
 }
 
-/** How a part is put where it belongs: turned first, then moved. */
+/** Rotation and translation of a part, in this order. */
 export interface Pose {
   turn?: Vector
   move?: Vector
@@ -40,7 +40,7 @@ export interface Pose {
 
 let known: { turn: Vector; by: Turning } | undefined
 
-/** How a pose turns: a part has one pose for all of its points. */
+/** Returns the rotation of a pose; the last one is cached, because parts add many points. */
 function turningOf(turn: Vector): Turning {
   if (known?.turn !== turn) known = { turn, by: turning(turn) }
   return known.by
@@ -63,7 +63,7 @@ function addTriangle(form: Lists, part: number, a: number, b: number, c: number)
   form.parts.push(part)
 }
 
-/** Joins rows of points of equal length into a skin. */
+/** Connects rows of points by triangles. */
 function addRows(form: Lists, part: number, rows: readonly number[][]): void {
   for (let i = 1; i < rows.length; i++) {
     const lower = rows[i - 1] ?? []
@@ -76,7 +76,7 @@ function addRows(form: Lists, part: number, rows: readonly number[][]): void {
   }
 }
 
-/** Begins a part; answers the lists its form goes to, and undefined where that is known. */
+/** Starts a part; returns its geometry lists, or undefined if the geometry is known. */
 function begin(mesh: Mesh, surface: Surface): { form: Lists; part: number } | undefined {
   mesh.surfaces.push(surface)
   return mesh.form && { form: mesh.form, part: mesh.surfaces.length - 1 }
@@ -85,8 +85,8 @@ function begin(mesh: Mesh, surface: Surface): { form: Lists; part: number } | un
 const ROUND = 22
 
 /**
- * Turns a line of `[radius, height]` about the upright axis, as on a potter's wheel. A radius may
- * swing with the angle: `ribs` in number, `swing` in share.
+ * Rotates a line of `[radius, height]` about the vertical axis. The radius may vary with the angle by
+ * the share `swing`, `ribs` times around.
  */
 export function addLathe(
   mesh: Mesh,
@@ -104,7 +104,7 @@ export function addLathe(
   const rows = profile.map(([radius, height], i) => {
     const [r0, h0] = profile[i - 1] ?? [radius, height]
     const [r1, h1] = profile[i + 1] ?? [radius, height]
-    // Outwards when the line is drawn from the foot upwards.
+    // Normals point outwards if the line goes upwards.
     const out = unit([h1 - h0, r0 - r1, 0])
     return Array.from({ length: around + 1 }, (_, j) => {
       const angle = (j / around) * Math.PI * 2
@@ -118,13 +118,13 @@ export function addLathe(
   addRows(to.form, to.part, rows)
 }
 
-/** From pole to pole: as few as are not seen as corners, of things as large as ours are drawn. */
+/** Returns the number of rows of a ball; fewer would be visible as corners. */
 function stepsFor(radius: number): number {
   if (radius < 0.13) return 4
   return radius < 0.26 ? 7 : 10
 }
 
-/** A ball, drawn out along its axes. */
+/** Adds an ellipsoid. */
 export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose = {}): void {
   const to = begin(mesh, surface)
   if (!to) return
@@ -143,7 +143,7 @@ export function addBall(mesh: Mesh, surface: Surface, radii: Vector, pose: Pose 
   addRows(to.form, to.part, rows)
 }
 
-/** A box about its middle. `narrow` draws its upper side together, to a roof or a wedge. */
+/** Adds a box around its middle; `narrow` shrinks its upper side to a roof or a wedge. */
 export function addBox(
   mesh: Mesh,
   surface: Surface,
@@ -186,7 +186,7 @@ export function addBox(
   )
 }
 
-/** A flat face, its corners counter-clockwise as it is looked at. */
+/** Adds a flat face with counter-clockwise corners. */
 export function addFlat(
   mesh: Mesh,
   surface: Surface,
@@ -204,7 +204,7 @@ export function addFlat(
   }
 }
 
-/** A slab of any outline, given counter-clockwise from above in x and z, lying at `y`. */
+/** Adds a slab at height `y`; its outline in x and z is counter-clockwise from above. */
 export function addSlab(
   mesh: Mesh,
   surface: Surface,
@@ -242,7 +242,7 @@ export function addSlab(
   })
 }
 
-/** A tube along points; its radius may change from one to the next. */
+/** Adds a tube along points with a radius each. */
 export function addTube(
   mesh: Mesh,
   surface: Surface,
@@ -257,7 +257,7 @@ export function addTube(
   const isRing = path.length > 2 && Math.hypot(...minus(first, last)) < 1e-6
   let side: Vector = [0.31, 0.17, 0.93]
   const rows = path.map((point, i) => {
-    // The ends of a ring meet in one direction.
+    // The ends of a closed ring share one direction.
     const before = path[i - 1] ?? (isRing ? path.at(-2) : point) ?? point
     const after = path[i + 1] ?? (isRing ? path[1] : point) ?? point
     const along = unit(minus(after, before))
@@ -283,7 +283,7 @@ export function addTube(
   addRows(to.form, to.part, rows)
 }
 
-/** Points of an arc in the plane of x and y. */
+/** Returns points of an arc in the plane of x and y. */
 export function arc(
   [cx, cy]: readonly [x: number, y: number],
   [rx, ry]: readonly [x: number, y: number],

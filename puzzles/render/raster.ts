@@ -1,34 +1,34 @@
-import type { Camera } from './camera.ts'
 import type { Body } from './body.ts'
+import type { Camera } from './camera.ts'
 
-/** What is seen at each sample: the triangle and where on it. */
+/** Visible triangle at each sample, and the point on it. */
 export interface Samples {
   width: number
   height: number
-  /** Samples to the unit of the picture. */
+  /** Samples per unit of the picture. */
   density: number
   depth: Float32Array
-  /** Number of the thing, -1 for none. */
+  /** Index of the object, -1 for none. */
   thing: Int16Array
   triangle: Int32Array
-  /** Shares of the second and third corner. */
+  /** Barycentric shares of the second and third corner. */
   second: Float32Array
   third: Float32Array
-  /** How many samples each thing covers, were it alone, and how many are seen. */
+  /** Number of samples that each object would cover alone, and of visible ones. */
   covered: number[]
   seen: number[]
-  /** Rows between which things are seen, the last one not included. */
+  /** Range of rows with objects, without the last one. */
   rows: [first: number, end: number]
 }
 
 interface Sheets extends Pick<Samples, 'depth' | 'thing' | 'triangle' | 'second' | 'third'> {
-  /** The last thing that is there behind another. */
+  /** Index of the last hidden object. */
   hidden: Int16Array
 }
 
 const kept = new Map<number, Sheets>()
 
-// Eight megabytes for each scene would cost more than drawing it.
+// Reused, because allocating eight megabytes per scene is slower than drawing it.
 function sheetsOf(size: number): Sheets {
   const sheets = kept.get(size) ?? {
     depth: new Float32Array(size),
@@ -45,7 +45,7 @@ function sheetsOf(size: number): Sheets {
   return sheets
 }
 
-/** Finds out which triangle of which thing is seen where; the answer holds until the next scene is looked at. */
+/** Finds the visible triangle at each sample; the result is valid until the next call. */
 export function rasterise(
   bodies: readonly Body[],
   camera: Camera,
@@ -67,16 +67,16 @@ export function rasterise(
   return samples
 }
 
-/** Share of a sample by which triangles overlap, so that no seam opens between two. */
+/** Overlap of triangles as a share of a sample, so that there are no gaps. */
 const TOUCH = 1e-4
 
-/** A thing that is being drawn, and what came of it so far. */
+/** State while an object is rasterized. */
 interface Drawing {
   samples: Samples
-  /** The last thing that is at each sample behind another. */
+  /** Index of the last hidden object at each sample. */
   hidden: Int16Array
   n: number
-  /** Three numbers for each point: place in samples, and distance. */
+  /** Three numbers per point: position in samples, and distance. */
   places: Float32Array
   isClosed: boolean
   covered: number
@@ -108,8 +108,7 @@ function drawBody(
   samples.rows = [drawing.first, drawing.end]
 }
 
-// A function of its own: the engine compiles what is called often once and for good, but a long loop
-// within a single call anew for each call.
+// A separate function is compiled once, a long loop within one call again for each call.
 function drawTriangle(drawing: Drawing, t: number, one: number, two: number, three: number): void {
   const { places, isClosed, samples, hidden, n } = drawing
   const { width, height, depth, thing, triangle, second, third, seen: counts } = samples
@@ -121,7 +120,7 @@ function drawTriangle(drawing: Drawing, t: number, one: number, two: number, thr
   const cx = places[c] ?? 0
   const cy = places[c + 1] ?? 0
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-  // Places go downwards, so what faces the viewer turns the other way round.
+  // The y axis points down, so front faces are clockwise.
   if (area > -1e-6 && (isClosed || area < 1e-6)) return
   const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
   const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
@@ -137,7 +136,7 @@ function drawTriangle(drawing: Drawing, t: number, one: number, two: number, thr
   const stepB = (cy - ay) * inverse
   const stepC = (ay - by) * inverse
   const stepSum = stepB + stepC
-  // Divided once for the triangle: where along a row each share is 0.
+  // Divided once per triangle: position in a row where each share is 0.
   const perB = -1 / stepB
   const perC = -1 / stepC
   const perSum = 1 / stepSum
@@ -150,7 +149,7 @@ function drawTriangle(drawing: Drawing, t: number, one: number, two: number, thr
   for (let y = top; y <= bottom; y++) {
     startB += downB
     startC += downC
-    // All three shares are straight lines along the row: between which columns none is below 0?
+    // The shares are linear along the row; find the columns where none is negative.
     let from = 0
     let to = right - left
     if (stepB === 0) {
@@ -184,7 +183,7 @@ function drawTriangle(drawing: Drawing, t: number, one: number, two: number, thr
       const far = az + towardB * shareB + towardC * shareC
       const before = thing[i] ?? -1
       if (far >= (depth[i] ?? 0)) {
-        // Behind another thing: marked, so that each sample counts once.
+        // Hidden by another object; stored so that each sample counts once.
         if (before !== n && hidden[i] !== n) {
           hidden[i] = n
           drawing.covered += 1

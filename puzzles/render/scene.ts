@@ -1,34 +1,34 @@
 import { clamp, mix, scale, smooth, type Colour } from '../raster/colour.ts'
 import { createPicture, type Picture } from '../raster/picture.ts'
 import { resize } from '../raster/resize.ts'
-import type { Camera } from './camera.ts'
 import type { Body } from './body.ts'
+import type { Camera } from './camera.ts'
 import { rasterise, type Samples } from './raster.ts'
 import { bend, createShader, toLight, type Room, type Shader } from './shade.ts'
 import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
-/** Samples along each side of a pixel where things are. */
+/** Samples along each side of a pixel with objects. */
 const FINER = 2
 
-/** Size of a scene in units, and pixels to the unit. */
+/** Size of a scene in units, and pixels per unit. */
 export interface Size {
   width: number
   height: number
   density: number
-  /** Nothing is looked at outside of the largest disc. */
+  /** Whether only the largest disc is drawn. */
   isDisc?: boolean
 }
 
-/** A drawn scene, and where each thing is seen in it. */
+/** Drawn scene, and samples of its objects. */
 export interface Scene {
   picture: Picture
   samples: Samples
 }
 
 /**
- * Draws things that stand on a table; `density` is pixels to the unit. Where things are is known
- * before the light is: a scene that `accepts` refuses costs little, and is undefined.
+ * Draws objects on a table. `accepts` is called before the expensive lighting; if it returns false, the
+ * result is undefined.
  */
 export function drawScene(
   bodies: readonly Body[],
@@ -54,7 +54,7 @@ export function drawScene(
 
 const colour = new Float32Array(3)
 
-// Called often, so that the engine compiles it once and for good.
+// A separate function is compiled once.
 function drawRow(
   bodies: readonly Body[],
   samples: Samples,
@@ -74,7 +74,7 @@ function drawRow(
     colour[1] = 0
     colour[2] = 0
     let rest = 0
-    // Within one face one sample tells all; outlines take all four.
+    // Inside a face one sample is enough; outlines use all four.
     if (
       isOne &&
       isLike(bodies, samples, first, first + 1) &&
@@ -83,7 +83,7 @@ function drawRow(
     ) {
       shade(first, 1, colour, line)
     } else if (isOne) {
-      // From one face of a thing to the next two across the corner will do.
+      // Between faces of one object two diagonal samples are enough.
       shade(first, 0.5, colour)
       shade(below + 1, 0.5, colour)
     } else {
@@ -100,7 +100,7 @@ function drawRow(
   }
 }
 
-const LEAST_LIKENESS = 0.9
+const MIN_LIKENESS = 0.9
 
 function isLike(bodies: readonly Body[], samples: Samples, i: number, j: number): boolean {
   const t = samples.triangle[i] ?? 0
@@ -115,21 +115,21 @@ function isLike(bodies: readonly Body[], samples: Samples, i: number, j: number)
     (normals[a] ?? 0) * (normals[b] ?? 0) +
     (normals[a + 1] ?? 0) * (normals[b + 1] ?? 0) +
     (normals[a + 2] ?? 0) * (normals[b + 2] ?? 0)
-  return likeness > LEAST_LIKENESS
+  return likeness > MIN_LIKENESS
 }
 
 let kept = createPicture(0, 0)
 
-/** Room for the table, used again and again. */
+/** Reused buffers of the table. */
 function groundFor(width: number, height: number): Picture {
   if (kept.width !== width || kept.height !== height) kept = createPicture(width, height)
   return kept
 }
 
-/** Units to the pixel of the table: its grain is soft, and light on it softer still. */
+/** Step between computed points of the table in units; the table is soft, so they are interpolated. */
 const GROUND_STEP = 1.25
 
-/** Forgets the places of a row of the table that things stand before, with all that is beside them. */
+/** Skips points of a table row that objects cover. */
 function forgetHidden(
   { thing, width, height, density, rows }: Samples,
   row: number,
@@ -161,23 +161,23 @@ function forgetHidden(
   }
 }
 
-/** How much of the table is lost in the distance. */
+/** Returns the share of haze by distance. */
 function fogAt(z: number): number {
   return smooth(-3.2, -9, z)
 }
 
-/** The same around a disc, from its middle to its rim: a far side in haze would tell where up is. */
+/** Returns the share of haze by distance from the middle of a disc, because haze at the far side would reveal the upright direction. */
 function hazeAt(away: number): number {
   return smooth(0.55, 1.05, away)
 }
 
-/** What is the same all over the table. */
+/** Values that are constant over the table. */
 interface Ground {
   width: number
   height: number
   room: Room
   isDisc: boolean
-  /** Light of the distance, and that colour; colour of what nobody sees. */
+  /** Light and colour of the haze, and colour of hidden points. */
   fog: Colour
   far: Colour
   unseen: Colour
@@ -186,7 +186,7 @@ interface Ground {
   colours: Float32Array
 }
 
-/** The table alone. */
+/** Draws the table without objects. */
 function drawGround(
   camera: Camera,
   room: Room,
@@ -254,7 +254,7 @@ function lightRow(ground: Ground, row: number, first: number, end: number, to: F
     const away = isDisc
       ? hazeAt(Math.sqrt((px + 0.5 - width / 2) ** 2 + down) / (width / 2))
       : fogAt(z)
-    // The lamp lights its own side more.
+    // The side of the lamp is brighter.
     const near = 1 + clamp((x * lampX + z * lampZ) * 0.07, -0.3, 0.3)
     const lamp = toward * near * (shares[px * 2] ?? 0)
     const open = (shares[px * 2 + 1] ?? 0) * 0.9

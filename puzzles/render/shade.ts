@@ -1,32 +1,32 @@
 import { clamp, smooth } from '../raster/colour.ts'
 import type { Colour } from '../raster/colour.ts'
-import type { Camera } from './camera.ts'
 import type { Body } from './body.ts'
+import type { Camera } from './camera.ts'
 import type { Samples } from './raster.ts'
 import type { Shadows } from './shadows.ts'
 import type { Vector } from './vectors.ts'
 
-/** The light of a room: a lamp or window, the sky or ceiling, and what the table throws back. */
+/** Light of a scene: lamp, ceiling and reflection of the table. */
 export interface Room {
-  /** Towards the lamp. */
+  /** Direction to the lamp. */
   light: Vector
   lamp: Colour
   sky: Colour
   table: Colour
 }
 
-/** Screens and eyes see evenly what light does not: colours are squared to count as light. */
+/** Converts a colour to linear light by squaring it. */
 export function toLight([r, g, b]: Colour): Colour {
   return [r * r, g * g, b * b]
 }
 
-/** Back from light to a colour, with bright light bent instead of cut. */
+/** Converts linear light to a colour and compresses highlights. */
 export function bend(light: number): number {
   if (light <= 0) return 0
   return Math.sqrt(light < 0.6 ? light : 0.6 + 0.4 * (1 - Math.exp(-(light - 0.6) / 0.4)))
 }
 
-/** A number between those at three corners. */
+/** Interpolates between the values of three corners. */
 function across(
   list: Float32Array,
   a: number,
@@ -40,15 +40,14 @@ function across(
 }
 
 /**
- * Adds the colour of one sample, for a share, to three numbers. One that stands for its pixel has
- * the patterns of all four samples, whose rows are `line` apart: form and light change slowly, paint
- * does not.
+ * Adds the colour of one sample, weighted by `share`, to three numbers. With `line`, the sample stands
+ * for its whole pixel: patterns use all four samples, shape and light only one.
  */
 export type Shader = (sample: number, share: number, colour: Float32Array, line?: number) => void
 
 type Paint = (x: number, y: number, z: number) => Colour
 
-/** Works out how things look in a room, sample by sample. */
+/** Creates a shader for the objects of a scene. */
 export function createShader(
   bodies: readonly Body[],
   samples: Samples,
@@ -78,7 +77,7 @@ export function createShader(
   const paintIn = (i: number, line: number, body: Body, paint: Paint): Colour => {
     const first = paintAt(i, body, paint)
     if (line === 0) return first
-    // Where both ends of the diagonal are of one colour, all of the pixel is.
+    // Equal colours at both ends of the diagonal fill the pixel.
     const last = paintAt(i + line + 1, body, paint)
     if (first === last) return first
     const right = paintAt(i + 1, body, paint)
@@ -115,7 +114,7 @@ export function createShader(
     let ny = across(normals, a + 1, b + 1, c + 1, second, third)
     let nz = across(normals, a + 2, b + 2, c + 2, second, third)
     let facing = nx * viewX + ny * viewY + nz * viewZ
-    // Towards the viewer, and of length 1.
+    // Unit vector to the viewer.
     const even = (facing < 0 ? -1 : 1) / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1)
     nx *= even
     ny *= even
@@ -132,7 +131,7 @@ export function createShader(
     const open = 0.5 + 0.5 * smooth(0, 0.45, y)
     const up = (ny * 0.5 + 0.5) * open
     const down = open - up
-    // What a mirror here would show: a bright window where the lamp is, and a room around.
+    // Reflection: a bright window at the lamp, and a room around it.
     const mirrorY = 2 * facing * ny - viewY
     const mirrored = 2 * facing * toward - (viewX * lightX + viewY * lightY + viewZ * lightZ)
     const above = smooth(-0.15, 0.5, mirrorY)
@@ -149,7 +148,7 @@ export function createShader(
     const mirror = share * (0.35 + 0.65 * open)
     const diffuse = isMetal ? 0.35 : 1 - share
     const tint = isMetal ? 1.7 * mirror : mirror
-    // Written out for each colour: a function for the three would leave a trail of rubbish per sample.
+    // Repeated for each colour, because a function would allocate for every sample.
     const red = ownR * (diffuse * (lampR * lit + skyR * up + tableR * down) + glow)
     const green = ownG * (diffuse * (lampG * lit + skyG * up + tableG * down) + glow)
     const blue = ownB * (diffuse * (lampB * lit + skyB * up + tableB * down) + glow)

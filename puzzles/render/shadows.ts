@@ -2,36 +2,36 @@ import { clamp } from '../raster/colour.ts'
 import type { Body } from './body.ts'
 import { cross, unit, type Vector } from './vectors.ts'
 
-/** What stands in the light: on the table, and for points of things themselves. */
+/** Shadows on the table and on objects. */
 export interface Shadows {
   /**
-   * Share of light that reaches each of a row of places of the table, and how open the sky is
-   * above it: two numbers each, from the place at `first` up to `end`.
+   * Writes for a row of points on the table, from `first` to `end`, the share of light and the share of
+   * open sky.
    */
   onTable(places: Float32Array, first: number, end: number, shares: Float32Array): void
-  /** Share of light that reaches a point of a thing. */
+  /** Returns the share of light at a point of an object. */
   onThing(x: number, y: number, z: number): number
 }
 
-/** Half of the table that is looked at, in table units, and its samples. */
+/** Half the size of the visible table in its units, and number of samples. */
 const REACH = 4.6
 const CELLS = 168
 const PER_UNIT = CELLS / (2 * REACH)
-/** What is lower than this throws a sharp shadow. */
+/** Objects below this height cast a sharp shadow. */
 const LOW = 0.4
 const MAP = 256
 const MAP_PER_UNIT = MAP / (2 * REACH)
 const BIAS = 0.05
 
-/** A square field of numbers, and where the points of a thing lie on it. */
+/** Square field of numbers, and positions of the points of an object on it. */
 interface Sheet {
   field: Float32Array
   width: number
-  /** Two numbers for each point. */
+  /** Two numbers per point. */
   places: Float32Array
 }
 
-/** Raises a field to what a triangle holds at its corners, where that is more. */
+/** Rasterizes a triangle into a field, keeping the maximum. */
 function raise(
   { field, width, places }: Sheet,
   a: number,
@@ -76,7 +76,7 @@ function raise(
 const spare = new Float32Array(CELLS * CELLS)
 const sums = new Float32Array(CELLS)
 
-/** Cells within which anything is, the last ones not included. */
+/** Bounds of the non-empty cells, without the last ones. */
 interface Part {
   left: number
   right: number
@@ -84,7 +84,7 @@ interface Part {
   bottom: number
 }
 
-/** Smears a field along its rows. */
+/** Blurs a field along its rows. */
 function blurRows(from: Float32Array, to: Float32Array, radius: number, part: Part): void {
   const { left, right, top, bottom } = part
   const share = 1 / (2 * radius + 1)
@@ -99,7 +99,7 @@ function blurRows(from: Float32Array, to: Float32Array, radius: number, part: Pa
   }
 }
 
-/** Smears a field along its columns, all of them side by side. */
+/** Blurs a field along its columns. */
 function blurColumns(from: Float32Array, to: Float32Array, radius: number, part: Part): void {
   const { left, right, top, bottom } = part
   const share = 1 / (2 * radius + 1)
@@ -118,10 +118,10 @@ function blurColumns(from: Float32Array, to: Float32Array, radius: number, part:
   }
 }
 
-/** How often a field is smeared along rows and columns, which comes near to a soft disc. */
+/** Number of box blurs, which approximate a soft disc. */
 const PASSES = 2
 
-/** Smears what is within a part of a field, and around it. */
+/** Blurs the non-empty part of a field. */
 function blur(field: Float32Array, radius: number, within: Part): void {
   const part = widened(within, radius * PASSES)
   for (let pass = 0; pass < PASSES; pass++) {
@@ -143,11 +143,11 @@ interface Fields {
   low: Float32Array
   high: Float32Array
   under: Float32Array
-  /** How near to the lamp the nearest thing is. */
+  /** Depth of the nearest object as seen from the lamp. */
   map: Float32Array
 }
 
-/** Used again for each scene: it is drawn to its end before the next one begins. */
+/** Reused buffers; scenes are drawn one after another. */
 const fields: Fields = {
   low: new Float32Array(CELLS * CELLS),
   high: new Float32Array(CELLS * CELLS),
@@ -155,7 +155,7 @@ const fields: Fields = {
   map: new Float32Array(MAP * MAP),
 }
 
-/** The lamp as one that looks at things: two directions across and where it stands. */
+/** Coordinate system of the lamp. */
 interface View {
   right: Vector
   up: Vector
@@ -168,7 +168,7 @@ function castBody(
   part: Part,
 ): void {
   const count = points.length / 3
-  // Each point's place in its shadow, below itself, and as the lamp sees it.
+  // Position of each point in its shadow, below itself, and as seen from the lamp.
   const thrown = new Float32Array(count * 2)
   const below = new Float32Array(count * 2)
   const seen = new Float32Array(count * 2)
@@ -202,14 +202,14 @@ function castBody(
       const close = 1 - height / LOW
       raise(under, a, b, c, close, close, close)
     }
-    // What faces the lamp throws the whole shadow.
+    // Faces toward the lamp cast the whole shadow.
     if (isClosed && turnOf(seen, a, b, c) <= 0) continue
     raise(height < LOW ? low : high, a, b, c, 1, 1, 1)
     raise(map, a, b, c, near[a] ?? 0, near[b] ?? 0, near[c] ?? 0)
   }
 }
 
-/** Twice the area of a triangle, positive where it turns counter-clockwise. */
+/** Returns twice the area of a triangle, positive if it is counter-clockwise. */
 function turnOf(places: Float32Array, a: number, b: number, c: number): number {
   const x = places[a * 2] ?? 0
   const y = places[a * 2 + 1] ?? 0
@@ -230,12 +230,12 @@ function widen(part: Part, places: Float32Array): void {
   }
 }
 
-/** Lays soft shadows over sharp ones, for a row: the engine compiles what is called often for good. */
+/** Combines soft and sharp shadows of one row. */
 function layRow(low: Float32Array, soft: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) low[i] = 1 - (1 - (low[i] ?? 0)) * (1 - (soft[i] ?? 0) * 0.94)
 }
 
-/** Works out the shadows of things that stand in light from the direction `light`. */
+/** Computes the shadows of objects in light from the direction `light`. */
 export function castShadows(bodies: readonly Body[], light: Vector): Shadows {
   fields.low.fill(0)
   fields.high.fill(0)

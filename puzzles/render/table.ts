@@ -3,17 +3,17 @@ import type { Colour } from '../raster/colour.ts'
 import { createNoise, fractal, noiseAt } from '../raster/noise.ts'
 import { between, pick, type Random } from '../raster/random.ts'
 
-/** A table top: its colour by place, and what it throws back on average. */
+/** Table top: colour by point, and mean reflection. */
 export interface Table {
   /**
-   * Writes the colours of a row of places, two numbers each, from the one at `first` up to `end`,
-   * three numbers each. Those that are not numbers are passed over.
+   * Writes the colours of a row of points from `first` to `end`. Points are two numbers each, colours
+   * three. NaN points are skipped.
    */
   paintRow(places: Float32Array, first: number, end: number, colours: Float32Array): void
   mean: Colour
 }
 
-/** Writes a colour between two, in some light, at a place of a row. */
+/** Writes a lit mix of two colours at one position of a row. */
 function write(
   to: Float32Array,
   n: number,
@@ -59,7 +59,7 @@ function wood(random: Random): Table {
   }
 }
 
-/** How far a place lies inside of every other stripe, from 0 to 1. */
+/** Returns the coverage of a point by every other stripe, from 0 to 1. */
 function stripeAt(place: number): number {
   return smooth(0.46, 0.5, Math.abs((((place % 1) + 1.5) % 1) - 0.5) * 2)
 }
@@ -68,7 +68,7 @@ const THREADS = Float32Array.from({ length: 64 }, (_, i) => {
   return Math.sin((i / 64) * Math.PI * 2) * 0.012
 })
 
-/** Light on the threads of cloth, some fourteen of which go to the unit. */
+/** Returns the lighting of cloth with about fourteen threads per unit. */
 function threadAt(place: number): number {
   return THREADS[((place + 64) * 917) & 63] ?? 0
 }
@@ -121,7 +121,7 @@ function stone(random: Random): Table {
   }
 }
 
-/** A table top at random. */
+/** Returns a random table top. */
 export function drawTable(random: Random): Table {
   return pick(random, [wood, wood, cloth, cloth, stone])(random)
 }

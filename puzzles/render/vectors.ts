@@ -1,26 +1,26 @@
-/** A point or a direction: x to the right, y up, z towards the viewer. */
+/** Point or direction: x to the right, y up, z towards the viewer. */
 export type Vector = readonly [x: number, y: number, z: number]
 
-/** The direction of a vector, with length 1. */
+/** Returns the unit vector. */
 export function unit([x, y, z]: Vector): Vector {
   const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
 }
 
-/** The direction that stands on two others. */
+/** Returns the cross product. */
 export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/** The way from one point to another. */
+/** Returns the difference of two points. */
 export function minus(a: Vector, b: Vector): Vector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/** Turns a vector. */
+/** Rotates a vector. */
 export type Turning = (vector: Vector) => Vector
 
-/** A turn about the x axis, then z, then y; angles in radians. */
+/** Returns a rotation about the x axis, then z, then y; angles in radians. */
 export function turning([ax, ay, az]: Vector): Turning {
   const [sinX, cosX] = [Math.sin(ax), Math.cos(ax)]
   const [sinY, cosY] = [Math.sin(ay), Math.cos(ay)]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { areTellable, traceRing } from '../kinds/slide/seam.ts'
+import { haveUniqueFit, traceRing } from '../kinds/slide/seam.ts'
 import { drawBalloon, lookOf } from '../raster/balloons.ts'
 import { drawLandscape } from '../raster/landscape.ts'
 import { drawOutline } from '../raster/outline.ts'
-import { createPicture, put } from '../raster/picture.ts'
+import { createPicture, setPixel } from '../raster/picture.ts'
 import type { Picture } from '../raster/picture.ts'
 import { createRandom } from '../raster/random.ts'
 
@@ -14,16 +14,16 @@ const gaps = [60, 140, 220]
 function paint(colourAt: (x: number, y: number) => number): Picture {
   const picture = createPicture(320, 160)
   for (let y = 0; y < 160; y++) {
-    for (let x = 0; x < 320; x++) put(picture, x, y, [colourAt(x, y), colourAt(x, y), 0.5])
+    for (let x = 0; x < 320; x++) setPixel(picture, x, y, [colourAt(x, y), colourAt(x, y), 0.5])
   }
   return picture
 }
 
 function canTell(picture: Picture): boolean {
-  return areTellable(picture, traceRing(drawOutline(createRandom(), SIZE)), TOP, gaps)
+  return haveUniqueFit(picture, traceRing(drawOutline(createRandom(), SIZE)), TOP, gaps)
 }
 
-/** A plain sky with a balloon across the edge of each gap, at the side that is named. */
+/** Draws a plain sky with a balloon across the named side of each gap. */
 function crossed(sides: readonly (readonly [x: number, y: number])[]): Picture {
   const picture = paint(() => 0.8)
   sides.forEach(([x, y], n) => {
@@ -36,11 +36,11 @@ function crossed(sides: readonly (readonly [x: number, y: number])[]): Picture {
 }
 
 describe('gaps', () => {
-  test('are not cut where scenery is too plain, or the same everywhere', () => {
+  test('are rejected on uniform or repeating scenery', () => {
     expect(canTell(paint(() => 0.5))).toBe(false)
-    // Level stripes: a piece of them fits anywhere.
+    // A piece of horizontal stripes fits anywhere.
     expect(canTell(paint((_x, y) => 0.5 + 0.4 * Math.sin(y / 9)))).toBe(false)
-    // The same balloon at the same side of each.
+    // Equal balloons at the same side.
     expect(
       canTell(
         crossed([
@@ -52,7 +52,7 @@ describe('gaps', () => {
     ).toBe(false)
   })
 
-  test('are cut where something crosses the edge of each at a side of its own', () => {
+  test('are accepted if each edge is crossed at another side', () => {
     const picture = crossed([
       [0.04, 0.4],
       [0.5, 0],
@@ -63,12 +63,12 @@ describe('gaps', () => {
   })
 })
 
-test('a landscape without lakes shows no land upside down', () => {
+test('a landscape without lakes mirrors no land', () => {
   const random = createRandom(new Uint32Array([1, 2, 3, 4]))
   const seeds = Array.from({ length: 24 }, () =>
     Uint32Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32)),
   )
-  // With the same seed the two differ only where there would be a lake.
+  // With the same seed the pictures differ only at the lake.
   const isLake = seeds.map((seed) => {
     const [wet, dry] = [false, true].map((isDry) =>
       drawLandscape(createRandom(Uint32Array.from(seed)), 80, 80, { isDry }),

@@ -14,12 +14,12 @@ async function pixels(base64: string) {
 }
 
 describe('a slide puzzle', () => {
-  test('has a picture and a piece of the stated size, without metadata', async () => {
+  test('has a picture and a piece of the given size, without metadata', async () => {
     const { puzzle } = await draw('slide', options)
     const picture = await pixels(puzzle.parts.bg)
     const piece = await pixels(puzzle.parts.piece)
     const { w, h, size } = puzzle.geom
-    // Denser than its units, by as much everywhere.
+    // The density is the same in both directions.
     const density = picture.info.width / w
     expect(density).toBe(1.5)
     expect(picture.info.height / h).toBe(density)
@@ -28,7 +28,7 @@ describe('a slide puzzle', () => {
     expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined()
   })
 
-  test('comes in files whose length tells nothing', async () => {
+  test('has padded files', async () => {
     for (let i = 0; i < 4; i++) {
       const { puzzle } = await draw('slide', options)
       for (const part of [puzzle.parts.bg, puzzle.parts.piece]) {
@@ -39,14 +39,14 @@ describe('a slide puzzle', () => {
     }
   })
 
-  test('keeps nothing of the scenery beyond the edge of the piece', async () => {
+  test('contains no scenery outside the piece', async () => {
     const { puzzle } = await draw('slide', options)
     const { data, info } = await pixels(puzzle.parts.piece)
     const corners = [0, info.width - 1, info.width * (info.height - 1)]
     for (const corner of corners) expect(data[corner * 4 + 3]).toBe(0)
   })
 
-  test('takes the place within four pixels and no farther', () => {
+  test('accepts a deviation of four pixels', () => {
     for (const [x, right] of [
       [100, true],
       [96, true],
@@ -59,7 +59,7 @@ describe('a slide puzzle', () => {
     }
   })
 
-  test('puts the true gap in each place about equally often', async () => {
+  test('puts the right gap at each position about equally often', async () => {
     const puzzles = await Promise.all(Array.from({ length: 60 }, () => draw('slide', options)))
     const thirds = [0, 0, 0]
     for (const { solution } of puzzles) {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cropPhoto, loadPhotos } from '../raster/photos.ts'
-import { createPicture, giveBack } from '../raster/picture.ts'
-import { createRandom } from '../raster/random.ts'
 import { applyGrade, GRADE_MS, gradeAt } from '../raster/grade.ts'
+import { cropPhoto, loadPhotos } from '../raster/photos.ts'
+import { createPicture, recyclePicture } from '../raster/picture.ts'
+import { createRandom } from '../raster/random.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
-/** Bytes of a picture of one colour, graded. */
+/** Returns the graded bytes of a picture of one colour. */
 function gradeEven(secret: string, at: number, colour: readonly number[]): number[] {
   const picture = createPicture(8, 8)
   picture.data.set(Array.from({ length: 64 }, () => colour).flat())
@@ -20,7 +20,7 @@ function gradeEven(secret: string, at: number, colour: readonly number[]): numbe
 }
 
 describe('a grade', () => {
-  test('is the same on every instance, and another one for another secret or later', () => {
+  test('depends on secret and time only', () => {
     const [first, again, other, later] = [
       ['a', now] as const,
       ['a', now + 1000] as const,
@@ -32,7 +32,7 @@ describe('a grade', () => {
     expect(later).not.toEqual(first)
   })
 
-  test('never makes light things dark or dark things light', () => {
+  test('keeps light and dark colours apart', () => {
     for (let i = 0; i < 50; i++) {
       const dark = gradeEven(`secret ${i}`, now, [0.2, 0.2, 0.2])
       const light = gradeEven(`secret ${i}`, now, [0.8, 0.8, 0.8])
@@ -43,10 +43,10 @@ describe('a grade', () => {
   })
 })
 
-test('a picture whose place is used again holds nothing of the one before', () => {
+test('a recycled picture is black', () => {
   const first = createPicture(20, 10)
   first.data.fill(0.7)
-  giveBack(first)
+  recyclePicture(first)
   const next = createPicture(20, 10)
   expect(next.data).toBe(first.data)
   expect(next.data.every((value) => value === 0)).toBe(true)
@@ -56,7 +56,7 @@ describe("the operator's pictures", () => {
   let folder = ''
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('are read where they are pictures, and passed over with a warning where not', async () => {
+  test('are read, and other files are skipped with a warning', async () => {
     folder = mkdtempSync(join(tmpdir(), 'styles-'))
     const picture = (width: number) =>
       sharp({ create: { width, height: width / 2, channels: 3, background: '#7a5' } })
@@ -73,7 +73,7 @@ describe("the operator's pictures", () => {
     expect(warnings).toHaveLength(2)
   })
 
-  test('never come the same way twice', () => {
+  test('are cropped differently each time', () => {
     const data = Uint8Array.from({ length: 500 * 300 * 3 }, (_, i) => (i * 7919) % 251)
     const photos = [{ width: 500, height: 300, data }] as const
     const [a, b] = [0, 1].map(() => cropPhoto(createRandom(), photos, 160, 80))

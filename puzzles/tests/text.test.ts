@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { draw, verify } from '../index.ts'
-import { languages } from '../kinds/kind.ts'
 import { charactersOf } from '../glyphs/characters.ts'
 import { glyphsOf } from '../glyphs/glyphs.ts'
+import { draw, verify } from '../index.ts'
+import { languages } from '../kinds/kind.ts'
 import { drawGlyph, mixInk, turnOf } from '../kinds/text/ink.ts'
 import { findPlaces, MARGIN, pickGlyphs, SPACING } from '../kinds/text/layout.ts'
-import { LEAST_CONTRAST, MOST_TURN, settingFor } from '../kinds/text/text.ts'
+import { MIN_CONTRAST, MAX_TURN, settingFor } from '../kinds/text/text.ts'
 import { createNoise } from '../raster/noise.ts'
 import { createPicture } from '../raster/picture.ts'
 import { createRandom } from '../raster/random.ts'
@@ -21,12 +21,12 @@ describe('a text puzzle', () => {
     expect(puzzle.geom.prompt.w).toBe(160)
   })
 
-  test('asks for more of whoever keeps failing', async () => {
+  test('asks for more characters at level 2', async () => {
     const { puzzle } = await draw('text', { language: 'en', level: 2 })
     expect(puzzle.geom.count).toBe(5)
   })
 
-  test('takes marks near the characters, in order, and nothing else', () => {
+  test('accepts only marks near the characters in order', () => {
     const key = {
       places: [
         { x: 50, y: 50 },
@@ -63,7 +63,7 @@ describe('a text puzzle', () => {
     ).toBe(false)
   })
 
-  test('is never the same twice', async () => {
+  test('is different each time', async () => {
     const options = { language: 'en', level: 0 } as const
     const [a, b] = [await draw('text', options), await draw('text', options)]
     expect(a.puzzle.parts.bg).not.toBe(b.puzzle.parts.bg)
@@ -71,7 +71,7 @@ describe('a text puzzle', () => {
 })
 
 describe('characters', () => {
-  test('never stand beside one that looks like them', async () => {
+  test('never appear beside a similar one', async () => {
     for (const language of languages) {
       const glyphs = await glyphsOf(language)
       for (let i = 0; i < 200; i++) {
@@ -88,12 +88,12 @@ describe('characters', () => {
   ] as const)('that are confused by people do not exist in %s', (language, confused) => {
     const all = new Set(charactersOf(language).map(({ character }) => character))
     const found = new Set([...confused].filter((character) => all.has(character)))
-    // One of a family may stay, where the others of it never stand beside it.
+    // One member of a family may be used, because the others never appear beside it.
     const families = charactersOf(language).filter(({ character }) => found.has(character))
     expect(new Set(families.map(({ family }) => family)).size).toBe(families.length)
   })
 
-  test('stand apart and inside of the picture', () => {
+  test('have a minimum distance inside the picture', () => {
     for (let i = 0; i < 100; i++) {
       const places = findPlaces(7, 320, 180)
       for (const [n, { x, y }] of places?.entries() ?? []) {
@@ -105,32 +105,32 @@ describe('characters', () => {
     }
   })
 
-  test('are never turned so far that one is read as another', async () => {
+  test('are never rotated into another character', async () => {
     const random = createRandom()
     const [glyph] = await glyphsOf('en')
     if (!glyph) throw new Error('There are no characters.')
     const place = { x: 60, y: 60 }
     const noise = createNoise(random)
     const straight = { glyph, place, size: 50, turn: 0, slant: 0, widen: 1, bend: 0 }
-    expect(turnOf({ ...straight, turn: 0.6 }, noise)).toBeGreaterThan(MOST_TURN)
-    // A slope to the right looks turned as well.
-    expect(turnOf({ ...straight, turn: 0.45, slant: 0.26 }, noise)).toBeGreaterThan(MOST_TURN)
+    expect(turnOf({ ...straight, turn: 0.6 }, noise)).toBeGreaterThan(MAX_TURN)
+    // A slant to the right looks like a rotation.
+    expect(turnOf({ ...straight, turn: 0.45, slant: 0.26 }, noise)).toBeGreaterThan(MAX_TURN)
     expect(turnOf({ ...straight, turn: -0.3 }, noise)).toBeCloseTo(-0.3)
     for (let i = 0; i < 200; i++) {
       const bent = createNoise(random)
       const setting = settingFor(random, 2, glyph, place, bent)
-      expect(Math.abs(turnOf(setting, bent))).toBeLessThanOrEqual(MOST_TURN)
+      expect(Math.abs(turnOf(setting, bent))).toBeLessThanOrEqual(MAX_TURN)
     }
   })
 
-  test('never show N beside Z, which is N turned', () => {
+  test('never contain N beside Z', () => {
     const all = charactersOf('en')
     const familyOf = (wanted: string) => all.find(({ character }) => character === wanted)?.family
     expect(familyOf('N')).toBe(familyOf('Z'))
     expect(familyOf('N')).not.toBe(familyOf('M'))
   })
 
-  test('that can hardly be told from what is behind them are refused', async () => {
+  test('with little contrast are rejected', async () => {
     const random = createRandom()
     const [glyph] = await glyphsOf('en')
     if (!glyph) throw new Error('There are no characters.')
@@ -148,8 +148,8 @@ describe('characters', () => {
       const plain = { ...ink, shadow: 0, relief: 0, wear: 0 }
       return drawGlyph(picture, 1, setting, plain, createNoise(random))
     }
-    expect(contrastOn(0.5)).toBeLessThan(LEAST_CONTRAST)
-    expect(contrastOn(0.05)).toBeGreaterThan(LEAST_CONTRAST)
-    expect(contrastOn(0.95)).toBeGreaterThan(LEAST_CONTRAST)
+    expect(contrastOn(0.5)).toBeLessThan(MIN_CONTRAST)
+    expect(contrastOn(0.05)).toBeGreaterThan(MIN_CONTRAST)
+    expect(contrastOn(0.95)).toBeGreaterThan(MIN_CONTRAST)
   })
 })

@@ -1,8 +1,8 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { draw, verify } from '../index.ts'
-import sharp from 'sharp'
 import { models } from '../kinds/three-d/models.ts'
-import { isInDisc, middleOf, setStanding, standing } from '../kinds/whirl/scenes.ts'
+import { isInDisc, middleOf, arrangeStanding, standing } from '../kinds/whirl/scenes.ts'
 import { createRandom } from '../raster/random.ts'
 import { createCamera } from '../render/camera.ts'
 
@@ -12,7 +12,7 @@ const isRight = (solution: unknown, answer: unknown): boolean =>
 const options = { language: 'en', level: 0 } as const
 
 describe('a whirl puzzle', () => {
-  test('is a disc whose corners are all of one colour, turned by thirty degrees at least', async () => {
+  test('is a disc on one colour, rotated by at least thirty degrees', async () => {
     for (let i = 0; i < 6; i++) {
       const { puzzle, solution } = await draw('whirl', options)
       expect(solution.deg).toBeGreaterThanOrEqual(30)
@@ -26,13 +26,13 @@ describe('a whirl puzzle', () => {
       const corners = [0, last, last * info.width, info.width ** 2 - 1]
       for (let c = 0; c < 3; c++) {
         const shades = corners.map((corner) => data[corner * 3 + c] ?? 0)
-        // Grain of the style and packing move them a little.
+        // Grain and compression change them a little.
         expect(Math.max(...shades) - Math.min(...shades)).toBeLessThan(16)
       }
     }
   })
 
-  test('takes six degrees either way, however often it was turned around', () => {
+  test('accepts a deviation of six degrees in any range', () => {
     for (const [deg, right] of [
       [100, true],
       [94, true],
@@ -49,7 +49,7 @@ describe('a whirl puzzle', () => {
     expect(isRight({ deg: 2 }, { deg: 358 })).toBe(true)
   })
 
-  test('shows no thing that lies or rolls: it would look right in other ways too', () => {
+  test('shows only objects with a clear upright position', () => {
     for (const thing of ['ball', 'die', 'doughnut', 'key', 'pencil', 'banana', 'book'] as const) {
       expect(standing).not.toContain(thing)
       expect(models[thing]).toBeDefined()
@@ -62,11 +62,11 @@ describe('things on a disc', () => {
   const view = { width: size, height: size, pitch: 0.55, distance: 9, reach: 4.6, lift: 0.4 }
   const upright = createCamera(view)
 
-  test('stand around its middle, in no row, and none is cut off', () => {
+  test('stand around the middle, and none is cut off', () => {
     const random = createRandom(new Uint32Array([1, 2, 3, 4]))
     let [across, down] = [0, 0]
     for (let i = 0; i < 60; i++) {
-      const bodies = setStanding(random, upright, size)
+      const bodies = arrangeStanding(random, upright, size)
       for (const body of bodies ?? []) {
         expect(isInDisc(body, upright, size)).toBe(true)
         const [x, y] = middleOf(body, upright)

@@ -1,12 +1,12 @@
-// Draws the characters of text challenges from fonts of this machine, once, into the pictures that
-// the server reads. Run: node puzzles/tools/make-glyphs.ts (needs the fonts named below)
+// Draws the characters of text puzzles into `glyphs/*.webp`.
+// Run: node puzzles/tools/make-glyphs.ts (needs the fonts named below)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import sharp from 'sharp'
-import { languages, type Language } from '../kinds/kind.ts'
 import { charactersOf } from '../glyphs/characters.ts'
 import { CELL_PX, COLUMNS, SPREAD_PX } from '../glyphs/glyphs.ts'
+import { languages, type Language } from '../kinds/kind.ts'
 
 const fonts: Readonly<Record<Language, readonly string[]>> = {
   en: ['DejaVu Serif Bold', 'Liberation Sans Bold', 'Noto Serif CJK JP Bold', 'DejaVu Sans Bold'],
@@ -14,7 +14,7 @@ const fonts: Readonly<Record<Language, readonly string[]>> = {
   ja: ['Noto Sans CJK JP Bold', 'Noto Serif CJK JP Bold'],
 }
 
-/** Drawn this much larger first, so that distances are exact. */
+/** Scale at which characters are drawn first, for exact distances. */
 const LARGER = 6
 const BOX_PX = CELL_PX * LARGER
 const INK_PX = (CELL_PX - 2 * SPREAD_PX) * LARGER
@@ -38,7 +38,7 @@ async function ink(character: string, font: string): Promise<Uint8Array> {
   return data
 }
 
-/** Squared distance to the nearest marked place of a line (Felzenszwalb and Huttenlocher). */
+/** Squared distance to the nearest point of a line (Felzenszwalb and Huttenlocher). */
 function sweep(values: Float64Array): Float64Array {
   const { length } = values
   const result = new Float64Array(length)

@@ -1,4 +1,4 @@
-// Draws many challenges of a kind side by side, for people to judge beauty and solvability.
+// Draws many puzzles of a kind side by side, for people to judge them.
 // Run: node puzzles/tools/sheet.ts <slide|text|3d|whirl> [--count 50] [--language en] [--level 0]
 //      [--answers] [--out file.html or file.png]
 import { writeFileSync } from 'node:fs'
@@ -13,9 +13,9 @@ const escapeHtml = (text: string): string =>
 
 interface Cell {
   caption: string
-  /** Pictures over each other, each with its place and size in units. */
+  /** Stacked pictures with position and size in units. */
   layers: { webp: string; x: number; y: number; w: number; h: number; isRound?: boolean }[]
-  /** Where the answer is. */
+  /** Points of the solution. */
   marks: { x: number; y: number }[]
   width: number
   height: number
@@ -100,7 +100,7 @@ ${figures.join('\n')}
 `
 }
 
-/** Leaves of a picture what the dialog shows of a disc. */
+/** Crops a picture to the visible disc. */
 function roundOff(width: number, height: number): { input: Buffer; blend: 'dest-in' } {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width)}" height="${Math.round(height)}" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></svg>`
   return { input: Buffer.from(svg), blend: 'dest-in' }

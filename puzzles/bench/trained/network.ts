@@ -1,27 +1,27 @@
 import { createRandom, type Random } from '../../raster/random.ts'
 
-/** One thing to learn from: what is seen, and what it should lead to. */
+/** Input and target of the training. */
 export interface Example {
   input: Float32Array
   target: Float32Array
 }
 
-/** How a network is trained. */
+/** Options of the training. */
 export interface Training {
   hidden: number
   epochs: number
-  /** `one of`: the target is a share for each class. `values`: the target is what it is. */
+  /** `one of`: the target is a probability per class. `values`: the target is a list of numbers. */
   kind: 'one of' | 'values'
 }
 
-/** A trained network: from what is seen to what it leads to. */
+/** Trained network. */
 export type Network = (input: Float32Array) => Float32Array
 
 const BATCH = 32
 const RATE = 0.001
 const [FIRST_DECAY, SECOND_DECAY] = [0.9, 0.999]
 
-/** A full layer with its gradients and the moments that Adam keeps. */
+/** Dense layer with its gradients and the moments of Adam. */
 interface Layer {
   inputs: number
   outputs: number
@@ -55,7 +55,7 @@ function forward({ inputs, outputs, weights }: Layer, input: Float32Array): Floa
   return result
 }
 
-/** Adds to the gradients, and answers what the layer before has to be told. */
+/** Adds to the gradients and returns the gradient of the input. */
 function backward(layer: Layer, input: Float32Array, errors: Float32Array): Float32Array {
   const { inputs, outputs, weights, slopes } = layer
   const before = new Float32Array(inputs)
@@ -93,7 +93,7 @@ function softmax(values: Float32Array): Float32Array {
   return powers.map((n) => n / sum)
 }
 
-/** Trains a network of one hidden layer (rectified units, Adam): minutes on one core. */
+/** Trains a network with one hidden layer (ReLU, Adam). */
 export function train(examples: readonly Example[], { hidden, epochs, kind }: Training): Network {
   const random = createRandom()
   const [{ input, target } = { input: new Float32Array(1), target: new Float32Array(1) }] = examples

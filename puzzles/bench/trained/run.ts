@@ -1,12 +1,11 @@
-// Attacks by a program that was trained on pictures of its own copy of this generator: networks of
-// one hidden layer, minutes on one core. Not part of the other attacks, as it takes longer.
-// Run: node puzzles/bench/trained/run.ts [pictures to learn from] [pictures to try] [kind]
+// Measures attacks by small networks trained on this generator, which takes minutes on one core.
+// Run: node puzzles/bench/trained/run.ts [training pictures] [test pictures] [kind]
 import process from 'node:process'
 import { draw, verify, type Drawn, type Kind, type StyleOptions } from '../../index.ts'
 import { interval } from '../image.ts'
 import { learnSlide } from './slide.ts'
 import { learnText } from './text.ts'
-import { learnThings } from './things.ts'
+import { learnThreeD } from './three-d.ts'
 import { learnWhirl } from './whirl.ts'
 
 const LEARNT = Number(process.argv[2] ?? 1500)
@@ -55,7 +54,7 @@ async function attack<K extends Kind>(
 
 await attack('slide', learnSlide)
 await attack('text', learnText)
-await attack('3d', learnThings)
+await attack('3d', learnThreeD)
 await attack('whirl', learnWhirl)
 console.log('Solved by a network that was trained on our generator')
 console.table(results)

@@ -1,5 +1,5 @@
-import type { Drawn } from '../../index.ts'
 import { glyphsOf } from '../../glyphs/glyphs.ts'
+import type { Drawn } from '../../index.ts'
 import { decode, strengthAt, type Image } from '../image.ts'
 import { readPrompt } from '../text.ts'
 import { train, type Example } from './network.ts'

@@ -29,7 +29,7 @@ function lookAround(image: Image, start: number): Float32Array {
   return seen
 }
 
-/** Where up is, from what is seen around the middle. */
+/** Trains a network that finds the upright direction. */
 export async function learnWhirl(
   count: number,
   draw: () => Promise<Drawn<'whirl'>>,
@@ -41,7 +41,7 @@ export async function learnWhirl(
     const image = await decode(puzzle.parts.disc, SIDE, SIDE)
     for (let t = 0; t < TURNS; t++) {
       const start = ((t + Math.random()) / TURNS) * FULL
-      // Up lies at -90 degrees once the disc was turned by its answer.
+      // Up is at -90 degrees after rotating by the answer.
       const up = -Math.PI / 2 - turn - start
       const target = Float32Array.of(Math.cos(up), Math.sin(up))
       examples.push({ input: lookAround(image, start), target })
@@ -51,7 +51,7 @@ export async function learnWhirl(
   return async (puzzle) => {
     const image = await decode(puzzle.parts.disc, SIDE, SIDE)
     let [x, y] = [0, 0]
-    // The mean of what it says about the disc in several turns.
+    // Mean over several rotations of the disc.
     for (let t = 0; t < DIRECTIONS; t += 3) {
       const start = (t / DIRECTIONS) * FULL
       const [cos = 0, sin = 0] = network(lookAround(image, start))

@@ -2,34 +2,34 @@ import type { Look } from '../../raster/balloons.ts'
 import type { Outline } from '../../raster/outline.ts'
 import type { Picture } from '../../raster/picture.ts'
 
-/** Points inside the edge of a shape and their neighbours outside, as seen from its square. */
+/** Points inside the edge of a shape and their neighbours outside, relative to its square. */
 export interface Ring {
   inner: Side
   outer: Side
 }
 
-/** Whole pixels along one side of the rim. */
+/** Pixels along one side of the rim. */
 export interface Side {
   x: Int16Array
   y: Int16Array
 }
 
-/** Points along the rim. */
+/** Number of points along the rim. */
 export const POINTS = 40
 const COLOURS = POINTS * 3
-/** As near to the edge as scenery is seen: frames cover what lies between. */
+/** Distance from the edge at which scenery is visible beyond the frame. */
 const INNER_PX = 3.7
 const OUTER_PX = 6.3
-/** Scenery has to run on across a seam, and from any gap to another by so much less. */
+/** Minimum correlation across the right seam, and margin to every other gap. */
 const TRUE_SEAM = 0.5
 const MARGIN = 0.25
-/** Least spread of colour along the rim: on a plain sky nothing can be told. */
+/** Minimum contrast along the rim. */
 const CONTRAST = 0.1
 function createSide(): Side {
   return { x: new Int16Array(POINTS), y: new Int16Array(POINTS) }
 }
 
-/** Follows the edge of a shape around its middle. */
+/** Returns points along the edge of a shape. */
 export function traceRing({ size, at }: Outline): Ring {
   const middle = (size - 1) / 2
   const ring = { inner: createSide(), outer: createSide() }
@@ -51,12 +51,12 @@ export function traceRing({ size, at }: Outline): Ring {
   return ring
 }
 
-/** Room for the rims of three gaps, used again and again: lists would cost more than reading. */
-const MOST_GAPS = 3
-const rims = new Float32Array(MOST_GAPS * 2 * COLOURS)
+/** Reused buffers for the rims of three gaps. */
+const MAX_GAPS = 3
+const rims = new Float32Array(MAX_GAPS * 2 * COLOURS)
 const before = new Float32Array(3)
 
-/** Reads a rim into place `n`, freed of its mean and brought to length 1; answers its contrast. */
+/** Reads a rim into buffer `n`, normalized to mean 0 and length 1; returns its contrast. */
 function readRim(
   { width, data }: Picture,
   { x, y }: Side,
@@ -111,7 +111,7 @@ function readRim(
   return contrast
 }
 
-/** How well one rim goes on in another, whatever the light on either. */
+/** Returns the correlation of two rims, independent of brightness. */
 function agreement(n: number, m: number): number {
   const a = n * COLOURS
   const b = m * COLOURS
@@ -121,18 +121,17 @@ function agreement(n: number, m: number): number {
 }
 
 /**
- * Whether a piece cut from any of these gaps can be told to belong there and nowhere else: each
- * takes its own piece and none of another, so any of them may be asked for. The rims must lie
- * inside the picture; balloons are not drawn yet, as most places that are looked at are refused.
+ * Whether a piece of each gap fits that gap only, so that any of them may be the right one. The rims
+ * must lie inside the picture. Balloons are computed instead of drawn, because most places fail.
  */
-export function areTellable(
+export function haveUniqueFit(
   picture: Picture,
   ring: Ring,
   top: number,
   gaps: readonly number[],
   balloons: readonly Look[] = [],
 ): boolean {
-  if (gaps.length > MOST_GAPS) throw new RangeError(`At most ${MOST_GAPS} gaps can be compared.`)
+  if (gaps.length > MAX_GAPS) throw new RangeError(`At most ${MAX_GAPS} gaps can be compared.`)
   const own: number[] = []
   for (const [n, x] of gaps.entries()) {
     if (readRim(picture, ring.outer, x, top, n * 2 + 1, balloons) < CONTRAST) return false

@@ -7,44 +7,44 @@ import type { Colour } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { drawOutline } from '../../raster/outline.ts'
 import type { Outline } from '../../raster/outline.ts'
-import { giveBack, peek } from '../../raster/picture.ts'
+import { recyclePicture, readPixel } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between, createRandom } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 import { drawScenery } from '../../raster/scenery.ts'
 import { verifier, type PuzzleKind, type DrawRequest } from '../kind.ts'
-import { areTellable, POINTS, traceRing } from './seam.ts'
+import { drawMisleadingLight } from './misleading-light.ts'
+import { haveUniqueFit, POINTS, traceRing } from './seam.ts'
 import type { Ring } from './seam.ts'
-import { mislead } from './sheen.ts'
 import { cutPiece, drawForm, paintGap } from './tile.ts'
 
-/** Size of the picture in units, of which a person may be wrong by four. */
+/** Size of the picture in units; the tolerance is four units. */
 const UNITS_WIDE = 320
 const UNITS_HIGH = 160
 const TOLERANCE = 4
-/** Pixels to the unit, for dense screens. */
+/** Pixels per unit. */
 const DENSITY = 1.5
 
-// All that follows is in pixels.
+// The following lengths are in pixels.
 const WIDTH = UNITS_WIDE * DENSITY
 const HEIGHT = UNITS_HIGH * DENSITY
 const SIZE = 78
-/** Room for frames at the edges. */
+/** Distance of gaps from the edges, for their frames. */
 const MARGIN = 13
 const GAPS = 3
 const QUALITY = 44
 const PIECE_QUALITY = 64
-/** The piece starts at the left edge, so the first gap stands clear of it. */
+/** Minimum position of the first gap, because the piece starts at the left edge. */
 const FIRST_GAP = 90
 const GAP_SPACING = 92
-/** Looking is cheaper than drawing: several outlines and places are tried on each scene. */
+/** Checking is cheaper than drawing, so several outlines and places are tried on each scene. */
 const OUTLINES_PER_SCENE = 10
 const PLACES_PER_OUTLINE = 12
 
-/** The left edge of the piece in units of the picture. */
+/** Left edge of the piece in units of the picture. */
 const slideAnswer = object({ x: number() })
 
-/** A picture with opaque gaps and a piece, as WebP in base64; sizes and the piece's row in units. */
+/** Picture with opaque gaps and piece as WebP in base64; lengths in units. */
 export interface DrawnSlide {
   puzzle: {
     subtype: 'slide'
@@ -61,7 +61,7 @@ interface Places {
   gaps: readonly number[]
 }
 
-/** Gaps at random, each its distance from the others. */
+/** Returns random positions of gaps with a minimum distance. */
 function scatter(): number[] {
   const free = WIDTH - SIZE - MARGIN - FIRST_GAP - GAP_SPACING * (GAPS - 1)
   return Array.from({ length: GAPS }, () => randomInt(free + 1))
@@ -69,7 +69,7 @@ function scatter(): number[] {
     .map((x, n) => FIRST_GAP + x + n * GAP_SPACING)
 }
 
-/** A balloon across the rim of each gap, half of it on the piece and half beside. */
+/** Returns a balloon across the rim of each gap, half on the piece and half outside. */
 function crossRims(
   picture: Picture,
   random: Random,
@@ -82,7 +82,7 @@ function crossRims(
   const order = gaps.map((_, n) => n)
   return gaps.map((gap, n) => {
     const [part = n] = order.splice(randomInt(order.length), 1)
-    // On another side of each, so that people see which one it is by its place alone.
+    // Each gap has its balloon on another side, so that people recognize the right one.
     const turn = start + (part + between(random, -0.3, 0.3)) / gaps.length
     const point = Math.floor((turn - Math.floor(turn)) * POINTS)
     const x = gap + ((inner.x[point] ?? 0) + (outer.x[point] ?? 0)) / 2
@@ -92,14 +92,14 @@ function crossRims(
       y: high,
       radius: between(random, 14.7, 24),
       stripes: mixStripes(random),
-      haze: peek(picture, x, high - SIZE / 2),
+      haze: readPixel(picture, x, high - SIZE / 2),
       far: between(random, 0.05, 0.3),
     }
     return lookOf(balloon, lightX)
   })
 }
 
-/** Looks for places on a few random rows; undefined when the scene has none. */
+/** Finds gaps on random rows; returns undefined if the scene has none. */
 function findPlaces(picture: Picture, random: Random): Places | undefined {
   for (let tried = 0; tried < OUTLINES_PER_SCENE; tried++) {
     const outline = drawOutline(random, SIZE)
@@ -108,7 +108,7 @@ function findPlaces(picture: Picture, random: Random): Places | undefined {
       const y = randomInt(MARGIN, HEIGHT - SIZE - MARGIN + 1)
       const gaps = scatter()
       const balloons = crossRims(picture, random, ring, y, gaps)
-      if (areTellable(picture, ring, y, gaps, balloons)) {
+      if (haveUniqueFit(picture, ring, y, gaps, balloons)) {
         for (const balloon of balloons) drawBalloon(picture, balloon)
         return { outline, ring, y, gaps }
       }
@@ -117,7 +117,7 @@ function findPlaces(picture: Picture, random: Random): Places | undefined {
   return undefined
 }
 
-/** Every so many pixels tell enough; the width is no multiple of it, so that they lie in all columns. */
+/** Step between sampled pixels; the width is not a multiple of it, so samples lie in all columns. */
 const EACH = 37 * 3
 
 function floorColour({ data }: Picture): Colour {
@@ -138,20 +138,20 @@ async function draw({ style }: DrawRequest): Promise<DrawnSlide> {
   for (;;) {
     const picture = drawScenery(random, style.photos, WIDTH, HEIGHT)
     const places = findPlaces(picture, random)
-    // Some scenes are too plain or too even anywhere.
+    // Some scenes are too uniform everywhere.
     if (!places) {
-      giveBack(picture)
+      recyclePicture(picture)
       continue
     }
     const { outline, ring, y, gaps } = places
-    // Chosen last: nothing but the piece itself tells which gap it was cut from.
+    // Chosen last, so that only the piece reveals its gap.
     const answer = gaps[randomInt(gaps.length)] ?? FIRST_GAP
     const form = drawForm(outline, random)
-    const sheen = mislead(picture, ring, y, answer, gaps)
+    const sheen = drawMisleadingLight(picture, ring, y, answer, gaps)
     const { piece, alpha } = cutPiece(picture, form, answer, y, sheen, random)
     const floor = floorColour(picture)
     for (const gap of gaps) {
-      // A depth of its own for each gap: how strong an edge is must not tell where it belongs.
+      // Random depths, so that the strength of edges does not reveal the right gap.
       paintGap(picture, form, gap, y, scale(floor, between(random, 0.62, 1.18)))
     }
     return {
@@ -168,7 +168,7 @@ async function draw({ style }: DrawRequest): Promise<DrawnSlide> {
   }
 }
 
-/** Slide a piece along one row into the gap it was cut from; the others, of the same outline, are decoys. */
+/** Kind in which people slide a piece into the gap it was cut from; other gaps are decoys. */
 export const slide: PuzzleKind<DrawnSlide> = {
   draw,
   verify: verifier(

@@ -2,29 +2,29 @@ import { clamp, smooth, tone } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { coverage, fieldOf, SURROUNDINGS } from '../../raster/outline.ts'
 import type { Field, Outline } from '../../raster/outline.ts'
-import { createPicture, lay } from '../../raster/picture.ts'
+import { createPicture, mixInto } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 
-/** Width of the frame around gaps: tools that look close to the edge see nothing else. */
+/** Width of the frame around gaps, which hides the pixels close to the edge. */
 const FRAME_PX = 4.8
 /** Width of the edge of the piece. */
 const EDGE_PX = 1.8
-/** How far light and shade of the frame reach. */
+/** Reach of light and shade of the frame. */
 const SHADE_PX = 7.6
 
-/** What the piece and all gaps of a puzzle have in common, in light that falls from the upper left. */
+/** Shape and lighting that the piece and all gaps share; light comes from the upper left. */
 export interface Form {
   field: Field
   frame: Colour
-  /** How much the frame faces the light, from -1 to 1, at each known place. */
+  /** Lighting of the frame, from -1 to 1, by pixel. */
   facing: Float32Array
-  /** Shadow that the frame throws on the floor of a gap. */
+  /** Shadow of the frame in a gap. */
   shadow: Float32Array
 }
 
-/** Works out the form of a puzzle. */
+/** Computes shape and lighting. */
 export function drawForm(outline: Outline, random: Random): Form {
   const field = fieldOf(outline)
   const { width, distances } = field
@@ -48,7 +48,7 @@ export function drawForm(outline: Outline, random: Random): Form {
   return { field, frame, facing, shadow }
 }
 
-/** Paints a recess with a raised frame over the scenery: nothing of what it hides is left. */
+/** Paints an opaque gap with a raised frame. */
 export function paintGap(
   picture: Picture,
   { field, frame, facing, shadow }: Form,
@@ -69,31 +69,31 @@ export function paintGap(
       if (inside < -SHADE_PX) continue
       const p = (y * picture.width + x) * 3
       const bevel = facing[i] ?? 0
-      // Frames throw a soft shadow to the lower right.
+      // The frame casts a soft shadow to the lower right.
       const shade = smooth(-SHADE_PX, -FRAME_PX, inside) * clamp(0.2 - bevel * 0.22)
-      if (shade > 0) lay(data, p, 0, 0, 0, shade)
+      if (shade > 0) mixInto(data, p, 0, 0, 0, shade)
       const border = clamp(inside + FRAME_PX + 0.5)
       if (border > 0) {
         const round = Math.sin(clamp((inside + FRAME_PX) / FRAME_PX) * Math.PI)
         const light = 0.86 + bevel * 0.16 * (1 - round) + round * 0.1
-        lay(data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
+        mixInto(data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
       }
       const cover = coverage(inside)
       if (cover === 0) continue
       const deep = 1 - (shadow[i] ?? 0) * 0.58
-      lay(data, p, floor[0] * deep, floor[1] * deep, floor[2] * deep, cover)
+      mixInto(data, p, floor[0] * deep, floor[1] * deep, floor[2] * deep, cover)
     }
   }
 }
 
-/** Light that lies on the piece alone: for each colour how much more there is, and to which side. */
+/** Light on the piece only: offset and gradient of each colour. */
 export interface Sheen {
   base: readonly number[]
   acrossX: readonly number[]
   acrossY: readonly number[]
 }
 
-/** Cuts the piece out as a tile in a frame, in light of its own. */
+/** Cuts out the piece with a frame and its own light. */
 export function cutPiece(
   picture: Picture,
   { field, frame, facing }: Form,
@@ -120,17 +120,17 @@ export function cutPiece(
           ((sheen.acrossX[c] ?? 0) * (x - middle) + (sheen.acrossY[c] ?? 0) * (y - middle)) / middle
         piece.data[p + c] = clamp(from + light + grain)
       }
-      // Beyond the edge there is frame and nothing else, for tools that drop transparency.
+      // Transparent pixels get the colour of the frame, in case a program ignores transparency.
       const border = clamp(EDGE_PX + 0.5 - inside)
       const bevel = facing[i] ?? 0
       const light = inside < 0 ? 1 : 0.94 + bevel * 0.22
       if (border > 0) {
-        lay(piece.data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
+        mixInto(piece.data, p, frame[0] * light, frame[1] * light, frame[2] * light, border)
       }
-      // A bevel of glass just inside of the edge.
+      // A bevel inside the edge.
       const slope = smooth(EDGE_PX + 4.5, EDGE_PX, inside) * bevel * 0.35
-      if (slope > 0) lay(piece.data, p, 1, 1, 1, slope)
-      else if (slope < 0) lay(piece.data, p, 0, 0, 0, -slope)
+      if (slope > 0) mixInto(piece.data, p, 1, 1, 1, slope)
+      else if (slope < 0) mixInto(piece.data, p, 0, 0, 0, -slope)
     }
   }
   return { piece, alpha }

@@ -4,40 +4,40 @@ import { clamp, smooth, tone } from '../../raster/colour.ts'
 import type { Colour } from '../../raster/colour.ts'
 import { noiseAt } from '../../raster/noise.ts'
 import type { Noise } from '../../raster/noise.ts'
-import { lay, peek } from '../../raster/picture.ts'
+import { mixInto, readPixel } from '../../raster/picture.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { between } from '../../raster/random.ts'
 import type { Random } from '../../raster/random.ts'
 import type { Place } from './layout.ts'
 
-/** How a character is set: measures are in units of the picture. */
+/** Geometry of a character, in units of the picture. */
 export interface Setting {
   glyph: Glyph
   place: Place
   size: number
-  /** Turned by this angle, in radians, slanted by this share, and so much wider than high. */
+  /** Rotation in radians, slant, and ratio of width to height. */
   turn: number
   slant: number
   widen: number
-  /** How far it is bent out of shape. */
+  /** Strength of bending. */
   bend: number
 }
 
-/** What a character is made of. */
+/** Colours and effects of a character. */
 export interface Ink {
   from: Colour
   to: Colour
   rim: Colour
   rimWidth: number
-  /** Strength of the cast shadow and of the light on the edges. */
+  /** Strength of the shadow and of the light on the edges. */
   shadow: number
   relief: number
-  /** How far it is worn off in patches, and how small those are, in waves to the pixel. */
+  /** Amount of wear, and frequency of its patches in waves per pixel. */
   wear: number
   patches: number
 }
 
-/** Draws how a character looks: bright, dark or coloured, always with a rim that sets it off. */
+/** Returns a random ink: bright, dark or coloured, with a contrasting rim. */
 export function mixInk(random: Random): Ink {
   const hue = between(random, 0, 360)
   const kind = random()
@@ -80,34 +80,34 @@ export function mixInk(random: Random): Ink {
   }
 }
 
-/** How light a colour looks, from 0 to 1. */
+/** Returns the perceived lightness, from 0 to 1. */
 function lightOf([r, g, b]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Least difference between ink and what is behind it, before any of it is worn off. */
-const LEAST_APART = 0.3
+/** Minimum difference of lightness between ink and background, before wear. */
+const MIN_APART = 0.3
 const INK_TRIES = 12
 
-/** Mixes ink that can be seen where it will be. */
+/** Returns an ink that contrasts with the background. */
 export function mixInkFor(random: Random, picture: Picture, density: number, place: Place): Ink {
   let behind = 0
   const steps = [-16, -8, 0, 8, 16]
   for (const dy of steps) {
     for (const dx of steps) {
-      const colour = peek(picture, (place.x + dx) * density, (place.y + dy) * density)
+      const colour = readPixel(picture, (place.x + dx) * density, (place.y + dy) * density)
       behind += lightOf(colour) / steps.length ** 2
     }
   }
   let ink = mixInk(random)
   for (let i = 0; i < INK_TRIES; i++) {
-    if (Math.abs((lightOf(ink.from) + lightOf(ink.to)) / 2 - behind) >= LEAST_APART) break
+    if (Math.abs((lightOf(ink.from) + lightOf(ink.to)) / 2 - behind) >= MIN_APART) break
     ink = mixInk(random)
   }
   return ink
 }
 
-/** A character as it is set, as distances from its edge in units, by pixels of the picture. */
+/** Distances from the edge of a placed character in units, by pixel. */
 interface Field {
   left: number
   top: number
@@ -118,13 +118,13 @@ interface Field {
 
 let kept = new Float32Array(0)
 
-/** Room that is used again for each character. */
+/** Buffers that are reused for each character. */
 function roomFor(length: number): Float32Array {
   if (kept.length < length) kept = new Float32Array(length)
   return kept
 }
 
-/** How far a set character reaches from its place, what belongs to it included, in units. */
+/** Returns half the size of a placed character with rim and shadow, in units. */
 function reachOf({
   glyph,
   size,
@@ -144,11 +144,11 @@ function reachOf({
   ]
 }
 
-/** Works a set character out once, for shadow, rim, light and contrast together. */
+/** Computes the distances of a placed character, which shadow, rim, light and contrast share. */
 function setGlyph(picture: Picture, density: number, setting: Setting, noise: Noise): Field {
   const { glyph, place, size, turn, slant, widen, bend } = setting
   const [across, down] = reachOf(setting)
-  // Shadows fall into the picture from above and from the left of it.
+  // Shadows of characters above and to the left reach into the picture.
   const left = Math.max(Math.floor((place.x - across) * density), -Math.ceil(SHADOW_X * density))
   const top = Math.max(Math.floor((place.y - down) * density), -Math.ceil(SHADOW_Y * density))
   const width = Math.min(Math.ceil((place.x + across) * density), picture.width + 1) - left
@@ -159,7 +159,7 @@ function setGlyph(picture: Picture, density: number, setting: Setting, noise: No
   const toUnits = size / CELL_PX
   const { halfWide, halfHigh } = glyph
   const nothing = -SPREAD_PX * toUnits
-  // Each character is bent in a part of the noise of its own.
+  // Every character uses another part of the noise.
   const bentX = place.x * 3.1
   const bentY = place.y * 3.1
   const [perU, perV] = [1 / widen, slant / widen]
@@ -171,7 +171,7 @@ function setGlyph(picture: Picture, density: number, setting: Setting, noise: No
       noiseAt(noise, bentY + x * WAVE, bentX + y * WAVE) * bend + y
     let x = (left + 0.5) / density - place.x
     let [toX, toY] = [bendX(x), bendY(x)]
-    // Waves are so long that they are worked out for some columns, straight in between.
+    // The waves are long, so some columns are computed and the others interpolated.
     for (let column = 0; column < width; column += BEND_STEP) {
       const [fromX, fromY] = [toX, toY]
       x += BEND_STEP / density
@@ -197,15 +197,15 @@ function setGlyph(picture: Picture, density: number, setting: Setting, noise: No
   return { left, top, width, height, distances }
 }
 
-/** Half the distance over which bending is looked at as turning, in units. */
+/** Half the distance over which bending counts as rotation, in units. */
 const TURN_REACH = 14
 
-/** How far a character is turned as people see it, its slant and its bending included; in radians. */
+/** Returns the visible rotation in radians, including slant and bending. */
 export function turnOf({ place, turn, slant, bend }: Setting, noise: Noise): number {
   const [left, top] = [place.x * 3.1, place.y * 3.1]
   const away = TURN_REACH * WAVE
   const per = bend / (2 * TURN_REACH)
-  // The same waves as `setGlyph` moves places by, across the middle.
+  // The same waves as in `setGlyph`, at the middle.
   const wide = (noiseAt(noise, left + away, top) - noiseAt(noise, left - away, top)) * per
   const high = (noiseAt(noise, top + away, left) - noiseAt(noise, top - away, left)) * per
   const over = (noiseAt(noise, left, top + away) - noiseAt(noise, left, top - away)) * per
@@ -215,11 +215,11 @@ export function turnOf({ place, turn, slant, bend }: Setting, noise: Noise): num
 
 const EDGE = 5
 const BEND_STEP = 6
-/** Long waves bend a character as a whole: people follow, templates do not. */
+/** Long waves bend a character as a whole, which people can read and templates cannot. */
 const WAVE = 0.036
 const SHADOW_X = 1.6
 const SHADOW_Y = 2.6
-/** Wear is worked out for every so many columns, straight in between. */
+/** Wear is computed for every n-th column and interpolated. */
 const WEAR_STEP = 4
 
 /**
@@ -267,10 +267,10 @@ export function drawGlyph(
       if (above < -3.5 && distance < -EDGE / 2) continue
       const p = (py * picture.width + px) * 3
       const shade = above < -3.5 ? 0 : smooth(-3.5, 1.2, above) * ink.shadow
-      if (shade > 0.01) lay(data, p, 0, 0, 0, shade * 0.75)
+      if (shade > 0.01) mixInto(data, p, 0, 0, 0, shade * 0.75)
       const rim = clamp((distance + ink.rimWidth) * density + 0.5)
       if (rim <= 0) continue
-      // Worn paint: the scenery shows through in patches, where no tool finds an edge to follow.
+      // The scenery shows through in patches, which interrupts edges.
       const part = px % WEAR_STEP
       if (px - part !== known) {
         const isNext = px - part === known + WEAR_STEP
@@ -283,27 +283,27 @@ export function drawGlyph(
       const patch = wornThere + ((wornNext - wornThere) * part) / WEAR_STEP
       const worn = 1 - ink.wear * smooth(-0.25, 0.45, patch)
       const cover = clamp(distance * density + 0.5)
-      // Nothing is seen of a rim beneath ink that is not worn.
+      // Unworn ink covers the rim.
       if (cover < 1 || worn < 1) {
-        lay(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
+        mixInto(data, p, ink.rim[0], ink.rim[1], ink.rim[2], rim * 0.94 * worn)
       }
       if (cover <= 0) continue
       const along = clamp(0.5 + (row - middleY) * shiftX + (column - middleX) * shiftY)
       const drift = driftThere + ((driftNext - driftThere) * part) / WEAR_STEP
-      // Lit from the upper left, as everything in these pictures is.
+      // The light always comes from the upper left.
       const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
       const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
       const add = light + drift + grainAt(noise, px, py) * 0.02
       const red = fromR + (toR - fromR) * along + add
       const green = fromG + (toG - fromG) * along + add
       const blue = fromB + (toB - fromB) * along + add
-      lay(data, p, red, green, blue, cover * worn)
+      mixInto(data, p, red, green, blue, cover * worn)
     }
   }
   return contrastIn(picture, field, size)
 }
 
-/** Fine grain, two pixels to a step. */
+/** Grain with steps of two pixels. */
 function grainAt(noise: Noise, x: number, y: number): number {
   return noise[((y >> 1) * 61 + (x >> 1)) % noise.length] ?? 0
 }

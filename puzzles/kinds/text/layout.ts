@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Glyph } from '../../glyphs/glyphs.ts'
 
-/** A place in units of the picture. */
+/** Point in units of the picture. */
 export interface Place {
   x: number
   y: number
 }
 
-/** Least distance between two characters, and from a character to the edge, in units. */
+/** Minimum distance between characters and from the edge, in units. */
 export const SPACING = 54
 export const MARGIN = 29
 
 const TRIES = 400
 
-/** Places for so many characters, none near another; undefined when they did not fit. */
+/** Returns random places for characters, or undefined if they did not fit. */
 export function findPlaces(count: number, width: number, height: number): Place[] | undefined {
   const places: Place[] = []
   for (let i = 0; i < TRIES && places.length < count; i++) {
@@ -26,7 +26,7 @@ export function findPlaces(count: number, width: number, height: number): Place[
   return places.length === count ? places : undefined
 }
 
-/** So many characters, no two of one family: what looks alike never stands in one picture. */
+/** Picks characters of different families, so that none look alike. */
 export function pickGlyphs(glyphs: readonly Glyph[], count: number): Glyph[] {
   const picked: Glyph[] = []
   while (picked.length < count) {

@@ -4,7 +4,7 @@ import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { createNoise, type Noise } from '../../raster/noise.ts'
-import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
+import { createPicture, recyclePicture, type Picture } from '../../raster/picture.ts'
 import { between, createRandom, type Random } from '../../raster/random.ts'
 import { resize } from '../../raster/resize.ts'
 import { drawScenery } from '../../raster/scenery.ts'
@@ -15,24 +15,24 @@ import { findPlaces, pickGlyphs, type Place } from './layout.ts'
 
 const WIDTH = 320
 const HEIGHT = 176
-/** Pixels to the unit: characters are drawn for dense screens, the scenery behind is out of focus. */
+/** Pixels per unit; the blurred scenery needs fewer than the characters. */
 const DENSITY = 1.5
 const SCENERY_DENSITY = 0.625
 const QUALITY = 46
 const PROMPT_QUALITY = 55
-/** Share of pictures that show a pattern in place of a landscape. */
+/** Share of pictures with a pattern instead of a landscape. */
 const PATTERNS = 0.15
-/** Characters of many strokes are worn less: people need all of them. */
+/** Characters with many strokes get less wear to stay legible. */
 const WEAR: Readonly<Record<Language, number>> = { en: 1, ja: 0.75, zh: 0.75 }
 const PROMPT_DENSITY = 2
 const PROMPT_HEIGHT = 40
 const PROMPT_STEP = 40
-/** How far from the middle of a character a mark may be. */
+/** Tolerance of a mark, from the middle of a character. */
 const REACH = 22
-/** A character that stands out less is not there for weak eyes. */
-export const LEAST_CONTRAST = 0.15
+/** Minimum contrast for people with low vision. */
+export const MIN_CONTRAST = 0.15
 
-/** Characters to mark, and in the picture, by level. */
+/** Number of characters to mark and in the picture, by level. */
 const counts: readonly [wanted: number, shown: number][] = [
   [4, 7],
   [4, 8],
@@ -41,7 +41,7 @@ const counts: readonly [wanted: number, shown: number][] = [
 
 const textSolution = object({ places: array(object({ x: number(), y: number() })) })
 
-/** A picture and a strip that shows the wanted characters in order, as WebP in base64. */
+/** Picture and prompt as WebP in base64; the prompt shows the characters to mark, in order. */
 export interface DrawnText {
   puzzle: {
     subtype: 'text'
@@ -51,10 +51,10 @@ export interface DrawnText {
   solution: Infer<typeof textSolution>
 }
 
-/** Turned farther, all bending included, N is read as Z: such a setting is drawn anew. In radians. */
-export const MOST_TURN = 0.55
+/** Maximum rotation in radians, including bending; beyond it, N looks like Z. */
+export const MAX_TURN = 0.55
 
-/** How a character is set at its place, never turned so far that it is read as another. */
+/** Returns random geometry for a character that does not turn it into another one. */
 export function settingFor(
   random: Random,
   level: Level,
@@ -73,16 +73,16 @@ export function settingFor(
       widen: between(random, 0.84, 1.18),
       bend,
     }
-    if (Math.abs(turnOf(setting, noise)) <= MOST_TURN) return setting
+    if (Math.abs(turnOf(setting, noise)) <= MAX_TURN) return setting
   }
 }
 
-/** Inks that are tried for a character before the whole scene is given up. */
+/** Attempts to find a visible ink before the scene is dropped. */
 const INKS = 3
-/** More than half of the largest character with all that belongs to it, in units. */
+/** Half the size of the largest character with rim and shadow, in units. */
 const AROUND = 42
 
-/** Where in a picture something is drawn, in whole numbers of its row. */
+/** Rectangle of a picture in whole pixels. */
 interface Cut {
   top: number
   bottom: number
@@ -90,7 +90,7 @@ interface Cut {
   length: number
 }
 
-/** Room for what was there before, used again for each character. */
+/** Reused buffer with the pixels below a character. */
 const bare = new Float32Array(Math.ceil(AROUND * 2 * DENSITY + 2) ** 2 * 3)
 
 function cutOut(picture: Picture, { x, y }: Place): Cut {
@@ -129,7 +129,7 @@ function forEachRow(
   }
 }
 
-/** Draws the characters over scenery; undefined when one of them can hardly be seen. */
+/** Draws the characters over scenery; returns undefined if one has too little contrast. */
 function drawScene(
   random: Random,
   glyphs: readonly Glyph[],
@@ -144,7 +144,7 @@ function drawScene(
     { patterns: PATTERNS },
   )
   const picture = resize(small, WIDTH * DENSITY, HEIGHT * DENSITY)
-  giveBack(small)
+  recyclePicture(small)
   const noise = createNoise(random)
   for (const [i, glyph] of glyphs.entries()) {
     const place = places[i]
@@ -156,14 +156,14 @@ function drawScene(
       if (attempt > 0) putBack(picture, cut)
       const mixed = mixInkFor(random, picture, DENSITY, place)
       const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
-      isClear = drawGlyph(picture, DENSITY, setting, ink, noise) >= LEAST_CONTRAST
+      isClear = drawGlyph(picture, DENSITY, setting, ink, noise) >= MIN_CONTRAST
     }
     if (!isClear) return undefined
   }
   return picture
 }
 
-/** A strip of paper with the wanted characters in order, plainly set in another typeface. */
+/** Draws the prompt: the characters to mark, undistorted, in another typeface. */
 function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
   const width = wanted.length * PROMPT_STEP
   const strip = createPicture(width * PROMPT_DENSITY, PROMPT_HEIGHT * PROMPT_DENSITY)
@@ -212,7 +212,7 @@ async function inAnotherFace(glyphs: readonly Glyph[], language: Language): Prom
   })
 }
 
-/** Mark the shown characters in order. */
+/** Kind in which people mark the characters of the prompt in order. */
 export const text: PuzzleKind<DrawnText> = {
   draw: async ({ language, level, style }) => {
     const all = await glyphsOf(language)

@@ -3,27 +3,27 @@ import { cactus, mushroom } from './models/garden.ts'
 import { book, candle, chair, clock, hat, key, lamp, pencil, spectacles } from './models/home.ts'
 import { apple, banana, bottle, doughnut, mug, pumpkin, teapot } from './models/kitchen.ts'
 import { ball, boat, car, crown, die, duck, house, present, snowman, tree } from './models/toys.ts'
-import type { Paint } from './paint.ts'
 import type { Thing } from './names.ts'
+import type { Paint } from './paint.ts'
 
-/** How a thing is made and set on the table. */
+/** Model of an object. */
 export interface Model extends Plan<Paint> {
-  /** How large it is drawn, beside the others. */
+  /** Scale relative to the others. */
   size: number
-  /** Front of the thing, and how far it may be turned away from the viewer to either side. */
+  /** Rotation of the front, and maximum deviation to either side. */
   front: number
   sway: number
-  /** Things of one look that could be taken for each other never stand together. */
+  /** Objects with the same value look alike and never appear together. */
   look: string
 }
 
 const anyWay = { front: 0, sway: Math.PI }
 
-/** Has no end of a tube or rim that one looks into; measured, as a hole shows the table behind. */
+/** Closed models have no opening; a test checks that the table does not show through. */
 const closed = { isClosed: true }
 const open = { isClosed: false }
 
-/** Every thing that can be asked for. */
+/** Models of all objects. */
 export const models: Readonly<Record<Thing, Model>> = {
   mug: { make: mug, size: 1.1, front: -0.3, sway: 0.8, look: 'pot', ...closed },
   teapot: { make: teapot, size: 0.95, front: 0, sway: 0.6, look: 'pot', ...open },

@@ -1,6 +1,6 @@
 import type { Language } from '../kind.ts'
 
-/** What each thing is called, in the words of everyday. */
+/** Names of the objects by language. */
 export const names = {
   mug: { en: 'the cup', ja: 'カップ', zh: '杯子' },
   teapot: { en: 'the teapot', ja: 'ティーポット', zh: '茶壶' },
@@ -32,8 +32,8 @@ export const names = {
   present: { en: 'the present', ja: 'プレゼント', zh: '礼物' },
 } satisfies Record<string, Record<Language, string>>
 
-/** A thing that can be asked for. */
+/** Name of an object. */
 export type Thing = keyof typeof names
 
-/** Every thing. */
+/** Names of all objects. */
 export const thingList = Object.keys(names) as Thing[]

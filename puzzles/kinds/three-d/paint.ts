@@ -3,19 +3,19 @@ import type { Colour } from '../../raster/colour.ts'
 import { between, pick, type Random } from '../../raster/random.ts'
 import type { Surface } from '../../render/mesh.ts'
 
-/** What a thing is painted with. Colours are drawn by chance and never tell what it is. */
+/** Colours of an object; they are random and never identify it. */
 export interface Paint {
-  /** Its largest parts, maybe with a pattern. */
+  /** Main surface, sometimes with a pattern. */
   main: Surface
-  /** A second colour beside it. */
+  /** Secondary surface. */
   second: Surface
   light: Surface
   dark: Surface
   metal: Surface
   wood: Surface
-  /** True for half of all things. */
+  /** True for half of the objects. */
   coin: boolean
-  /** A colour of a certain hue, where a thing would not be known without it. */
+  /** Returns a colour of a fixed hue, for objects that need it to be recognized. */
   of(lightness: number, strength: number, hue: number, gloss?: number): Surface
 }
 
@@ -46,10 +46,10 @@ function dots(random: Random): Pattern {
   }
 }
 
-/** Browns of the grain of wood, from light to dark. */
+/** Colours of wood grain, from light to dark. */
 const GRAINS = 24
 
-/** Mixes the paint of one thing. */
+/** Returns random paint for one object. */
 export function mixPaint(random: Random): Paint {
   const hue = between(random, 0, 360)
   const lightness = between(random, 0.5, 0.82)

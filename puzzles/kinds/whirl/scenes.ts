@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { clamp } from '../../raster/colour.ts'
 import { drawLandscape } from '../../raster/landscape.ts'
-import { createPicture, giveBack, type Picture } from '../../raster/picture.ts'
+import { createPicture, recyclePicture, type Picture } from '../../raster/picture.ts'
 import { between, type Random } from '../../raster/random.ts'
-import { createCamera, type Camera } from '../../render/camera.ts'
 import { makeThing, place, type Body, type Painted } from '../../render/body.ts'
+import { createCamera, type Camera } from '../../render/camera.ts'
 import { drawScene } from '../../render/scene.ts'
 import { drawTable, type Table } from '../../render/table.ts'
 import { unit, type Vector } from '../../render/vectors.ts'
+import { createRandomRoom } from '../three-d/arrange.ts'
 import { models } from '../three-d/models.ts'
 import type { Thing } from '../three-d/names.ts'
 import { mixPaint } from '../three-d/paint.ts'
-import { areOpen, edgesOf, LEAST_EDGE } from '../three-d/rules.ts'
-import { setRoom } from '../three-d/setting.ts'
+import { areVisible, edgesOf, MIN_EDGE } from '../three-d/visibility.ts'
 
-/** Things that stand, so that everybody sees when they are upright to a few degrees. */
+/** Objects whose upright position is obvious to a few degrees. */
 export const standing: readonly Thing[] = [
   'mug',
   'teapot',
@@ -35,16 +35,15 @@ export const standing: readonly Thing[] = [
 ]
 
 const THINGS = 4
-/** How far from the middle of the disc things are seen, as a share of its diameter. */
+/** Distance of objects from the middle, as a share of the diameter. */
 const AWAY = 0.25
 const PLACINGS = 8
 
 /**
- * Sets things on the table, around the middle of the disc as it is seen and all as large as if they
- * stood equally far away: rows, or a smaller row behind, would tell where up is. Undefined when one
- * of them would be cut off.
+ * Arranges objects in a circle and with equal size on the screen, because rows or smaller objects behind
+ * would reveal the upright direction. Returns undefined if an object would be cut off.
  */
-export function setStanding(random: Random, upright: Camera, size: number): Body[] | undefined {
+export function arrangeStanding(random: Random, upright: Camera, size: number): Body[] | undefined {
   const left = [...standing]
   const bodies: Body[] = []
   const start = between(random, 0, Math.PI * 2)
@@ -69,10 +68,10 @@ export function setStanding(random: Random, upright: Camera, size: number): Body
   return bodies.length === THINGS ? bodies : undefined
 }
 
-/** Steps by which a thing is moved to where it should be seen. */
+/** Iterations to move an object to its place on the screen. */
 const STEPS = 5
 
-/** Places a thing so that its middle is seen at a place of the picture, at the size it would have in the middle. */
+/** Places an object so that its middle appears at a point, with the size it has in the middle. */
 function placeAt(
   thing: Painted,
   camera: Camera,
@@ -93,7 +92,7 @@ function placeAt(
   return body
 }
 
-/** The middle of what is seen of a thing. */
+/** Returns the middle of an object on the screen. */
 export function middleOf({ points }: Body, camera: Camera): [x: number, y: number] {
   const places = camera.projectAll(points)
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -108,10 +107,10 @@ export function middleOf({ points }: Body, camera: Camera): [x: number, y: numbe
   return [(left + right) / 2, (top + bottom) / 2]
 }
 
-/** Units between things and the rim of the disc. */
+/** Distance between objects and the rim, in units. */
 const RIM = 4
 
-/** Whether all of a thing lies within the disc. */
+/** Whether the whole object is inside the disc. */
 export function isInDisc({ points }: Body, camera: Camera, size: number): boolean {
   const places = camera.projectAll(points)
   const most = (size / 2 - RIM) ** 2
@@ -123,8 +122,8 @@ export function isInDisc({ points }: Body, camera: Camera, size: number): boolea
   return true
 }
 
-// The pattern of the table lies at any angle, and is drawn as long as it will look short from the
-// side: its lines must not tell which way is up.
+// The pattern is rotated at random and stretched against perspective, so that its lines do not reveal
+// the upright direction.
 function turnTable(random: Random, table: Table, pitch: number): Table {
   const angle = between(random, 0, Math.PI)
   const short = Math.sin(pitch)
@@ -145,14 +144,14 @@ function turnTable(random: Random, table: Table, pitch: number): Table {
   }
 }
 
-/** Light from any side as it is seen: shadows of all discs together lie in no direction. */
+/** Returns light from a random side on the screen, so that shadows have no preferred direction. */
 function lightFrom(random: Random, pitch: number): Vector {
   const angle = between(random, 0, Math.PI * 2)
   const slant = between(random, 0.3, 0.6)
   return unit([Math.cos(angle) * slant, 1, (Math.sin(angle) * slant) / Math.sin(pitch)])
 }
 
-/** Things on a table in a square, turned by `turn` radians; undefined when one is hidden. */
+/** Draws objects on a table, rotated by `turn` radians; returns undefined if one is hidden. */
 export function drawThings(
   random: Random,
   size: number,
@@ -167,31 +166,30 @@ export function drawThings(
     reach: between(random, 4.5, 4.8),
     lift: 0.4,
   }
-  // Looked at upright, so that a picture is not drawn again for the way it is turned.
-  const bodies = setStanding(random, createCamera(view), size)
+  // Visibility is checked upright, so that it does not depend on the rotation.
+  const bodies = arrangeStanding(random, createCamera(view), size)
   if (!bodies) return undefined
   const table = turnTable(random, drawTable(random), view.pitch)
-  const room = { ...setRoom(random, table), light: lightFrom(random, view.pitch) }
+  const room = { ...createRandomRoom(random, table), light: lightFrom(random, view.pitch) }
   const camera = createCamera({ ...view, roll: turn })
   const square = { width: size, height: size, density, isDisc: true }
-  const scene = drawScene(bodies, camera, room, table, square, areOpen)
+  const scene = drawScene(bodies, camera, room, table, square, areVisible)
   if (!scene) return undefined
-  const isClear = edgesOf(scene.picture, scene.samples).every((edge) => edge >= LEAST_EDGE)
+  const isClear = edgesOf(scene.picture, scene.samples).every((edge) => edge >= MIN_EDGE)
   return isClear ? scene.picture : undefined
 }
 
-/** How much of a landscape is shown, of its width. */
+/** Visible share of the width of a landscape. */
 const PARTS = [0.86, 0.97] as const
 
-/** A landscape in a square, turned by `turn` radians. */
+/** Draws a landscape in a square, rotated by `turn` radians. */
 export function drawLand(random: Random, size: number, density: number, turn: number): Picture {
   const width = Math.round(size * density)
-  // A lake would show the same land upside down.
+  // A lake would mirror the land.
   const land = drawLandscape(random, width, width, { isDry: true })
   const picture = createPicture(width, width)
   const middle = (width - 1) / 2
-  // A little enlarged and moved, by how much nobody knows: what turning leaves between pixels could
-  // be worked out otherwise.
+  // Random scale and offset hide the traces of interpolation, which would reveal the rotation.
   const part = between(random, ...PARTS)
   const room = middle * (1 - part)
   const midX = middle + between(random, -room, room)
@@ -220,11 +218,11 @@ export function drawLand(random: Random, size: number, density: number, turn: nu
       }
     }
   }
-  giveBack(land)
+  recyclePicture(land)
   return picture
 }
 
-/** Lays light and tint over a picture from any side, so that the bright side is not the upper one. */
+/** Adds light and tint from a random side, so that the bright side is not always the upper one. */
 export function addCast(random: Random, { width, height, data }: Picture): void {
   const casts = [0, 1, 2].map((c) => {
     const angle = between(random, 0, Math.PI * 2)

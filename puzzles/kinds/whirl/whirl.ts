@@ -6,20 +6,20 @@ import { createRandom } from '../../raster/random.ts'
 import { verifier, type PuzzleKind } from '../kind.ts'
 import { addCast, drawLand, drawThings } from './scenes.ts'
 
-/** Diameter in units, and pixels to the unit. */
+/** Diameter in units, and pixels per unit. */
 const SIZE = 200
 const DENSITY = 1.5
 const QUALITY = 66
 const TOLERANCE = 6
-/** Neither upright nor nearly so, or nothing would have to be done; tenths of a degree. */
-const LEAST_TURN = 300
-/** Out of ten, for who has not failed: their horizon makes them the easier ones. */
+/** Range of rotations in tenths of a degree, clearly different from upright. */
+const MIN_TURN = 300
+/** Landscapes in ten puzzles at level 0; their horizon makes them easier. */
 const LANDSCAPES = 1
 
-/** How far the picture is to be turned clockwise, in degrees of any range. */
+/** Clockwise rotation in degrees of any range. */
 const whirlAnswer = object({ deg: number() })
 
-/** A disc as WebP in base64; turning it in steps of `step` degrees is fine enough. */
+/** Disc as WebP in base64; rotating by `step` degrees is precise enough. */
 export interface DrawnWhirl {
   puzzle: {
     subtype: 'whirl'
@@ -29,7 +29,7 @@ export interface DrawnWhirl {
   solution: Infer<typeof whirlAnswer>
 }
 
-/** Paints over what lies outside of the disc in its mean colour: its frame would tell how it was turned. */
+/** Fills the area outside the disc with its mean colour, because the corners would reveal the rotation. */
 function cutDisc({ width, height, data }: Picture): void {
   const middle = (width - 1) / 2
   const halves = Float64Array.from({ length: height }, (_, y) =>
@@ -38,7 +38,7 @@ function cutDisc({ width, height, data }: Picture): void {
   let [red, green, blue, count] = [0, 0, 0, 0]
   halves.forEach((half, y) => {
     const [from, to] = [y * width + Math.ceil(middle - half), y * width + Math.floor(middle + half)]
-    // Every other pixel of a row tells enough.
+    // Every other pixel is enough for the mean.
     for (let i = from * 3; i <= to * 3; i += 6) {
       red += data[i] ?? 0
       green += data[i + 1] ?? 0
@@ -60,10 +60,10 @@ function cutDisc({ width, height, data }: Picture): void {
   })
 }
 
-/** Turn the disc until it stands upright. */
+/** Kind in which people rotate a disc until it is upright. */
 export const whirl: PuzzleKind<DrawnWhirl> = {
   draw: async ({ level, style }) => {
-    const deg = randomInt(LEAST_TURN, 3600 - LEAST_TURN) / 10
+    const deg = randomInt(MIN_TURN, 3600 - MIN_TURN) / 10
     const turn = (-deg / 180) * Math.PI
     const isLand = level === 0 && randomInt(10) < LANDSCAPES
     for (;;) {

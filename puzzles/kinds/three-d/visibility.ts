@@ -1,17 +1,17 @@
-import type { Camera } from '../../render/camera.ts'
-import type { Body } from '../../render/body.ts'
-import type { Samples } from '../../render/raster.ts'
 import type { Picture } from '../../raster/picture.ts'
+import type { Body } from '../../render/body.ts'
+import type { Camera } from '../../render/camera.ts'
+import type { Samples } from '../../render/raster.ts'
 
-/** What a person could not see well enough is drawn again. */
-export const LEAST_SEEN_SHARE = 0.8
-/** Square units of the picture. */
-export const LEAST_AREA = 300
-/** Mean difference of colour across the edge, from 0 to 1. */
-export const LEAST_EDGE = 0.08
+/** Minimum visible share of an object; other scenes are drawn again. */
+export const MIN_SEEN_SHARE = 0.8
+/** Minimum visible area in square units. */
+export const MIN_AREA = 300
+/** Minimum mean difference of colour across the edge, from 0 to 1. */
+export const MIN_EDGE = 0.08
 const FRAME = 3
 
-/** Whether all of a thing lies within the picture. */
+/** Whether the whole object is inside the picture. */
 export function isInFrame(
   { points }: Body,
   camera: Camera,
@@ -27,21 +27,21 @@ export function isInFrame(
   return true
 }
 
-/** Whether enough of each thing is seen: none hidden behind another, none too small. */
-export function areOpen(samples: Samples): boolean {
+/** Whether no object is hidden or too small. */
+export function areVisible(samples: Samples): boolean {
   return samples.seen.every((_, thing) => isOpen(samples, thing))
 }
 
 function isOpen(samples: Samples, thing: number): boolean {
   const seen = samples.seen[thing] ?? 0
   const covered = samples.covered[thing] ?? 0
-  return seen >= covered * LEAST_SEEN_SHARE && seen / samples.density ** 2 >= LEAST_AREA
+  return seen >= covered * MIN_SEEN_SHARE && seen / samples.density ** 2 >= MIN_AREA
 }
 
-/** How far apart the two pixels are that are compared. */
+/** Distance between two compared pixels. */
 const ACROSS = 2
 
-/** How much each thing stands out from what is beside it, all along its edge. */
+/** Returns the mean contrast along the edge of each object. */
 export function edgesOf(picture: Picture, samples: Samples): number[] {
   const { rows, seen } = samples
   const finer = samples.width / picture.width
@@ -49,7 +49,7 @@ export function edgesOf(picture: Picture, samples: Samples): number[] {
   const counts = new Float64Array(seen.length)
   const top = Math.max(0, Math.floor(rows[0] / finer) - ACROSS)
   const bottom = Math.min(picture.height - ACROSS, Math.ceil(rows[1] / finer))
-  // Every other row tells enough of an edge, and the engine compiles what is called often for good.
+  // Every other row is enough; a separate function is compiled once.
   for (let y = top; y < bottom; y += 2) lookAlong(picture, samples, y, finer, sums, counts)
   return Array.from(sums, (sum, i) => sum / Math.max(1, counts[i] ?? 0))
 }
@@ -76,27 +76,27 @@ function lookAlong(
     if (here === right && here === below) continue
     const i = (y * width + x) * 3
     if (here !== right) {
-      const difference = apart(data, i, i + ACROSS * 3)
+      const difference = colourDifference(data, i, i + ACROSS * 3)
       add(here, difference)
       add(right, difference)
     }
     if (here !== below) {
-      const difference = apart(data, i, i + ACROSS * width * 3)
+      const difference = colourDifference(data, i, i + ACROSS * width * 3)
       add(here, difference)
       add(below, difference)
     }
   }
 }
 
-/** How far two pixels are apart, from 0 to 1. */
-function apart(data: Float32Array, i: number, j: number): number {
+/** Returns the difference of two pixels, from 0 to 1. */
+function colourDifference(data: Float32Array, i: number, j: number): number {
   const red = Math.abs((data[i] ?? 0) - (data[j] ?? 0))
   const green = Math.abs((data[i + 1] ?? 0) - (data[j + 1] ?? 0))
   const blue = Math.abs((data[i + 2] ?? 0) - (data[j + 2] ?? 0))
   return (red + green + blue) / 3
 }
 
-/** The outline a mark has to lie in: what is seen of a thing, drawn around tightly. */
+/** Returns the convex hull of the visible part of an object. */
 export function hullOf(samples: Samples, thing: number, margin: number): [number, number][] {
   const { width, density, rows } = samples
   const points: [number, number][] = []

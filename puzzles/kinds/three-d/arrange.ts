@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { scale, tone } from '../../raster/colour.ts'
 import { between, type Random } from '../../raster/random.ts'
-import { createCamera, type Camera } from '../../render/camera.ts'
 import { makeThing, place, type Body } from '../../render/body.ts'
+import { createCamera, type Camera } from '../../render/camera.ts'
 import { toLight, type Room } from '../../render/shade.ts'
 import type { Table } from '../../render/table.ts'
 import { unit } from '../../render/vectors.ts'
 import { models } from './models.ts'
 import { thingList, type Thing } from './names.ts'
 import { mixPaint } from './paint.ts'
-import { isInFrame } from './rules.ts'
+import { isInFrame } from './visibility.ts'
 
 /** Size of the picture in units. */
 export const WIDTH = 320
 export const HEIGHT = 176
 
-/** Where things stand, before chance moves them: two staggered rows, the one behind set wider. */
+/** Base positions of objects: two staggered rows, the rear one wider. */
 const SPOTS: readonly (readonly [x: number, z: number])[] = [
   [-2.95, -1.55],
   [-1.5, -1.8],
@@ -31,14 +31,14 @@ const SPOTS: readonly (readonly [x: number, z: number])[] = [
 const NUDGE_X = 0.12
 const NUDGE_Z = 0.18
 
-/** Picks things of which no two could be taken for each other. */
+/** Picks random objects that do not look alike. */
 export function pickThings(count: number): Thing[] {
   const left = [...thingList]
   const picked: Thing[] = []
   while (picked.length < count) {
     const [thing] = left.splice(randomInt(left.length), 1)
     if (thing === undefined) throw new Error('There are not enough things.')
-    // A box or two may stand together when their forms are as different as a house and a book.
+    // Boxes of clearly different forms, such as house and book, may appear together.
     if (picked.every((other) => models[other].look !== models[thing].look)) picked.push(thing)
   }
   return picked
@@ -46,20 +46,20 @@ export function pickThings(count: number): Thing[] {
 
 const PLACINGS = 8
 const BACK_ROW = 5
-/** How large things are in the row behind and in that before. */
+/** Scale of objects in the rear and the front row. */
 const FAR_SIZES = [0.8, 0.89] as const
 const NEAR_SIZES = [0.9, 0.98] as const
 
-/** How one thing is set. */
+/** Position of one object. */
 interface Setting {
   spot: readonly [x: number, z: number]
-  /** Sides between which it is turned, as shares of its sway. */
+  /** Range of rotation, as shares of the maximum deviation. */
   turn: readonly [from: number, to: number]
 }
 
 /**
- * Spots in an order that tells nothing. Two that are alike stand in different rows and show
- * different sides, so that like things need not be like patches.
+ * Returns spots in random order. Two equal objects stand in different rows and show different sides, so
+ * that they are not equal patches of the picture.
  */
 function findSettings(random: Random, count: number, twins: readonly number[]): Setting[] {
   const rows = [SPOTS.slice(0, BACK_ROW), SPOTS.slice(BACK_ROW)]
@@ -80,10 +80,10 @@ function findSettings(random: Random, count: number, twins: readonly number[]): 
 }
 
 /**
- * Sets things on the table. One that would be cut off by the edge of the picture is moved;
- * undefined when it cannot be helped. `twins` are the numbers of two that are alike.
+ * Arranges objects on the table and moves those that the edge would cut off. Returns undefined if that
+ * fails. `twins` are the indices of two equal objects.
  */
-export function setThings(
+export function arrangeThings(
   random: Random,
   things: readonly Thing[],
   camera: Camera,
@@ -124,8 +124,8 @@ function firstOf<T>(tries: number, make: () => T | undefined): T | undefined {
   return undefined
 }
 
-/** A view from above that is never quite the same. */
-export function setCamera(random: Random): Camera {
+/** Returns a random view from above. */
+export function createRandomCamera(random: Random): Camera {
   return createCamera({
     width: WIDTH,
     height: HEIGHT,
@@ -137,8 +137,8 @@ export function setCamera(random: Random): Camera {
   })
 }
 
-/** Light from one side or from behind, warm or cool. */
-export function setRoom(random: Random, table: Table): Room {
+/** Returns random light from one side or from behind. */
+export function createRandomRoom(random: Random, table: Table): Room {
   const side = random() < 0.5 ? -1 : 1
   const warm = tone(1, 0.035, between(random, 50, 100))
   const cool = tone(0.72, 0.035, between(random, 200, 290))

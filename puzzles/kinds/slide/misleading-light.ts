@@ -3,18 +3,18 @@ import { POINTS } from './seam.ts'
 import type { Ring, Side } from './seam.ts'
 import type { Sheen } from './tile.ts'
 
-/** Most that light on the piece may add or take, from its middle to its rim. */
-const MOST_ACROSS = 0.05
-const MOST_BASE = 0.03
+/** Maximum change of brightness by the light, from the middle to the rim. */
+const MAX_ACROSS = 0.05
+const MAX_BASE = 0.03
 
-/** Mean and slopes of one colour along a rim, about the middle of the ring. */
+/** Mean and gradient of one colour along a rim. */
 interface Slope {
   base: number
   x: number
   y: number
 }
 
-/** How each colour changes across a place, as seen from its rim. */
+/** Returns mean and gradient of each colour along a rim. */
 function slopesOf(picture: Picture, side: Side, left: number, top: number): Slope[] {
   const { width, data } = picture
   const slopes: Slope[] = []
@@ -39,10 +39,10 @@ function sizeOf(numbers: readonly number[]): number {
 }
 
 /**
- * Light on the piece that makes it look, to whoever only compares colours, as if it came from
- * another gap. People go by what is drawn on it and hardly see slow changes of light.
+ * Returns light for the piece that makes its colours fit another gap. It misleads programs that compare
+ * colours; people hardly notice slow changes of light.
  */
-export function mislead(
+export function drawMisleadingLight(
   picture: Picture,
   ring: Ring,
   top: number,
@@ -60,12 +60,12 @@ export function mislead(
       y: y - (own[c]?.y ?? 0),
     }))
     const size = sizeOf(slopes.flatMap(({ x, y }) => [x, y]))
-    // The one that least light leads to.
+    // The gap that needs the least light.
     if (!best || size < best.size) best = { slopes, size }
   }
   const slopes = best?.slopes ?? []
-  const across = Math.min(1, (MOST_ACROSS * Math.SQRT2) / ((best?.size ?? 0) + 1e-6))
-  const base = Math.min(1, (MOST_BASE * Math.SQRT2) / (sizeOf(slopes.map((s) => s.base)) + 1e-6))
+  const across = Math.min(1, (MAX_ACROSS * Math.SQRT2) / ((best?.size ?? 0) + 1e-6))
+  const base = Math.min(1, (MAX_BASE * Math.SQRT2) / (sizeOf(slopes.map((s) => s.base)) + 1e-6))
   return {
     base: slopes.map((slope) => slope.base * base),
     acrossX: slopes.map((slope) => slope.x * across),

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import type { Drawn } from '../index.ts'
 import { decode, pixelAt, strengthAt, value, type Image } from './image.ts'
 
-/** Marked places, as an answer holds them. */
+/** Marked points of an answer. */
 interface Points {
   points: [number, number][]
 }
 
 const WIDTH = 160
 const HEIGHT = 88
-/** Units to the pixel that is looked at. */
+/** Units per sampled pixel. */
 const STEP = 2
-/** Guesses at one picture are independent of each other, so several of them count. */
+/** Independent guesses per picture. */
 const GUESSES = 10
 
 interface Blob {
@@ -21,7 +21,7 @@ interface Blob {
   moments: number[]
 }
 
-/** What differs from the table, whose colours are learned from the border of the picture. */
+/** Returns the pixels that differ from the table, whose colours come from the border. */
 function foreground(image: Image): Uint8Array {
   const samples: number[][] = []
   for (let x = 0; x < WIDTH; x += 2)
@@ -68,7 +68,7 @@ function nearest(
   return { index, distance }
 }
 
-/** Connected patches of the size of things. */
+/** Returns connected patches of the size of objects. */
 function blobs(mask: Uint8Array): Blob[] {
   const left = mask.slice()
   const found: Blob[] = []
@@ -111,22 +111,22 @@ function measure(points: readonly [number, number][]): Blob {
     xy += ((px - x) * (py - y)) / area
   }
   const common = (xx + yy) / 2
-  const apart = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2)
+  const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2)
   return {
     x: x * STEP,
     y: y * STEP,
     area,
     moments: [
       Math.sqrt(area) / 8,
-      Math.sqrt(common + apart) / 3,
-      Math.sqrt(Math.max(0, common - apart)) / 3,
+      Math.sqrt(common + spread) / 3,
+      Math.sqrt(Math.max(0, common - spread)) / 3,
       area / (common + 1) / 3,
     ],
   }
 }
 
-/** Every attack on one picture of things, by name; each with one answer or several that are tried alone. */
-export async function attackThings(
+/** Returns the answers of every attack on a 3d puzzle by name. */
+export async function attackThreeD(
   puzzle: Drawn<'3d'>['puzzle'],
 ): Promise<Record<string, Points[]>> {
   const image = await decode(puzzle.parts.bg, WIDTH, HEIGHT)
@@ -152,7 +152,7 @@ export async function attackThings(
   }
 }
 
-/** The two patches whose moments are nearest to each other. */
+/** Returns the two patches with the most similar moments. */
 function alike(found: readonly Blob[]): [Blob, Blob] | undefined {
   let pair: [Blob, Blob] | undefined
   let least = Infinity

@@ -66,7 +66,7 @@ function numberOf({ ask }: Drawn<'3d'>['puzzle']): number {
 }
 
 /** Which of ten spots holds the thing that is asked for. */
-export async function learnThings(
+export async function learnThreeD(
   count: number,
   draw: () => Promise<Drawn<'3d'>>,
 ): Promise<(puzzle: Drawn<'3d'>['puzzle']) => Promise<object>> {

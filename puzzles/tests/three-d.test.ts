@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { draw, verify } from '../index.ts'
 import { languages } from '../kinds/kind.ts'
+import { HEIGHT, pickThings, WIDTH } from '../kinds/three-d/arrange.ts'
 import { models } from '../kinds/three-d/models.ts'
 import { names, thingList, type Thing } from '../kinds/three-d/names.ts'
 import { mixPaint } from '../kinds/three-d/paint.ts'
-import { areOpen, edgesOf, hullOf, isInFrame, LEAST_EDGE } from '../kinds/three-d/rules.ts'
-import { HEIGHT, pickThings, WIDTH } from '../kinds/three-d/setting.ts'
+import { areVisible, edgesOf, hullOf, isInFrame, MIN_EDGE } from '../kinds/three-d/visibility.ts'
 import { createRandom } from '../raster/random.ts'
-import { createCamera } from '../render/camera.ts'
 import { makeThing, place, type Body } from '../render/body.ts'
+import { createCamera } from '../render/camera.ts'
 import { rasterise } from '../render/raster.ts'
 import { drawScene } from '../render/scene.ts'
 import { unit } from '../render/vectors.ts'
@@ -24,7 +24,7 @@ function stand(thing: Thing, x: number, z: number, size = 1): Body {
 }
 
 describe('a puzzle of things', () => {
-  test('asks for one of ten by name, or for two alike where more is asked for', async () => {
+  test('asks for one of ten objects by name, or for a pair at level 2', async () => {
     const easy = await draw('3d', { language: 'en', level: 0 })
     expect(easy.puzzle).toMatchObject({ variant: 'named', geom: { count: 1 } })
     expect(Object.values(names)).toContain(easy.puzzle.ask)
@@ -33,7 +33,7 @@ describe('a puzzle of things', () => {
     expect(hard.solution.outlines).toHaveLength(2)
   })
 
-  test('takes a mark on the thing itself, each thing once', () => {
+  test('accepts one mark on each object', () => {
     const square = (x: number): [number, number][] => [
       [x, 10],
       [x + 40, 10],
@@ -75,11 +75,11 @@ describe('things', () => {
   test.each(languages)('have names of their own in %s', (language) => {
     const said = thingList.map((thing) => names[thing][language])
     expect(said.every((name) => name !== '')).toBe(true)
-    // A mark on the wrong one of two must never be the fault of a word.
+    // No two objects share a name.
     expect(new Set(said).size).toBe(said.length)
   })
 
-  test('that could be taken for each other never stand together', () => {
+  test('that look alike never appear together', () => {
     for (let i = 0; i < 200; i++) {
       const looks = pickThings(10).map((thing) => models[thing].look)
       expect(new Set(looks).size).toBe(10)
@@ -87,7 +87,7 @@ describe('things', () => {
   })
 
   test.each(thingList.filter((thing) => models[thing].isClosed))(
-    'of which only the outside is drawn have no hole: %s',
+    'without inside have no opening: %s',
     (thing) => {
       const body = stand(thing, 0, 0)
       const whole = rasterise([{ ...body, isClosed: false }], camera, 640, 352, 2).seen[0] ?? 0
@@ -97,9 +97,9 @@ describe('things', () => {
     },
   )
 
-  test('that are hidden, too small or cut off are refused', () => {
+  test('that are hidden, too small or cut off are rejected', () => {
     const open = [stand('mug', -1.5, 0), stand('duck', 1.5, 0)]
-    const see = (bodies: Body[]) => areOpen(rasterise(bodies, camera, 800, 500, 2.5))
+    const see = (bodies: Body[]) => areVisible(rasterise(bodies, camera, 800, 500, 2.5))
     expect(see(open)).toBe(true)
     expect(see([stand('mug', 0, -0.6), stand('duck', 0, 0.1)])).toBe(false)
     expect(see([stand('mug', 0, 0, 0.25)])).toBe(false)
@@ -107,7 +107,7 @@ describe('things', () => {
     expect(isInFrame(stand('mug', 3.4, 0), camera, WIDTH, HEIGHT)).toBe(false)
   })
 
-  test('that hardly stand out from the table are refused', () => {
+  test('with little contrast to the table are rejected', () => {
     const grey = { colour: [0.5, 0.5, 0.5], gloss: 0 } as const
     const table = {
       mean: grey.colour,
@@ -124,12 +124,12 @@ describe('things', () => {
     }
     const mug = stand('mug', 0, 0)
     const hidden = { ...mug, surfaces: mug.surfaces.map(() => grey) }
-    expect(edgeOf(hidden)).toBeLessThan(LEAST_EDGE)
+    expect(edgeOf(hidden)).toBeLessThan(MIN_EDGE)
     const bright = { ...grey, colour: [0.95, 0.2, 0.1] } as const
-    expect(edgeOf({ ...mug, surfaces: mug.surfaces.map(() => bright) })).toBeGreaterThan(LEAST_EDGE)
+    expect(edgeOf({ ...mug, surfaces: mug.surfaces.map(() => bright) })).toBeGreaterThan(MIN_EDGE)
   })
 
-  test('are drawn around closely', () => {
+  test('have a tight outline', () => {
     const samples = rasterise([stand('duck', 0, 0)], camera, 640, 400, 2)
     const hull = hullOf(samples, 0, 4)
     const [x, y] = camera.project(0, 0.4, 0)

@@ -6,29 +6,36 @@ import { drawScene } from '../../render/scene.ts'
 import { drawTable } from '../../render/table.ts'
 import { pointsAnswer, verifier } from '../kind.ts'
 import type { Language, Level, PuzzleKind } from '../kind.ts'
+import {
+  HEIGHT,
+  pickThings,
+  createRandomCamera,
+  createRandomRoom,
+  arrangeThings,
+  WIDTH,
+} from './arrange.ts'
 import { names, type Thing } from './names.ts'
-import { areOpen, edgesOf, hullOf, LEAST_EDGE } from './rules.ts'
-import { HEIGHT, pickThings, setCamera, setRoom, setThings, WIDTH } from './setting.ts'
+import { areVisible, edgesOf, hullOf, MIN_EDGE } from './visibility.ts'
 
-/** Pixels to the unit. */
+/** Pixels per unit. */
 const DENSITY = 1.5
 const QUALITY = 54
-/** Things in a picture, by level. */
+/** Number of objects by level. */
 const counts: readonly number[] = [10, 10, 10]
-/** A mark may miss a thing by this much, in units. */
+/** Tolerance around an object, in units. */
 const MARGIN = 4
 
 const noName = { en: '', ja: '', zh: '' }
 
-/** Outlines of the wanted things, each to be marked once, in any order. */
+/** Outlines of the objects to mark, in any order. */
 const thingsSolution = object({ outlines: array(array(tuple([number(), number()]))) })
 
-/** A picture of things as WebP in base64. */
+/** Picture as WebP in base64. */
 export interface DrawnThings {
   puzzle: {
     subtype: '3d'
     variant: 'named' | 'pair'
-    /** The wanted thing; empty for a pair. */
+    /** Name of the object; empty for a pair. */
     ask: Readonly<Record<Language, string>>
     geom: { w: number; h: number; count: number }
     parts: { bg: string }
@@ -45,7 +52,7 @@ function isInside(outline: readonly (readonly [number, number])[], x: number, y:
   return inside
 }
 
-/** What is set on the table, and which of it is wanted. */
+/** Objects on the table, and those to mark. */
 function choose(level: Level): { things: Thing[]; wanted: number[] } {
   const count = counts[level] ?? 10
   if (level < 2) return { things: pickThings(count), wanted: [randomInt(count)] }
@@ -54,22 +61,21 @@ function choose(level: Level): { things: Thing[]; wanted: number[] } {
   return { things: [...things, things[twin] ?? 'mug'], wanted: [twin, count - 1] }
 }
 
-/** Mark the thing that is named or, where more is asked for, the two that are alike. */
-export const things: PuzzleKind<DrawnThings> = {
+/** Kind in which people mark a named object or, at level 2, two equal objects. */
+export const threeD: PuzzleKind<DrawnThings> = {
   draw: async ({ level, style }) => {
     for (;;) {
       const random = createRandom()
       const chosen = choose(level)
-      const camera = setCamera(random)
-      const bodies = setThings(random, chosen.things, camera, level < 2 ? [] : chosen.wanted)
+      const camera = createRandomCamera(random)
+      const bodies = arrangeThings(random, chosen.things, camera, level < 2 ? [] : chosen.wanted)
       if (!bodies) continue
       const table = drawTable(random)
-      const room = setRoom(random, table)
+      const room = createRandomRoom(random, table)
       const size = { width: WIDTH, height: HEIGHT, density: DENSITY }
-      const scene = drawScene(bodies, camera, room, table, size, areOpen)
-      // Asked of all things alike, or those that are easy to see would tell which one is wanted.
-      if (!scene || edgesOf(scene.picture, scene.samples).some((edge) => edge < LEAST_EDGE))
-        continue
+      const scene = drawScene(bodies, camera, room, table, size, areVisible)
+      // All objects must be visible, or the visible ones would reveal the answer.
+      if (!scene || edgesOf(scene.picture, scene.samples).some((edge) => edge < MIN_EDGE)) continue
       const { picture, samples } = scene
       const outlines = chosen.wanted.map((i) => hullOf(samples, i, MARGIN))
       return {

@@ -1,4 +1,4 @@
-/** Files are filled up to a multiple of this, so that their length tells next to nothing. */
+/** Files are padded to a multiple of this, so that their length reveals nothing. */
 const STEP_BYTES = 512
 
 const HEADER = 12
@@ -6,8 +6,8 @@ const CHUNK_HEADER = 8
 const EXTENDED_BYTES = 10
 
 /**
- * Fills a WebP file up with a chunk that readers pass over, as its container format allows in the
- * extended form; a simple file is given the header of that form first.
+ * Pads a WebP file with a chunk that readers ignore. The extended format allows it, so simple files get
+ * the extended header first.
  */
 export function padWebp(file: Buffer, width: number, height: number): Buffer {
   const chunks = [file.subarray(HEADER)]
