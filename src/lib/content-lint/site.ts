@@ -34,7 +34,9 @@ export function readSite(
   const byName = new Map(texts.map((text) => [keyOf(text.folder, text.lang, text.slug), text]))
   const find: Site['find'] = (folder, lang, slug) => byName.get(keyOf(folder, lang, slug))
   const posts = texts.filter(({ folder }) => folder === 'blog')
-  const titled = once(() => Map.groupBy(posts, (post) => `${post.lang} ${post.values['title']}`))
+  const titled = once(() =>
+    Map.groupBy(posts, (post) => `${post.lang} ${String(post.values['title'])}`),
+  )
   return {
     ...names,
     ...pageIndex(root, texts, find, names.topics),
