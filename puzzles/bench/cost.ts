@@ -19,8 +19,6 @@ const MIN_RATE = 45
 const PEER_RATE = 5400
 const MAX_BYTES = 12_000
 
-// Not imported, because `npm install` of the project does not install it.
-
 const style = { secret: 'of a benchmark', folder: '', warn: console.warn }
 
 function contestant(name: string, perRound: number, drawOne: () => Promise<string>) {

@@ -38,7 +38,7 @@ test('groups what it says by file, and ends with the number of things and what t
   src/content/blog/en/x.md:4:1 date: "soon" is not a day`)
   expect(err).toContain(`
 
-7 things to mend in 4 files of src/content. Open the file, go to the line after the colon`)
+7 things to mend in 4 files of src/content. Open the file, go to the line after its name`)
 })
 
 test('finds nothing wrong with the content of the site', () => {

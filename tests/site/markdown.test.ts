@@ -44,6 +44,7 @@ test.each([
   ['見よhttps://a.example/x。次', '<a href="https://a.example/x">https://a.example/x</a>。次'],
   ['www.a.example、次', '<a href="http://www.a.example">www.a.example</a>、次'],
   ['https://a.example/（x）', '<a href="https://a.example/">https://a.example/</a>（x）'],
+  ['https://日本.example/x', '<a href="https://%E6%97%A5'],
   ['<https://a.example/語>', '<a href="https://a.example/%E8%AA%9E">https://a.example/語</a>'],
 ])('ends the link where the address ends in %s', async (text, link) => {
   expect(await rendered(text)).toContain(link)

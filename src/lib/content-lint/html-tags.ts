@@ -1,4 +1,3 @@
-import { descendants } from '../markdown/tree.ts'
 import { type Place, placeAt } from './rule.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -16,8 +15,8 @@ const TAG =
   /<!--(?<note>-?>|[^]*?-->|[^]*)|<(?<declaration>[?!]\[?[a-z]+)|<(?<end>\/?)(?<name>[a-z][a-z0-9-]*)(?<attributes>(?:"[^"]*"|'[^']*'|[^"'<>])*)(?<close>>?)/gi
 
 /** Yields the tags in the HTML of a text, in its order. */
-export function* htmlTags({ tree, body }: SourceText): Generator<HtmlTag> {
-  for (const [node] of descendants(tree)) {
+export function* htmlTags({ nodes, body }: SourceText): Generator<HtmlTag> {
+  for (const [node] of nodes) {
     if (node.type !== 'html') continue
     const start = node.position?.start.offset ?? 0
     // The value lacks the marks of quotes around it, which a place in the file needs.

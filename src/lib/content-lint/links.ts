@@ -18,8 +18,9 @@ export interface FoundLink {
 }
 
 /** Yields links and pictures of a text in its order, those by reference too. */
-export function* foundLinks({ tree, body }: SourceText): Generator<FoundLink> {
-  const nodes = [...descendants(tree)].map(([node]) => node)
+export function* foundLinks(text: SourceText): Generator<FoundLink> {
+  const { body } = text
+  const nodes = text.nodes.map(([node]) => node)
   const definitions = new Map<string, NodeOf<'definition'>>()
   for (const node of nodes) {
     if (node.type !== 'definition') continue

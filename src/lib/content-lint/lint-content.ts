@@ -84,6 +84,7 @@ function lintText(text: SourceText, site: Site, wanted: readonly Rule[]): FileFi
             ? all
             : all.filter(({ field }) => !misread.includes(field))
         })
+  text.release()
   return found
     .toSorted((one, two) => one.line - two.line || one.column - two.column)
     .map((finding) => ({ file: text.file, ...finding }))

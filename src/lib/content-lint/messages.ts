@@ -72,6 +72,8 @@ export const messages = {
   },
   uniqueTitle: (file: string) => `is that of ${file} too: write another`,
   cover: {
+    size: (url: string, width: number, height: number, fault: string) =>
+      `${url} is ${width} × ${height} pixels, ${fault}: take a landscape picture of 1200 × 630 or, better, 1600 × 900`,
     noCover: 'describes a cover that is not there: add the cover, or remove the line',
     noDescription: 'is missing: write what the cover shows, for somebody who cannot see it',
   },
@@ -113,6 +115,24 @@ export const messages = {
   },
   pictureFile: {
     noAddress: 'the picture has no address: write ../pictures/ and the name of its file',
+    elsewhere: (url: string, folder: string, name: string) =>
+      `the picture ${url} lies elsewhere: put a copy into ${folder} and write ../pictures/${name}`,
+    otherFolder: (url: string, folder: string, name: string) =>
+      `the picture ${url} is not where pictures are: put it into ${folder} and write ../pictures/${name}`,
+    missing: (name: string, folder: string, advice: string) =>
+      `there is no picture ${name} in ${folder}: ${advice}`,
+    putFile: 'put the file there, or correct its name',
+    name: (name: string) =>
+      `the picture ${name} has a name that may break addresses: use lower-case letters, digits and hyphens`,
+    kind: (name: string) => `${name} is no picture a browser shows: save it as .png, .jpg or .webp`,
+    unreadable: (name: string) =>
+      `${name} cannot be read as a picture: save it again as .png, .jpg or .webp`,
+    cutOff: (name: string) =>
+      `${name} is cut off before its end: copy it here again, or save it anew`,
+    heavy: (name: string, size: string, most: string) =>
+      `${name} is ${size} MB: make it smaller than ${most} MB, for example as .jpg or .webp`,
+    huge: (name: string, width: number, height: number, most: number) =>
+      `${name} is ${width} × ${height} pixels: make it at most ${most} wide and high`,
   },
   linkWords: {
     missing: (url: string) => `the link to ${url} has no words: say where it leads`,

@@ -1,4 +1,3 @@
-import { shownTexts } from './shown-text.ts'
 import type { Place } from './rule.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -24,7 +23,7 @@ export function* readTexts(text: SourceText): Generator<Prose> {
       yield { field, value: withoutNames(value), placeAt: () => place }
     }
   }
-  for (const { text: value, placeAt } of shownTexts(text)) {
+  for (const { text: value, placeAt } of text.shown) {
     yield { field: 'spelling', value: withoutNames(value), placeAt }
   }
 }

@@ -15,6 +15,6 @@ export function formatReport(findings: readonly FileFinding[]): string {
   const count = findings.length === 1 ? 'One thing' : `${findings.length} things`
   return [
     ...groups,
-    `${count} to mend in ${files} of src/content. Open the file, go to the line after the colon and do what the sentence says; then run npm run check:content again.`,
+    `${count} to mend in ${files} of src/content. Open the file, go to the line after its name and do what the sentence says; then run npm run check:content again.`,
   ].join('\n\n')
 }

@@ -1,7 +1,6 @@
 import type { MdastNode } from 'satteri'
 import { descendants } from '../markdown/tree.ts'
 import { type Place, placeAt } from './rule.ts'
-import type { SourceText } from './source-text.ts'
 
 /** The text of one paragraph, heading or cell as it stands in the file. */
 export interface ShownText {
@@ -18,8 +17,11 @@ export interface ShownText {
 const HIDDEN = '\uFFFC'
 
 /** Yields what readers see of a text letter by letter as it was typed. */
-export function* shownTexts({ tree, body }: SourceText): Generator<ShownText> {
-  for (const [node, ancestors] of descendants(tree)) {
+export function* shownTexts(
+  nodes: readonly (readonly [MdastNode, readonly MdastNode[]])[],
+  body: string,
+): Generator<ShownText> {
+  for (const [node, ancestors] of nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') continue
     const start = node.position?.start.offset ?? 0
     const source = body.slice(start, node.position?.end.offset)

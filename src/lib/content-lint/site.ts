@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lang, languages } from '../languages.ts'
+import { once } from './once.ts'
 import { type PageIndex, pageIndex } from './page-index.ts'
 import { type Folder, folders, type SourceText, sourceText } from './source-text.ts'
 
@@ -14,6 +15,8 @@ export interface Site extends PageIndex {
   authors: ReadonlySet<string>
   topics: ReadonlySet<string>
   words: ReadonlySet<string>
+  /** The first post of a language with a title. */
+  firstTitled(lang: Lang, title: string): SourceText | undefined
 }
 
 /** Reads all texts below `root`, the folder that holds `src`. */
@@ -30,11 +33,16 @@ export function readSite(
   )
   const byName = new Map(texts.map((text) => [keyOf(text.folder, text.lang, text.slug), text]))
   const find: Site['find'] = (folder, lang, slug) => byName.get(keyOf(folder, lang, slug))
+  const posts = texts.filter(({ folder }) => folder === 'blog')
+  const titled = once(() =>
+    Map.groupBy(posts, (post) => `${post.lang} ${String(post.values['title'])}`),
+  )
   return {
     ...names,
     ...pageIndex(root, texts, find, names.topics),
     texts,
     find,
+    firstTitled: (lang, title) => titled().get(`${lang} ${title}`)?.[0],
     words: wordsIn(join(root, WORD_LIST)),
   }
 }

@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path'
 import Slugger from 'github-slugger'
-import { markdownToMdast } from 'satteri'
+import { markdownToMdast, type MdastNode } from 'satteri'
 import {
   type FrontMatter,
   readFrontMatter,
@@ -11,6 +11,8 @@ import type { Lang } from '../languages.ts'
 import { features } from '../markdown/features.ts'
 import { descendants, type NodeOf, wordsOf } from '../markdown/tree.ts'
 import { prepared } from '../markdown.ts'
+import { once } from './once.ts'
+import { type ShownText, shownTexts } from './shown-text.ts'
 
 /** Folders of texts below `src/content`, with the depth at which headings in their texts begin. */
 export const folders = { blog: 2, changelog: 3, legal: 2 } as const
@@ -29,13 +31,19 @@ export interface SourceText {
   slug: string
   source: string
   frontMatter: FrontMatter | undefined
-  /** The fields of the head; none where it cannot be read. */
+  /** The fields of the front matter; none where it cannot be read. */
   values: Readonly<Record<string, unknown>>
   /** What is parsed: the source with an empty front matter, on the same lines. */
   body: string
   tree: NodeOf<'root'>
+  /** All nodes of the tree, each with its ancestors from the root down. */
+  nodes: readonly (readonly [node: MdastNode, ancestors: readonly MdastNode[]])[]
+  /** What readers see of paragraphs, headings and cells, letter by letter as it was typed. */
+  shown: readonly ShownText[]
   /** Ids of the headings, as those of the page. */
   headingIds: ReadonlySet<string>
+  /** Frees what takes much memory; it is made anew when asked for again. */
+  release(): void
 }
 
 /** Reads a text below `root`; its front matter and its tree are parsed when first asked for. */
@@ -44,7 +52,9 @@ export function sourceText(root: string, path: string, folder: Folder, lang: Lan
   const frontMatter = once(() => readFrontMatter(source))
   const body = once(() => prepared(withoutHead(source)))
   const tree = once(() => rootOf(body()))
-  const headingIds = once(() => idsOf(tree()))
+  const nodes = once(() => [...descendants(tree())])
+  const shown = once(() => [...shownTexts(nodes(), body())])
+  const headingIds = once(() => idsOf(nodes()))
   return {
     file: relative(root, path).replaceAll('\\', '/'),
     path,
@@ -65,8 +75,17 @@ export function sourceText(root: string, path: string, folder: Folder, lang: Lan
     get tree() {
       return tree()
     },
+    get nodes() {
+      return nodes()
+    },
+    get shown() {
+      return shown()
+    },
     get headingIds() {
       return headingIds()
+    },
+    release: () => {
+      for (const part of [tree, nodes, shown]) part.forget()
     },
   }
 }
@@ -82,13 +101,8 @@ function rootOf(body: string): NodeOf<'root'> {
   return tree
 }
 
-function idsOf(tree: NodeOf<'root'>): ReadonlySet<string> {
+function idsOf(nodes: SourceText['nodes']): ReadonlySet<string> {
   const slugger = new Slugger()
-  const headings = [...descendants(tree)].filter(([{ type }]) => type === 'heading')
+  const headings = nodes.filter(([{ type }]) => type === 'heading')
   return new Set(headings.map(([heading]) => slugger.slug(wordsOf(heading))))
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }

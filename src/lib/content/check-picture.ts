@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
 import { didYouMean } from '../content-lint/did-you-mean.ts'
+import { messages } from '../content-lint/messages.ts'
+import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
 
 /** Beyond this a file is larger than anything a page shows, and a burden for everybody's copy. */
 const MOST_BYTES = 2_000_000
@@ -24,50 +25,41 @@ export function checkCover(file: string, target: string): string | undefined {
   const found = findPicture(file, target)
   if (typeof found === 'string') return found
   const { width, height } = found
-  const size = `${target} is ${width} × ${height} pixels`
-  const right = `take a landscape picture of ${COVER_WIDTH_PX} × ${COVER_HEIGHT_PX} or, better, 1600 × 900`
-  if (width < COVER_WIDTH_PX || height < COVER_HEIGHT_PX) return `${size}, too small: ${right}`
+  const say = (fault: string): string => messages.cover.size(target, width, height, fault)
+  if (width < COVER_WIDTH_PX || height < COVER_HEIGHT_PX) return say('too small')
   const ratio = width / height
-  if (ratio > WIDEST) return `${size}, too wide for its height: ${right}`
-  if (ratio < NARROWEST) return `${size}, too high for its width: ${right}`
-  return undefined
+  if (ratio > WIDEST) return say('too wide for its height')
+  return ratio < NARROWEST ? say('too high for its width') : undefined
 }
 
 function findPicture(file: string, target: string): PictureSize | string {
   const folder = join(dirname(file), '../pictures')
   const name = target.replace(/^\.\.\/pictures\//, '')
+  const { pictureFile } = messages
   if (/^(?:https?:)?\/\//.test(target)) {
-    return `the picture ${target} lies elsewhere: put a copy into ${shown(folder)} and write ../pictures/${basename(target)}`
+    return pictureFile.elsewhere(target, shown(folder), basename(target))
   }
   if (name === target || name.includes('/')) {
-    return `the picture ${target} is not where pictures are: put it into ${shown(folder)} and write ../pictures/${basename(target)}`
+    return pictureFile.otherFolder(target, shown(folder), basename(target))
   }
   const path = join(folder, name)
   const names = existsSync(folder) ? readdirSync(folder) : []
   // Some systems take Diff.PNG for diff.png, the one that builds the site may not.
   if (!names.includes(name)) {
-    return `there is no picture ${name} in ${shown(folder)}: ${didYouMean(name, names, 'put the file there, or correct its name')}`
+    return pictureFile.missing(name, shown(folder), didYouMean(name, names, pictureFile.putFile))
   }
   if (!/^[a-z0-9-]+\.(?:png|jpg|jpeg|webp)$/.test(name)) {
-    return isPicture(name)
-      ? `the picture ${name} has a name that may break addresses: use lower-case letters, digits and hyphens`
-      : `${name} is no picture a browser shows: save it as .png, .jpg or .webp`
+    return isPicture(name) ? pictureFile.name(name) : pictureFile.kind(name)
   }
   const bytes = readFileSync(path)
   const size = pictureSize(bytes)
-  if (size === undefined) {
-    return `${name} cannot be read as a picture: save it again as .png, .jpg or .webp`
-  }
-  if (!isWhole(bytes, size.format)) {
-    return `${name} is cut off before its end: copy it here again, or save it anew`
-  }
+  if (size === undefined) return pictureFile.unreadable(name)
+  if (!isWhole(bytes, size.format)) return pictureFile.cutOff(name)
   if (bytes.length > MOST_BYTES) {
-    return `${name} is ${megabytes(bytes.length)} MB: make it smaller than ${megabytes(MOST_BYTES)} MB, for example as .jpg or .webp`
+    return pictureFile.heavy(name, megabytes(bytes.length), megabytes(MOST_BYTES))
   }
-  if (Math.max(size.width, size.height) > MOST_PX) {
-    return `${name} is ${size.width} × ${size.height} pixels: make it at most ${MOST_PX} wide and high`
-  }
-  return size
+  const isHuge = Math.max(size.width, size.height) > MOST_PX
+  return isHuge ? pictureFile.huge(name, size.width, size.height, MOST_PX) : size
 }
 
 function isPicture(name: string): boolean {

@@ -26,6 +26,8 @@ function once(text: string): string {
       const length = /^(?:https?:\/\/|www\.)/i.test(source) ? source.search(FOREIGN) : -1
       if (length < 0) return []
       const address = source.slice(0, length).replace(/[?!.,:*_~'")]+$/, '')
+      // A domain of such letters is left as it is.
+      if (!/^(?:https?:\/\/|www\.)\w/i.test(address)) return []
       return [{ start: start.offset ?? 0, address }]
     },
   )

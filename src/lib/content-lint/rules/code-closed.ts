@@ -1,12 +1,12 @@
-import { descendants, type NodeOf } from '../../markdown/tree.ts'
+import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 
 /** Blocks of code end where their writer ends them. */
 export const codeClosed: Rule = {
   name: 'code-closed',
-  *check({ tree, body }) {
-    for (const [node, ancestors] of descendants(tree)) {
+  *check({ nodes, body }) {
+    for (const [node, ancestors] of nodes) {
       if (node.type !== 'code' || isClosed(node, body)) continue
       const isInItem = ancestors.some(({ type }) => type === 'listItem')
       const message = isInItem ? messages.codeClosed.inItem : messages.codeClosed.atEdge

@@ -1,4 +1,3 @@
-import { descendants } from '../../markdown/tree.ts'
 import { isUnderlined } from './heading-underlined.ts'
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
@@ -7,10 +6,10 @@ import { folders } from '../source-text.ts'
 /** Headings begin below those of the page, and skip no step. */
 export const headingOrder: Rule = {
   name: 'heading-order',
-  *check({ tree, folder, body }) {
+  *check({ nodes, folder, body }) {
     const first = folders[folder]
     let above = first - 1
-    for (const [node] of descendants(tree)) {
+    for (const [node] of nodes) {
       if (node.type !== 'heading' || node.children.length === 0) continue
       const { depth } = node
       const report = (message: string) => ({ ...placeOf(node), field: 'heading', message })

@@ -1,4 +1,4 @@
-import { descendants, type NodeOf } from '../../markdown/tree.ts'
+import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 import { folders } from '../source-text.ts'
@@ -6,8 +6,8 @@ import { folders } from '../source-text.ts'
 /** A line of = or - below words makes a heading, often where a rule across the page was meant. */
 export const headingUnderlined: Rule = {
   name: 'heading-underlined',
-  *check({ tree, folder, body }) {
-    for (const [node] of descendants(tree)) {
+  *check({ nodes, folder, body }) {
+    for (const [node] of nodes) {
       if (node.type !== 'heading' || !isUnderlined(node, body)) continue
       const lines = sourceOf(node, body)
         .trimEnd()

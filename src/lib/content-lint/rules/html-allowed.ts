@@ -1,4 +1,3 @@
-import { descendants } from '../../markdown/tree.ts'
 import { type HtmlTag, htmlTags } from '../html-tags.ts'
 import { messages } from '../messages.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -52,10 +51,10 @@ function messageFor(
 }
 
 // The depth that a heading on a line has to have below the one above it.
-function depthAt(line: number, wanted: number, { tree, folder }: SourceText): number {
+function depthAt(line: number, wanted: number, { nodes, folder }: SourceText): number {
   const first = folders[folder]
   let above = first - 1
-  for (const [node] of descendants(tree)) {
+  for (const [node] of nodes) {
     if (node.type === 'heading' && (node.position?.start.line ?? 0) < line) above = node.depth
   }
   return Math.min(Math.max(wanted, first), above + 1)

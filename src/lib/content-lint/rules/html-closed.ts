@@ -1,7 +1,6 @@
 import { htmlTags } from '../html-tags.ts'
 import { messages } from '../messages.ts'
 import type { Place, Rule } from '../rule.ts'
-import { shownTexts } from '../shown-text.ts'
 import { allowedTags } from './html-allowed.ts'
 
 /** Tags that need no end. */
@@ -31,7 +30,7 @@ export const htmlClosed: Rule = {
     for (const { name, line, column } of open) {
       yield { line, column, field: 'text', message: messages.htmlClosed.neverEnds(name) }
     }
-    for (const { text: shown, placeAt } of shownTexts(text)) {
+    for (const { text: shown, placeAt } of text.shown) {
       for (const { index, 0: tag } of shown.matchAll(BROKEN)) {
         const message =
           tag === '<!--' ? messages.htmlClosed.noteInParagraph : messages.htmlClosed.noBracket(tag)

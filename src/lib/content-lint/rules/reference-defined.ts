@@ -1,6 +1,5 @@
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
-import { shownTexts } from '../shown-text.ts'
 
 const NOTE = /\[\^([^\]\s]+)\]/g
 /** `[words][name]` and `![words][name]`; list[0][1] is something else. */
@@ -10,7 +9,7 @@ const LINK = /(?<![\w\]])(!?)\[([^[\]]*\p{L}[^[\]]*)\]\[[^[\]]*\p{L}[^[\]]*\]/gu
 export const referenceDefined: Rule = {
   name: 'reference-defined',
   *check(text) {
-    for (const { text: shown, source, placeAt } of shownTexts(text)) {
+    for (const { text: shown, source, placeAt } of text.shown) {
       for (const { index, 1: name = '' } of shown.matchAll(NOTE)) {
         yield { ...placeAt(index), field: 'text', message: messages.referenceDefined.note(name) }
       }

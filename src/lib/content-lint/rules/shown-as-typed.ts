@@ -2,7 +2,7 @@ import type { MdastNode } from 'satteri'
 import { alertOf } from '../../markdown/alerts.ts'
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
-import { type ShownText, shownTexts } from '../shown-text.ts'
+import type { ShownText } from '../shown-text.ts'
 import { folders } from '../source-text.ts'
 
 interface Sign {
@@ -82,7 +82,7 @@ export const shownAsTyped: Rule = {
   name: 'shown-as-typed',
   *check(text) {
     const first = folders[text.folder]
-    for (const shown of shownTexts(text)) {
+    for (const shown of text.shown) {
       for (const { field, pattern, message, isOnce = false } of SIGNS) {
         for (const match of shown.text.matchAll(pattern)) {
           if (match.index === 0 && isAlert(shown)) continue

@@ -1,4 +1,4 @@
-import { descendants, type NodeOf } from '../../markdown/tree.ts'
+import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
 import { type Finding, placeAt, placeOf, type Rule } from '../rule.ts'
 
@@ -8,8 +8,8 @@ const DELIMITERS = /^[ \t>]*\|(?:\s*:?-+:?\s*\|)+\s*$/
 /** Rows make a table, and each has as many cells as the first. */
 export const tableColumns: Rule = {
   name: 'table-columns',
-  *check({ tree, body }) {
-    for (const [node] of descendants(tree)) {
+  *check({ nodes, body }) {
+    for (const [node] of nodes) {
       if (node.type === 'table') yield* longRows(node)
       if (node.type === 'paragraph') yield* rowsOfNoTable(node, body)
     }

@@ -7,10 +7,7 @@ export const uniqueTitle: Rule = {
   *check(text, site) {
     const { title } = text.values
     if (text.folder !== 'blog' || typeof title !== 'string' || title === '') return
-    const first = site.texts.find(
-      ({ folder, lang, values }) =>
-        folder === 'blog' && lang === text.lang && values['title'] === title,
-    )
+    const first = site.firstTitled(text.lang, title)
     if (first === undefined || first.path === text.path) return
     yield atField(text, 'title', messages.uniqueTitle(first.file))
   },
