@@ -22,7 +22,9 @@ try {
   for (let round = 0; round < ROUNDS; round++) {
     forget(plain)
     forget(site)
-    cold.push({ theirs: await build(plain), ours: await build(site) })
+    const costs = { theirs: await build(plain), ours: await build(site) }
+    console.log(`round ${round + 1}:`, costs)
+    cold.push(costs)
   }
   appendFileSync(site.post, '\nOne more sentence.\n')
   const warm = await build(site)

@@ -9,7 +9,7 @@ import { copyOfSite, forget } from '../bench/site-build/copies.ts'
 import { edits, type Pick } from './site-edits.ts'
 
 const POSTS = 6
-const EDITS_AT_ONCE = 5
+const EDITS_AT_ONCE = 6
 /** More rounds, such as 20, try more edits; SEED repeats those of a run that failed. */
 const rounds = Number(process.env.ROUNDS ?? 1)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
