@@ -58,7 +58,7 @@ function build(folder: string): Record<string, string> {
       path.relative(built, file),
       createHash('sha256').update(readFileSync(file)).digest('hex'),
     ])
-  return Object.fromEntries(digests.toSorted())
+  return Object.fromEntries(digests)
 }
 
 // mulberry32

@@ -40,8 +40,9 @@ export function withoutSocialPictures({ folder }: Copy): void {
   const none = `const none = async () => ({ src: '/favicon.svg', alt: '' })
 export { none as postPicture, none as changePicture }`
   writeFileSync(path.join(folder, 'src/collections/pictures.ts'), none)
-  const drawn = "export const drawCard = async () => Buffer.from('picture')"
-  writeFileSync(path.join(folder, 'src/lib/social/card.ts'), drawn)
+  const undrawn = `export const [socialCache, SOCIAL_FOLDER] = ['', '']
+export const socialPictureAt = async () => '/favicon.svg'`
+  writeFileSync(path.join(folder, 'src/lib/social/kept.ts'), undrawn)
 }
 
 /** A plain blog of the same posts. */
