@@ -30,6 +30,9 @@ const SITE_INPUTS = [
   'scripts/lib/search-index.ts',
 ]
 
+/** What makes the search index and compressed files; another state of it makes others. */
+const FINISHERS = ['scripts', 'package-lock.json']
+
 /** What the site is built with besides its files; another value makes another site. */
 const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.env
 
@@ -104,12 +107,15 @@ async function step(
 async function buildSite(): Promise<void> {
   const made = path.join(root, `.cache/site-${process.pid}`)
   const live = path.join(root, 'dist/site')
+  const finishers = fingerprint(FINISHERS)
+  const before = isFresh('finishers', finishers, live) ? live : undefined
   try {
     await astro(['build', '--outDir', made, '--silent'])
-    await makeSearchIndex(made, live)
-    await precompress(made, live)
+    await makeSearchIndex(made, before)
+    await precompress(made, before)
     await rm(live, { recursive: true, force: true })
     await rename(made, live)
+    markFresh('finishers', finishers)
   } finally {
     await rm(made, { recursive: true, force: true })
   }

@@ -10,15 +10,6 @@ const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/
 /** Below this, naming the encoding costs more than compression saves. */
 const SMALLEST_BYTES = 256
 
-const PAGE = /\.(html|json|xml|txt)$/
-/**
- * The last tenth of what a page can be made smaller by takes forty times as long. On a site of more
- * pages than this, most are read by few, and the build would last minutes longer for it.
- */
-const MOST_PAGES = 500
-/** A small window costs nothing to set up, and holds all of a page. */
-const SMALL_WINDOW_BITS = 16
-
 /** So many files are open at once, however many there are. */
 const LANES = 16
 
@@ -30,17 +21,15 @@ const LANES = 16
 export async function precompress(folder: string, before?: string): Promise<void> {
   const names = new Set(await readdir(folder, { recursive: true }))
   const files = [...names].filter((name) => COMPRESSIBLE.test(name) && !names.has(`${name}.br`))
-  const hasMany = files.filter((name) => PAGE.test(name)).length > MOST_PAGES
   const lane = async (): Promise<void> => {
     for (let name = files.pop(); name !== undefined; name = files.pop()) {
-      const quality = hasMany && PAGE.test(name) ? 9 : 11
-      await compress(path.join(folder, name), quality, before && path.join(before, name))
+      await compress(path.join(folder, name), before && path.join(before, name))
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-async function compress(file: string, quality: number, old: string | undefined): Promise<void> {
+async function compress(file: string, old: string | undefined): Promise<void> {
   const bytes = await readFile(file)
   if (bytes.length < SMALLEST_BYTES) return
   if (old !== undefined && (await isSame(bytes, old))) {
@@ -48,12 +37,7 @@ async function compress(file: string, quality: number, old: string | undefined):
     await take(`${old}.gz`, `${file}.gz`)
     return
   }
-  const isSmall = quality < 11 && bytes.length < 2 ** SMALL_WINDOW_BITS
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    ...(isSmall && { [constants.BROTLI_PARAM_LGWIN]: SMALL_WINDOW_BITS }),
-  }
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await brotli(bytes, { params }))
   await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { close, createIndex } from 'pagefind'
-import { root } from './prepare.mjs'
 
 /** What Pagefind writes besides the index and the code that reads it. */
 const UNUSED = /^pagefind-(?:component-ui|modular-ui|ui|highlight|worker)\./
@@ -35,18 +35,8 @@ export async function makeSearchIndex(folder: string, before?: string): Promise<
 }
 
 async function isAlike(folder: string, before: string): Promise<boolean> {
-  const made = await versionIn(path.join(before, FOLDER, 'pagefind-entry.json'))
-  const installed = await versionIn(path.join(root, 'node_modules/pagefind/package.json'))
-  if (made === undefined || made !== installed) return false
+  if (!existsSync(path.join(before, FOLDER))) return false
   return (await searchedText(folder)) === (await searchedText(before))
-}
-
-async function versionIn(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => '{}')
-  const value: unknown = JSON.parse(text)
-  return typeof value === 'object' && value !== null && 'version' in value
-    ? value.version
-    : undefined
 }
 
 /** Digest of what an index is made from: language and content of each page that is found. */

@@ -26,7 +26,7 @@ const stampOf = (name: string): string => path.join(root, '.cache', 'stamps', na
  * True when the output is there, was made from exactly these inputs, and holds on the day `today`,
  * which is year, month, day.
  */
-export function isFresh(name: string, print: string, output: string, today: string): boolean {
+export function isFresh(name: string, print: string, output: string, today = ''): boolean {
   const stamp = stampOf(name)
   if (!existsSync(output) || !existsSync(stamp)) return false
   const [before, until] = readFileSync(stamp, 'utf8').split('\n')

@@ -44,19 +44,3 @@ test('takes what has not changed from the build before, and nothing else', async
     long('new'),
   )
 })
-
-test('spends less on each page where there are many, and not on what all pages load', async () => {
-  const words = (seed: number): string =>
-    Array.from({ length: 900 }, (_, n) => `word${(n * n * 7 + seed * n) % 997}`).join(' ')
-  const pages = (count: number): Record<string, string> =>
-    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.html`, words(3)]))
-  const few = folderOf({ ...pages(1), 'a.css': words(3) })
-  const many = folderOf({ ...pages(501), 'a.css': words(3) })
-  await Promise.all([precompress(few), precompress(many)])
-  const size = (folder: string, name: string): number => statSync(path.join(folder, name)).size
-  expect(size(many, '0.html.br')).toBeGreaterThan(size(few, '0.html.br'))
-  expect(size(many, 'a.css.br')).toBe(size(few, 'a.css.br'))
-  expect(brotliDecompressSync(readFileSync(path.join(many, '500.html.br'))).toString()).toBe(
-    words(3),
-  )
-})

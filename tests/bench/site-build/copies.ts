@@ -12,6 +12,7 @@ const PARTS = [
   'widget',
   'scripts',
   'package.json',
+  'package-lock.json',
   'tsconfig.base.json',
 ]
 const CONFIGURATION = 'astro.config.mjs'
@@ -32,6 +33,16 @@ export function copyOfSite(folder: string, count: number): Copy {
   const posts = path.join(folder, 'src/content/blog')
   // The posts that pages name stay; the generated ones come beside them.
   return { folder, post: writePosts(posts, count) }
+}
+
+/** Leaves social pictures out of a site. */
+export function withoutSocialPictures({ folder }: Copy): void {
+  const none = `const none = async () => ({ src: '/favicon.svg', alt: '' })
+export { none as postPicture, none as changePicture }`
+  writeFileSync(path.join(folder, 'src/collections/pictures.ts'), none)
+  const undrawn = `export const [socialCache, SOCIAL_FOLDER] = ['', '']
+export const socialPictureAt = async () => '/favicon.svg'`
+  writeFileSync(path.join(folder, 'src/lib/social/kept.ts'), undrawn)
 }
 
 /** A plain blog of the same posts. */

@@ -8,7 +8,10 @@ process.on('exit', () => {
   const target = process.env.COST_FILE
   if (target === undefined) return
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
-  const cost = { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 + ofChildren(), peakKiB: maxRSS }
+  const cost = {
+    cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 + ofChildren(),
+    peakMiB: maxRSS / 1024,
+  }
   writeFileSync(target, JSON.stringify(cost))
 })
 

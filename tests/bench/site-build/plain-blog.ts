@@ -1,4 +1,5 @@
-// The blog that Astro's own starter would be with these posts and languages, and nothing beyond it.
+// The blog that Astro's own starter would be with these posts, their covers and languages, and
+// nothing beyond it.
 
 const view = (lang: 'en' | 'ja'): Record<string, string> => {
   const prefix = lang === 'en' ? '' : '/ja'
@@ -12,6 +13,7 @@ import Base from '${lang === 'en' ? '..' : '../..'}/layout.astro'
 <Base lang="${lang}" title="Blog"><h1>Blog</h1><p><a href="${prefix}/blog">Posts</a></p></Base>
 `,
     [`${folder}/blog/[...page].astro`]: `---
+import { Image } from 'astro:assets'
 import { getCollection } from 'astro:content'
 import Base from '${up}/layout.astro'
 export async function getStaticPaths({ paginate }) {
@@ -20,11 +22,12 @@ export async function getStaticPaths({ paginate }) {
 const { page } = Astro.props
 ---
 <Base lang="${lang}" title="Posts"><h1>Posts</h1>
-  {page.data.map((post) => <article><h2><a href={'${prefix}/blog/' + post.id.slice(3)}>{post.data.title}</a></h2><p>{post.data.description}</p><time>{post.data.date.toISOString().slice(0, 10)}</time></article>)}
+  {page.data.map((post) => <article>{post.data.cover && <Image width={720} height={360} src={post.data.cover} alt="" />}<h2><a href={'${prefix}/blog/' + post.id.slice(3)}>{post.data.title}</a></h2><p>{post.data.description}</p><time>{post.data.date.toISOString().slice(0, 10)}</time></article>)}
   {page.url.prev && <a href={page.url.prev}>Newer</a>} {page.url.next && <a href={page.url.next}>Older</a>}
 </Base>
 `,
     [`${folder}/blog/[id].astro`]: `---
+import { Image } from 'astro:assets'
 import { getCollection, render } from 'astro:content'
 import Base from '${up}/layout.astro'
 export async function getStaticPaths() {
@@ -33,7 +36,7 @@ export async function getStaticPaths() {
 const { post } = Astro.props
 const { Content } = await render(post)
 ---
-<Base lang="${lang}" title={post.data.title}><article><h1>{post.data.title}</h1><time>{post.data.date.toISOString().slice(0, 10)}</time><Content /></article></Base>
+<Base lang="${lang}" title={post.data.title}><article>{post.data.cover && <Image width={1020} height={510} src={post.data.cover} alt="" />}<h1>{post.data.title}</h1><time>{post.data.date.toISOString().slice(0, 10)}</time><Content /></article></Base>
 `,
     [`${folder}/rss.xml.js`]: `import rss from '@astrojs/rss'
 import { getCollection } from 'astro:content'
@@ -57,7 +60,7 @@ import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
 const blog = defineCollection({
   loader: glob({ base: 'src/content/blog', pattern: '**/*.md' }),
-  schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date(), author: z.string(), tags: z.array(z.string()) }),
+  schema: ({ image }) => z.object({ title: z.string(), description: z.string(), date: z.coerce.date(), author: z.string(), tags: z.array(z.string()), cover: image().optional() }),
 })
 export const collections = { blog }
 `,
