@@ -90,11 +90,14 @@ async function runAll(engine: EngineName, build: BuildName, ownPort: number): Pr
   return { engine: NAMES[engine], build, files, left }
 }
 
-function lineOf(name: string, { passed, failed, skipped, seconds, again }: FileResult): string {
+function lineOf(
+  name: string,
+  { passed, failed, skipped, seconds, retryReason }: FileResult,
+): string {
   const more = [
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(again === undefined ? [] : [`begun again: ${again}`]),
+    ...(retryReason === undefined ? [] : [`run again: ${retryReason}`]),
   ]
   const mark = failed > 0 ? '✗' : '✓'
   return `${mark} ${[`${name}: ${passed} passed`, ...more].join(', ')} (${seconds} s)`

@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 import { array, assert, type Infer, object, optional, string, type as shape } from 'superstruct'
 import { parseDocument } from 'yaml'
-import { asWritten, HEAD } from './as-written.ts'
+import { FRONT_MATTER, tidyText } from './tidy-text.ts'
 
 /** The only files that the editor reads and writes: texts, and pictures beside them. */
 const TEXT = /^src\/content\/(?:blog|changelog|legal)\/(?:en|ja)\/[\w.-]+\.md$/
@@ -28,10 +28,10 @@ const Saved = shape({
 })
 const Request = shape({ action: string(), params: optional(object()) })
 
-/** A file or a request that is not the editor's business. */
+/** Error for a file or a request that is not the editor's. */
 export class Refused extends Error {}
 
-/** Answers one request of the editor, in the protocol of its proxy backend. */
+/** Returns the reply to a request of the editor, in the protocol of its proxy backend. */
 export function answer(root: string, request: unknown): unknown {
   assert(request, Request)
   const params: unknown = request.params ?? {}
@@ -85,18 +85,19 @@ function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): 
   for (const { path: file, newPath = file, raw } of files) {
     // The editor keeps a place for each language; a text that nobody wrote is none.
     if (file.includes('/ja/') && !hasTitle(raw)) continue
-    const target = place(root, newPath, TEXT)
-    const former = place(root, file, TEXT)
-    write(target, asWritten(raw, existsSync(former) ? readFileSync(former, 'utf8') : ''))
-    if (former !== target) rmSync(former, { force: true })
+    const target = resolveFile(root, newPath, TEXT)
+    const previous = resolveFile(root, file, TEXT)
+    write(target, tidyText(raw, existsSync(previous) ? readFileSync(previous, 'utf8') : ''))
+    if (previous !== target) rmSync(previous, { force: true })
   }
   for (const asset of assets) writePicture(root, asset)
   return { message: 'saved' }
 }
 
 function hasTitle(raw: string): boolean {
-  const head = HEAD.exec(raw.replaceAll('\r\n', '\n'))?.[1]
-  const title: unknown = head === undefined ? undefined : parseDocument(head).get('title')
+  const frontMatter = FRONT_MATTER.exec(raw.replaceAll('\r\n', '\n'))?.[1]
+  const title: unknown =
+    frontMatter === undefined ? undefined : parseDocument(frontMatter).get('title')
   return typeof title === 'string' && title.trim() !== ''
 }
 
@@ -118,14 +119,14 @@ function picturesIn(root: string): string[] {
 function readText(root: string, file: string): object {
   // Before it names a new text, the editor asks without a language whether the name is taken.
   const named = file.replace(/^(src\/content\/\w+)\/([\w.-]+\.md)$/, '$1/en/$2')
-  const found = place(root, named, TEXT)
+  const found = resolveFile(root, named, TEXT)
   if (!existsSync(found)) return { data: null, file: { path: file, id: null } }
   const data = readFileSync(found, 'utf8')
   return { data, file: { path: file, id: digest(data) } }
 }
 
 function readPicture(root: string, file: string): object {
-  const content = readFileSync(place(root, file, PICTURE))
+  const content = readFileSync(resolveFile(root, file, PICTURE))
   return {
     id: digest(content),
     content: content.toString('base64'),
@@ -136,7 +137,7 @@ function readPicture(root: string, file: string): object {
 }
 
 function writePicture(root: string, asset: Infer<typeof Asset>): void {
-  write(place(root, asset.path, PICTURE), Buffer.from(asset.content, 'base64'))
+  write(resolveFile(root, asset.path, PICTURE), Buffer.from(asset.content, 'base64'))
 }
 
 function write(target: string, content: string | Uint8Array): void {
@@ -145,18 +146,18 @@ function write(target: string, content: string | Uint8Array): void {
 }
 
 function remove(root: string, files: readonly string[]): object {
-  const found = files.map((file) => place(root, file, PICTURE.test(file) ? PICTURE : TEXT))
+  const found = files.map((file) => resolveFile(root, file, PICTURE.test(file) ? PICTURE : TEXT))
   for (const file of found) rmSync(file, { force: true })
   return { message: 'removed' }
 }
 
-function place(root: string, file: string, kind: RegExp): string {
+function resolveFile(root: string, file: string, kind: RegExp): string {
   if (!kind.test(file)) throw new Refused(`"${file}" is no file of the editor's`)
   const target = path.join(root, file)
   // A link that came with somebody's texts must not lead to other files of this machine.
   if (
     isLink(target) ||
-    !isBelow(realpathSync(path.join(root, 'src/content')), nearest(path.dirname(target)))
+    !isBelow(realpathSync(path.join(root, 'src/content')), realFolder(path.dirname(target)))
   ) {
     throw new Refused(`"${file}" leads out of the texts`)
   }
@@ -167,14 +168,14 @@ function isLink(target: string): boolean {
   return lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
-/** Where a folder really is; one that is not made yet is where it would be made. */
-function nearest(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : nearest(path.dirname(folder))
+/** Returns the real path of a folder, or where it would be created. */
+function realFolder(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : realFolder(path.dirname(folder))
 }
 
 function isBelow(folder: string, other: string): boolean {
-  const way = path.relative(folder, other)
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
+  const relative = path.relative(folder, other)
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative)
 }
 
 function digest(content: string | Uint8Array): string {

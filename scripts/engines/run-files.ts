@@ -15,73 +15,72 @@ export interface Counts {
 
 /** How a file of tests ended, and what it took. */
 export interface FileResult extends Counts {
-  /** Why it was begun a second time; undefined when the first time counted. */
-  again: string | undefined
+  /** Why it was run a second time; undefined when the first run counted. */
+  retryReason: string | undefined
   seconds: number
 }
 
-/** What a runner says while it runs files. */
-export type Told =
-  | { kind: 'begun'; file: string }
+/** What a runner reports while it runs files. */
+export type RunnerMessage =
+  | { kind: 'started'; file: string }
   | { kind: 'done'; file: string; counts: Counts; broken?: string }
 
-/** A command that runs files of tests one after the other and tells how each one ends. */
+/** A command that runs test files one after the other and reports how each one ends. */
 export interface Run {
   /** Arguments that run some files. */
   args: (files: readonly string[]) => readonly string[]
   env: Record<string, string>
   cwd: string
-  /** Where what it says is kept. */
+  /** File that its output is appended to. */
   log: string
-  /** Longest time between one thing it tells and the next. */
+  /** Longest time between two messages. */
   limitMs: number
   onResult?: (file: string, result: FileResult) => void
 }
 
 /**
- * Runs files of tests in a runner of their own, and what is left in a further one when it stands
- * still or ends too early. The file that it then was at, or one that broke as a whole, is begun once
- * more; a test that fails has failed.
+ * Runs test files in one runner, and those that are left in another when it hangs or ends early. A file
+ * that hung or broke as a whole is run once more; a test that fails has failed.
  */
 export async function runFiles(
   run: Run,
   files: readonly string[],
 ): Promise<Record<string, FileResult>> {
   const results: Record<string, FileResult> = {}
-  const again: Record<string, string> = {}
+  const retryReasons: Record<string, string> = {}
 
-  function settle(file: string, counts: Counts, seconds: number): void {
-    const result = { ...counts, again: again[file], seconds: Math.round(seconds) }
+  function record(file: string, counts: Counts, seconds: number): void {
+    const result = { ...counts, retryReason: retryReasons[file], seconds: Math.round(seconds) }
     results[file] = result
     run.onResult?.(file, result)
   }
 
-  function blame(file: string, reason: string, seconds: number): void {
-    if (file in again) settle(file, broken(reason), seconds)
-    else again[file] = reason
+  function retryOrFail(file: string, reason: string, seconds: number): void {
+    if (file in retryReasons) record(file, broken(reason), seconds)
+    else retryReasons[file] = reason
   }
 
   for (;;) {
     const left = files.filter((file) => !(file in results))
     if (left.length === 0) return results
-    /** When each file was begun that is not done: a runner may tell of the next one before. */
+    /** Start of each file that is not done; a runner may report the next one first. */
     const open = new Map<string, number>()
     const since = (file: string): number =>
       (performance.now() - (open.get(file) ?? performance.now())) / 1000
-    let isMute = true
-    const reason = await attempt(run, left, (told) => {
-      const { file } = told
-      isMute = false
-      if (told.kind === 'begun') open.set(file, performance.now())
+    let hasReported = false
+    const reason = await attempt(run, left, (message) => {
+      const { file } = message
+      hasReported = true
+      if (message.kind === 'started') open.set(file, performance.now())
       else {
-        if (told.broken === undefined) settle(file, told.counts, since(file))
-        else blame(file, told.broken, since(file))
+        if (message.broken === undefined) record(file, message.counts, since(file))
+        else retryOrFail(file, message.broken, since(file))
         open.delete(file)
       }
     })
-    for (const file of open.keys()) blame(file, reason, since(file))
-    // A runner that came to no file at all.
-    if (isMute) for (const file of left) blame(file, reason, 0)
+    for (const file of open.keys()) retryOrFail(file, reason, since(file))
+    // A runner that reached no file at all.
+    if (!hasReported) for (const file of left) retryOrFail(file, reason, 0)
   }
 }
 
@@ -94,11 +93,11 @@ function broken(message: string): Counts {
   }
 }
 
-/** Answers how the runner came to its end. */
+/** Returns how the runner ended. */
 async function attempt(
   run: Run,
   files: readonly string[],
-  onTold: (told: Told) => void,
+  onMessage: (message: RunnerMessage) => void,
 ): Promise<string> {
   mkdirSync(path.dirname(run.log), { recursive: true })
   const log = openSync(run.log, 'a')
@@ -115,16 +114,16 @@ async function attempt(
     isLate = true
     stop()
   }, run.limitMs)
-  child.on('message', (told: Told) => {
+  child.on('message', (message: RunnerMessage) => {
     watchdog.refresh()
-    onTold(told)
+    onMessage(message)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
-    // Not `exit`: what it told last may be under way.
+    // Not `exit`: its last message may be under way.
     child.on('close', resolve)
   })
   clearTimeout(watchdog)
   process.off('exit', stop)
-  return isLate ? `stood still for ${run.limitMs / 1000} s` : `the runner ended with ${code}`
+  return isLate ? `hung for ${run.limitMs / 1000} s` : `the runner ended with ${code}`
 }

@@ -33,7 +33,7 @@ export function summaryOf(rows: readonly Row[], seconds: number): string {
   return `${sum('failed') > 0 ? '✗' : '✓'} ${names}: ${counts} in ${sum('files')} files, ${minutes}`
 }
 
-/** What a run has to say, as a table with what failed, what was left out and what was begun again. */
+/** What a run has to say, as a table with what failed, what was left out and what was run again. */
 export function reportOf(rows: readonly Row[]): string {
   const columns = ['engine', 'build', 'files', 'passed', 'failed', 'skipped']
   const lines = rows.map((row) => [
@@ -53,7 +53,7 @@ export function reportOf(rows: readonly Row[]): string {
     write(columns),
     ...lines.map(write),
     ...section('Failed', rows.flatMap(failuresOf)),
-    ...section('Begun a second time', rows.flatMap(repeatsOf)),
+    ...section('Run a second time', rows.flatMap(repeatsOf)),
     ...section('Skipped', leftOut(rows)),
   ].join('\n')
 }
@@ -69,8 +69,8 @@ function failuresOf({ engine, build, files }: Row): string[] {
 }
 
 function repeatsOf({ engine, build, files }: Row): string[] {
-  return Object.entries(files).flatMap(([file, { again }]) =>
-    again === undefined ? [] : [`${engine}, ${build}, ${file}: ${again}`],
+  return Object.entries(files).flatMap(([file, { retryReason }]) =>
+    retryReason === undefined ? [] : [`${engine}, ${build}, ${file}: ${retryReason}`],
   )
 }
 

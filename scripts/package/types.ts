@@ -23,7 +23,7 @@ const SPECIFIER = /(?<!^\s*(?:\*|\/\/).*)(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+
 
 /**
  * Copies the declarations of the entries, and of all they lead to, into a folder, so that they need
- * no other package. Answers the declaration of each entry, below the folder.
+ * no other package. Returns the declaration of each entry, below the folder.
  */
 export async function copyTypes(
   entries: Readonly<Record<string, string>>,

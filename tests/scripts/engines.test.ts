@@ -36,7 +36,7 @@ const good = { passed: 1, failed: 0, skipped: 0, failures: [] }
 
 const TELLING = `import { appendFileSync, existsSync } from 'node:fs'
 const files = process.argv.slice(2)
-const begin = (file) => process.send({ kind: 'begun', file })
+const begin = (file) => process.send({ kind: 'started', file })
 const done = (file, more) => process.send({ kind: 'done', file, counts: ${JSON.stringify(good)}, ...more })
 const isFirst = !existsSync(process.env.FOLDER + '/' + process.argv[1].split('/').at(-1) + '.seen')
 appendFileSync(process.env.FOLDER + '/' + process.argv[1].split('/').at(-1) + '.seen', files.join() + ';')
@@ -68,8 +68,8 @@ process.exitCode = 1
 process.disconnect()`,
   )
   expect(results).toMatchObject({
-    door: { ...good, again: undefined },
-    looks: { ...counts, again: undefined },
+    door: { ...good, retryReason: undefined },
+    looks: { ...counts, retryReason: undefined },
   })
   expect(seen('fails')).toBe('door,looks;')
 })
@@ -85,8 +85,8 @@ test('begins a file once more that broke, and no other', async () => {
 process.disconnect()`,
   )
   expect(results).toMatchObject({
-    door: { ...good, again: undefined },
-    looks: { ...good, again: 'no browser came' },
+    door: { ...good, retryReason: undefined },
+    looks: { ...good, retryReason: 'no browser came' },
   })
   expect(seen('breaks-once')).toBe('door,looks;looks;')
 })
@@ -99,14 +99,14 @@ test('begins a file once more that broke alone', async () => {
 done('door', isFirst ? { broken: 'no browser came' } : {})
 process.disconnect()`,
   )
-  expect(door).toMatchObject({ ...good, again: 'no browser came' })
+  expect(door).toMatchObject({ ...good, retryReason: 'no browser came' })
 })
 
 test('says that a runner did which came to no file', async () => {
   const results = await run('ends', ['door'], 'process.exit(3)')
   expect(results.door).toMatchObject({
     failed: 1,
-    again: 'the runner ended with 3',
+    retryReason: 'the runner ended with 3',
     failures: [{ title: 'the file as a whole', message: 'the runner ended with 3' }],
   })
 })
@@ -128,11 +128,11 @@ setInterval(() => files.includes('looks') || process.exit(), 100)`,
   )
   expect(results).toMatchObject({
     door: good,
-    looks: { failed: 1, again: 'stood still for 3 s' },
+    looks: { failed: 1, retryReason: 'hung for 3 s' },
     words: good,
   })
   expect(results.looks?.failures).toEqual([
-    { title: 'the file as a whole', message: 'stood still for 3 s' },
+    { title: 'the file as a whole', message: 'hung for 3 s' },
   ])
   expect(seen('stands-still')).toBe('door,looks,words;looks,words;words;')
   const pids = readFileSync(path.join(folder, 'pids'), 'utf8').trim().split('\n').map(Number)
@@ -157,14 +157,19 @@ test('writes a table, and below it what is to be known', () => {
     failed: 0,
     skipped: 1,
     failures: [],
-    again: 'stood still for 360 s',
+    retryReason: 'hung for 360 s',
     seconds: 9,
   }
   const bad = { ...fine, skipped: 0, failed: 1, failures: [{ title: 'shows', message: 'no' }] }
   const left = [{ file: 'door', title: 'opens', reason: 'it has no doors' }]
   const rows = [
     { engine: 'Firefox', build: 'element', files: { door: fine, looks: fine }, left },
-    { engine: 'WebKitGTK', build: 'lite', files: { door: { ...bad, again: undefined } }, left },
+    {
+      engine: 'WebKitGTK',
+      build: 'lite',
+      files: { door: { ...bad, retryReason: undefined } },
+      left,
+    },
   ]
   expect(summaryOf(rows, 90)).toBe(
     '✗ Firefox element, WebKitGTK lite: 36 passed, 1 failed, 2 skipped in 3 files, 1.5 min',
@@ -176,9 +181,9 @@ WebKitGTK  lite     1      12      1       0
 Failed:
   WebKitGTK, lite, door: shows: no
 
-Begun a second time:
-  Firefox, element, door: stood still for 360 s
-  Firefox, element, looks: stood still for 360 s
+Run a second time:
+  Firefox, element, door: hung for 360 s
+  Firefox, element, looks: hung for 360 s
 
 Skipped:
   Firefox, WebKitGTK: door: opens (it has no doors)`)

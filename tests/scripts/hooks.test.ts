@@ -112,8 +112,11 @@ describe('the hook for staged files', () => {
     expect(stdout + stderr).toContain(file)
   })
 
-  test('refuses a script with a lint error', () => {
-    const { status, stdout } = check({ 'widget/two words/a.mjs': "console.log('a')\n" })
+  test.each([
+    ['a script', 'widget/two words/a.mjs', "console.log('a')\n"],
+    ['a component', 'examples/a.vue', "<script setup>\nconsole.log('a')\n</script>\n"],
+  ])('refuses %s with a lint error', (_, file, text) => {
+    const { status, stdout } = check({ 'docs/good.md': '# Title\n', [file]: text })
     expect(status).not.toBe(0)
     expect(stdout).toContain('no-console')
   })
