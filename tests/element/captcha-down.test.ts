@@ -7,7 +7,7 @@ const loader = `${origin}/passport-login.js`
 await import(loader)
 
 testOfWork('lets people in though nothing of the check can be loaded', async () => {
-  // Somebody else than whoever passed a check in the tests before, and than those after.
+  // Somebody else than whoever passed a captcha in the tests before, and than those after.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
   }

@@ -19,7 +19,7 @@ type Kind = (typeof kinds)[number]
 
 let box = 0
 
-/** Opens a check of a kind by the keyboard. */
+/** Opens a captcha of a kind by the keyboard. */
 async function open(kind: Kind, attributes: Record<string, string> = {}): Promise<HTMLElement> {
   clear()
   await want(kind)
@@ -42,7 +42,7 @@ async function goTo(selector: string): Promise<void> {
   ok(focused()?.matches(selector), selector)
 }
 
-/** Whether the check is gone and its ticket in the form. */
+/** Whether the captcha is gone and its ticket in the form. */
 async function passed(): Promise<void> {
   await until(() => surface() === null, 'the end of the check')
   equal(door.getResponse(box).length, 43, 'ticket')

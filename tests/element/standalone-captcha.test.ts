@@ -19,7 +19,7 @@ function press(container: HTMLElement): void {
   button.click()
 }
 
-/** Has the device compute, which every check offers. */
+/** Has the device compute, which every captcha offers. */
 async function passByWork(): Promise<void> {
   const other = (): HTMLElement | undefined =>
     Array.from(surface()?.querySelectorAll('button') ?? []).find(

@@ -27,7 +27,7 @@ export type SessionState =
   | { step: 'waiting'; seconds: number }
   | { step: 'ended' }
 
-/** What a passed check leaves. */
+/** What a passed captcha leaves. */
 export interface Pass {
   ticket: string | undefined
   expiresInSeconds: number
@@ -48,11 +48,11 @@ export interface Session {
   unreadable(): void
   /** Lets the device compute instead. */
   work(): void
-  /** Has a link mailed that passes the check wherever it is opened. */
+  /** Has a link mailed that passes the captcha wherever it is opened. */
   mail(): void
   /** What there is beside what is shown. */
   methods(): readonly CaptchaMethod[]
-  /** Ends the check as the person closing it does: without a pass, unless that is shown already. */
+  /** Ends the captcha as the person closing it does: without a pass, unless that is shown already. */
   close(): void
   /** Stops whatever is under way. */
   dispose(): void
@@ -220,7 +220,7 @@ export function createSession(
     })
   }
 
-  /** Ends in silence when it is given up, as by a pass or by closing the check. */
+  /** Ends in silence when it is given up, as by a pass or by closing the captcha. */
   async function awaitLink(signal: AbortSignal): Promise<void> {
     for (;;) {
       await new Promise<void>((resolve) => {

@@ -40,7 +40,7 @@ export async function openCaptcha(
   await openChallenge(decision, {
     shared,
     opener: element,
-    // An inline check stands under the form that asked for it.
+    // An inline captcha stands under the form that asked for it.
     place: placeOf(element).querySelector('[data-part=card]') ?? element,
     signal,
     config: {

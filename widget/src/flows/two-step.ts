@@ -13,7 +13,7 @@ import { createFormAction, type FormAction } from './form-action.ts'
 
 export type { SecondWay } from '../client/index.ts'
 
-/** Code types of a second verification. */
+/** Code types of a two-step verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
 /** Who waits for the proof; the ticket stands for it where no call is sent again. */
@@ -40,7 +40,7 @@ export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
 }
 
 /**
- * Makes the second verification that one call asked for; or, where `wanted` names no call, a proof
+ * Makes the two-step verification that one call asked for; or, where `wanted` names no call, a proof
  * of the person signed in for a step to come.
  */
 export function createTwoStepFlow(

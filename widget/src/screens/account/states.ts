@@ -10,7 +10,7 @@ import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
 
-/** Every state of what stands before the screens about one's own account. */
+/** Every state of what stands before the screens about the account. */
 export function accountStates({ common, language }: Messages): Record<string, AccountState> {
   return {
     loading: { step: 'loading' },

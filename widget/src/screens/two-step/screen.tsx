@@ -29,7 +29,7 @@ export function TwoStepScreen(props: {
   return <TwoStepView flow={flow} wanted={request.wanted} />
 }
 
-/** What a second verification looks like in one state. */
+/** What a two-step verification looks like in one state. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
   wanted: TwoStepRequest['wanted']
@@ -44,7 +44,7 @@ export function TwoStepView(props: {
         <p {...partProps('text', 'intro')}>{wanted.reason}</p>
         <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
       </div>
-      {wanted.ways.length > 1 && <OtherMethods flow={flow} ways={wanted.ways} />}
+      {wanted.ways.length > 1 && <MethodChoice flow={flow} ways={wanted.ways} />}
       <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
       <p {...partProps('foot')}>
         <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
@@ -58,7 +58,7 @@ function labelOf({ way, sentTo }: SecondWay, messages: Messages['secondVerify'])
   return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
 }
 
-function OtherMethods(props: { flow: TwoStepFlow; ways: readonly SecondWay[] }): ReactNode {
+function MethodChoice(props: { flow: TwoStepFlow; ways: readonly SecondWay[] }): ReactNode {
   const { prefix } = useFrame()
   const messages = useMessages().secondVerify
   const chosen = useStore(props.flow.$way)

@@ -13,7 +13,7 @@ interface FormFixture {
   formError?: FormError
 }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function twoStepStates({
   common,
   language,
