@@ -8,7 +8,7 @@ export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 /** Why a further picture is shown. */
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
-/** A way to the pass: a picture, computing, or a link by e-mail. */
+/** A method to pass: a picture, computing, or a link by e-mail. */
 export type CaptchaMethod = Challenge['alt'][number]
 
 /** What the dialog shows. */
@@ -37,7 +37,7 @@ export interface Pass {
 export interface Session {
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
-  /** Asks for a puzzle: at first, after trouble, and to come back from the other way. */
+  /** Asks for a puzzle: at first, after an error, and to come back from another method. */
   start(): void
   /** Asks for another picture. */
   refresh(): void

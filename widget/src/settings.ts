@@ -59,7 +59,7 @@ export const views = [
   'hosted',
   ...accountViews,
 ] as const
-/** Ways to sign in. */
+/** Sign-in methods. */
 export const methods = ['password', 'code', 'qr'] as const
 /** Those that are offered where the page says nothing. */
 export const usualMethods = ['password', 'code'] as const
@@ -76,7 +76,7 @@ export const signUpMethods = ['address', 'user-name'] as const
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]
 
-/** A way to sign in. */
+/** A sign-in method. */
 export type Method = (typeof methods)[number]
 
 /** All that an element is told about itself, checked. */

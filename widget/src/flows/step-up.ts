@@ -6,7 +6,7 @@ import { createTwoStepFlow, type TwoStepFlow } from './two-step.ts'
 /** A recent authentication that a step of the account waits for. */
 export interface StepUp {
   flow: TwoStepFlow
-  ways: readonly SecondWay[]
+  methods: readonly SecondWay[]
 }
 
 /** Methods that an account has for a step-up: an address that is to change first, since it is the one told. */
@@ -28,19 +28,19 @@ export function stepUpMethods(user: User, first?: 'email' | 'mobile'): SecondWay
 /** Begins a step-up; undefined where the account has no method for it. */
 export function beginStepUp(
   instance: Instance,
-  ways: readonly SecondWay[],
+  methods: readonly SecondWay[],
   done: { onProved: (ticket: string) => void; onClose: () => void },
 ): StepUp | undefined {
-  const [first] = ways
+  const [first] = methods
   if (first === undefined) return undefined
   const flow = createTwoStepFlow(
     instance,
     {
-      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
+      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways: methods },
       pass: (_, ticket) => done.onProved(ticket),
       close: done.onClose,
     },
     first,
   )
-  return { flow, ways }
+  return { flow, methods }
 }
