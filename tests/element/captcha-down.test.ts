@@ -39,7 +39,7 @@ testOfWork('lets people in though nothing of the check can be loaded', async () 
 })
 
 testOfWork('lets nobody wait for a script that may never come', async () => {
-  const door = await loadCaptcha()
+  const captcha = await loadCaptcha()
   const real = globalThis.fetch
   let asked = 0
   globalThis.fetch = (input, init) => {
@@ -50,8 +50,8 @@ testOfWork('lets nobody wait for a script that may never come', async () => {
   }
   try {
     const { container } = makeForm()
-    const id = door.render(container)
-    const passed = door.execute(id)
+    const id = captcha.render(container)
+    const passed = captcha.execute(id)
     await until(() => surface() !== null, 'the check')
     const other = find<HTMLElement>(surface() ?? document, '.link')
     equal(other.textContent, 'Use another way')

@@ -24,7 +24,7 @@ export async function loadCaptcha(): Promise<StandaloneCaptcha> {
       document.head.append(script)
     })
   }
-  ok(page.passportCaptcha, 'the door')
+  ok(page.passportCaptcha, 'the captcha')
   return page.passportCaptcha
 }
 
