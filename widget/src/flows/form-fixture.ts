@@ -19,7 +19,7 @@ export interface FormFixture {
   verifyFirst?: boolean
 }
 
-/** The flows of all screens in one fixed state, for the gallery and for tests. */
+/** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
 export function fixtureFlow(fixture: FormFixture): LoginFlow & NewPasswordFlow {
   const nothing = (): void => undefined
   const refuse = (): Promise<boolean> => Promise.resolve(false)
