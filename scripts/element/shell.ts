@@ -17,8 +17,8 @@ const marks = {
 }
 
 /**
- * Renders the first screen in every language into the module `virtual:shell`: one tree whose words
- * are taken by their message names, and the English words it takes.
+ * Renders the first screen in every language into the module `virtual:shell`: one tree that
+ * takes messages by their names, and the English ones it takes.
  */
 export async function makeShell(serverBundle: string, css: string): Promise<string> {
   const { renderMarkup, readSettings, allMessages }: Bundle = await import(
@@ -43,10 +43,10 @@ export async function makeShell(serverBundle: string, css: string): Promise<stri
     used.add(key)
     return `m.${key}`
   })
-  const words = Object.entries(allMessages.en.common).filter(([key]) => used.has(key))
+  const english = Object.entries(allMessages.en.common).filter(([key]) => used.has(key))
   return [
     `export const css = ${JSON.stringify(css)}`,
-    `export const words = ${JSON.stringify(Object.fromEntries(words))}`,
+    `export const english = ${JSON.stringify(Object.fromEntries(english))}`,
     `export const tree = (l, m, p, s, a, n) => ${code}`,
   ].join('\n')
 }
@@ -98,10 +98,10 @@ function parseAttributes(text: string): Record<string, string> {
   )
 }
 
-/** Writes trees of equal shape as one expression; where the languages differ, `word` is asked. */
-function write(trees: readonly (Tree | string)[], word: (values: string[]) => string): string {
+/** Writes trees of equal shape as one expression; where the languages differ, `message` is asked. */
+function write(trees: readonly (Tree | string)[], message: (values: string[]) => string): string {
   const [first] = trees
-  if (typeof first === 'string') return value(trees.map(String), word)
+  if (typeof first === 'string') return value(trees.map(String), message)
   if (first === undefined) throw new Error('no tree to write')
   const nodes = trees.filter((tree) => typeof tree === 'object')
   const [name, attributes, ...children] = first
@@ -109,12 +109,12 @@ function write(trees: readonly (Tree | string)[], word: (values: string[]) => st
   if (!isSame || nodes.length !== trees.length) throw new Error('the languages differ in structure')
   const written = named(attributes).map((key) => {
     const values = nodes.map((node) => node[1][key] ?? '')
-    return `${JSON.stringify(key)}:${value(values, word)}`
+    return `${JSON.stringify(key)}:${value(values, message)}`
   })
   const inner = children.map((_, at) =>
     write(
       nodes.map((node) => node[at + 2] as Tree | string),
-      word,
+      message,
     ),
   )
   return `[${[JSON.stringify(name), `{${written.join(',')}}`, ...inner].join(',')}]`
@@ -129,9 +129,9 @@ function named(attributes: Record<string, string>): string[] {
   return Object.keys(attributes).filter((key) => key !== 'data-part')
 }
 
-function value(values: string[], word: (values: string[]) => string): string {
+function value(values: string[], message: (values: string[]) => string): string {
   const [first = ''] = values
-  if (values.some((text) => text !== first)) return word(values)
+  if (values.some((text) => text !== first)) return message(values)
   const parts = first
     .split(/(qprefixq|https:\/\/qserverq\.invalid|1234567891|\/qnextq)/)
     .map((part) => fills[part] ?? (part === '' ? '' : JSON.stringify(part)))

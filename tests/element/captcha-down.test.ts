@@ -7,7 +7,7 @@ const loader = `${origin}/passport-login.js`
 await import(loader)
 
 testOfWork('lets people in though nothing of the check can be loaded', async () => {
-  // Somebody else than whoever passed a check in the tests before, and than those after.
+  // Somebody else than whoever passed a captcha in the tests before, and than those after.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
   }
@@ -39,7 +39,7 @@ testOfWork('lets people in though nothing of the check can be loaded', async () 
 })
 
 testOfWork('lets nobody wait for a script that may never come', async () => {
-  const door = await loadCaptcha()
+  const captcha = await loadCaptcha()
   const real = globalThis.fetch
   let asked = 0
   globalThis.fetch = (input, init) => {
@@ -50,8 +50,8 @@ testOfWork('lets nobody wait for a script that may never come', async () => {
   }
   try {
     const { container } = makeForm()
-    const id = door.render(container)
-    const passed = door.execute(id)
+    const id = captcha.render(container)
+    const passed = captcha.execute(id)
     await until(() => surface() !== null, 'the check')
     const other = find<HTMLElement>(surface() ?? document, '.link')
     equal(other.textContent, 'Use another way')

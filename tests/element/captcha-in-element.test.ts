@@ -9,7 +9,7 @@ await import(loader)
 
 let people = 0
 
-/** Asks for a code to a new address, which nobody does without a check. */
+/** Asks for a code to a new address, which nobody does without a captcha. */
 async function ask(
   attributes: Record<string, string> = {},
   prepare: (element: HTMLElement) => void = () => undefined,

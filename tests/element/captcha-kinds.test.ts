@@ -13,20 +13,20 @@ import {
 } from './support/standalone-captcha.ts'
 import { find, until } from './support/frame.ts'
 
-const door = await loadCaptcha()
+const captcha = await loadCaptcha()
 const kinds = ['slide', 'text', '3d', 'whirl'] as const
 type Kind = (typeof kinds)[number]
 
 let box = 0
 
-/** Opens a check of a kind by the keyboard. */
+/** Opens a captcha of a kind by the keyboard. */
 async function open(kind: Kind, attributes: Record<string, string> = {}): Promise<HTMLElement> {
   clear()
   await want(kind)
   const { form, container } = makeForm(attributes)
   const before = Object.assign(document.createElement('input'), { name: 'name' })
   form.prepend(before)
-  box = door.render(container)
+  box = captcha.render(container)
   // Firefox goes on with Tab into its toolbar; this takes the keys back, as a person does.
   if (!document.hasFocus()) await clickAt([5, 5])
   before.focus()
@@ -42,10 +42,10 @@ async function goTo(selector: string): Promise<void> {
   ok(focused()?.matches(selector), selector)
 }
 
-/** Whether the check is gone and its ticket in the form. */
+/** Whether the captcha is gone and its ticket in the form. */
 async function passed(): Promise<void> {
   await until(() => surface() === null, 'the end of the check')
-  equal(door.getResponse(box).length, 43, 'ticket')
+  equal(captcha.getResponse(box).length, 43, 'ticket')
   await until(() => focused()?.textContent === 'Confirmed', 'focus')
 }
 
@@ -121,7 +121,7 @@ for (const kind of kinds) {
     await press('Escape')
     await until(() => surface() === null, 'no check')
     await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
-    equal(door.getResponse(box), '')
+    equal(captcha.getResponse(box), '')
   })
 
   test(`has no target below 24 pixels: ${kind}`, async () => {

@@ -8,7 +8,7 @@ interface Verify {
   integrity: Record<string, string>
 }
 
-const door = await loadCaptcha()
+const captcha = await loadCaptcha()
 const realFetch = globalThis.fetch
 let change: (verify: Verify) => void = () => undefined
 
@@ -27,7 +27,7 @@ const scripts = (): string[] =>
     /captcha-(?!door)/.test(src),
   )
 
-/** What scripts of the check have registered in this page. */
+/** What scripts of the captcha have registered in this page. */
 function mounts(): Map<Element | null, unknown> | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find((symbol) =>
     symbol.description?.startsWith('passport-login.captcha@'),
@@ -37,8 +37,8 @@ function mounts(): Map<Element | null, unknown> | undefined {
 
 function open(): number {
   const { container } = makeForm()
-  const id = door.render(container)
-  void door.execute(id).catch(() => undefined)
+  const id = captcha.render(container)
+  void captcha.execute(id).catch(() => undefined)
   return id
 }
 
@@ -64,7 +64,7 @@ testOfWork('loads nothing before it is asked, passes without any script, and hea
   const id = open()
   await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
   await until(() => surface() === null, 'the end of the check', WORK_MS)
-  equal(door.getResponse(id).length, 43)
+  equal(captcha.getResponse(id).length, 43)
   equal(scripts(), [], 'what failed is taken out of the page')
   equal(mounts()?.size, 0, 'what was changed on the way has not run')
 

@@ -6,7 +6,7 @@ import { until } from './support/frame.ts'
 interface Gallery {
   window: Window & typeof globalThis
   document: Document
-  /** Every check that is shown, by its dialog. */
+  /** Every captcha that is shown, by its dialog. */
   sheets: HTMLElement[]
   close(): void
 }
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'] as const) {
     const show = shows[theme][lang]
     test(`has no flaw that axe knows in any state: ${theme}, ${lang}, ${show}`, async () => {
       const gallery = await openGallery(`lang=${lang}&theme=${theme}&show=${show}`)
-      // A page has one check; here are all of its states beside each other.
+      // A page has one captcha; here are all of its states beside each other.
       equal(await flawsOf(gallery.window, 'landmark-unique'), [])
       gallery.close()
     })

@@ -15,7 +15,7 @@ const { en: samples } = (await (await fetch('/gallery/samples.json')).json()) as
 }
 const { challenge: messages } = await loadMessages.en()
 
-/** Runs the built script of the check with a renderer, as a page does. */
+/** Runs the built script of the captcha with a renderer, as a page does. */
 async function load(shared: typeof entry.preact): Promise<Mount> {
   registry().shared = shared
   const script = document.createElement('script')

@@ -14,7 +14,7 @@ test('shows a screen whose files did not come at first, when it is asked for aga
       document.querySelector<HTMLElement>('[data-part=foot] button')?.click()
       return true
     },
-    // Its code and its words may be two files; of those that are lost, some are asked for twice.
+    // Its code is lost once.
     () => {
       document.querySelector<HTMLElement>('[data-part=wait] button')?.click()
       return document.querySelector('passport-login [name=email]') !== null

@@ -10,7 +10,7 @@ import {
 } from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
-const door = await loadCaptcha()
+const captcha = await loadCaptcha()
 
 function press(container: HTMLElement): void {
   const button = container.querySelector('div')?.shadowRoot?.querySelector('button')
@@ -19,7 +19,7 @@ function press(container: HTMLElement): void {
   button.click()
 }
 
-/** Has the device compute, which every check offers. */
+/** Has the device compute, which every captcha offers. */
 async function passByWork(): Promise<void> {
   const other = (): HTMLElement | undefined =>
     Array.from(surface()?.querySelectorAll('button') ?? []).find(
@@ -38,15 +38,15 @@ testOfWork(
     const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
     const told: string[] = []
     Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
-    const id = door.render(container)
+    const id = captcha.render(container)
     const event = next(container, 'passport-captcha-passed')
     press(container)
     await passByWork()
     const { response } = (await event).detail as { response: string }
     equal(new FormData(form).get('passport-captcha-response'), response)
     equal(told, [response])
-    equal(door.getResponse(id), response)
-    equal(await door.execute(id), response)
+    equal(captcha.getResponse(id), response)
+    equal(await captcha.execute(id), response)
     const first = await siteverify(response)
     equal([first.success, first.hostname, first.action], [true, 'localhost', 'comment'])
     equal(await siteverify(response), { success: false, 'error-codes': ['timeout-or-duplicate'] })
@@ -55,7 +55,7 @@ testOfWork(
 
 testOfWork('opens the check when a form without a ticket is sent, and sends it then', async () => {
   const { form, container } = makeForm()
-  door.render(container)
+  captcha.render(container)
   const sent: FormData[] = []
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -70,7 +70,7 @@ testOfWork('opens the check when a form without a ticket is sent, and sends it t
 
 test('leaves a form alone whose container says so', async () => {
   const { form, container } = makeForm({ onSubmit: 'off' })
-  door.render(container)
+  captcha.render(container)
   const sent = next(form, 'submit')
   form.addEventListener('submit', (event) => event.preventDefault())
   form.requestSubmit()
@@ -90,10 +90,10 @@ testOfWork('keeps its ticket where a function of the page fails, and says so', a
   const real = globalThis.reportError
   globalThis.reportError = (error) => told.push(error)
   try {
-    const id = door.render(container)
+    const id = captcha.render(container)
     press(container)
     await passByWork()
-    equal(door.getResponse(id).length, 43)
+    equal(captcha.getResponse(id).length, 43)
   } finally {
     globalThis.reportError = real
   }
@@ -103,24 +103,24 @@ testOfWork('keeps its ticket where a function of the page fails, and says so', a
 testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
   const first = makeForm()
   const second = makeForm({ responseFieldName: 'proof' })
-  const ids = [door.render(first.container), door.render(second.container)]
+  const ids = [captcha.render(first.container), captcha.render(second.container)]
   ok(ids[0] !== ids[1], 'two numbers')
-  equal(door.render(first.container), ids[0])
+  equal(captcha.render(first.container), ids[0])
   press(second.container)
   await passByWork()
-  equal(door.getResponse(ids[0]), '')
+  equal(captcha.getResponse(ids[0]), '')
   equal(textIn(new FormData(second.form), 'proof').length, 43)
-  door.reset(ids[1])
-  equal(door.getResponse(ids[1]), '')
-  door.remove(ids[1])
+  captcha.reset(ids[1])
+  equal(captcha.getResponse(ids[1]), '')
+  captcha.remove(ids[1])
   equal(second.container.childElementCount, 0)
 })
 
 test('gives the box the focus where a click gave it none', async () => {
   const { container } = makeForm()
-  const id = door.render(container)
+  const id = captcha.render(container)
   // As in Safari, where buttons take no focus from a mouse.
-  void door.execute(id).catch(() => undefined)
+  void captcha.execute(id).catch(() => undefined)
   await until(() => surface() !== null, 'the check')
   find(surface() ?? document, '.close').click()
   await until(() => surface() === null, 'no check')
@@ -129,18 +129,18 @@ test('gives the box the focus where a click gave it none', async () => {
 
 test('takes up where it was when the person closes the check', async () => {
   const { container } = makeForm()
-  const id = door.render(container)
+  const id = captcha.render(container)
   press(container)
   await until(() => surface() !== null, 'the check')
   find(surface() ?? document, '.close').click()
   await until(() => surface() === null, 'no check')
-  equal(door.getResponse(id), '')
+  equal(captcha.getResponse(id), '')
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
 test('says that it is offline, and goes on by itself when the network is back', async () => {
   const { container } = makeForm()
-  door.render(container)
+  captcha.render(container)
   const real = globalThis.fetch
   let isDown = true
   globalThis.fetch = (input, init) =>
@@ -162,25 +162,25 @@ test('says that it is offline, and goes on by itself when the network is back', 
 
 test('closes the check when the box is reset', async () => {
   const { container } = makeForm()
-  const id = door.render(container)
+  const id = captcha.render(container)
   press(container)
   await until(() => surface() !== null, 'the check')
-  door.reset(id)
+  captcha.reset(id)
   await until(() => surface() === null, 'no check')
 })
 
 testOfWork('begins anew with the form, and when somebody comes back to it', async () => {
   const { form, container } = makeForm()
-  const id = door.render(container)
+  const id = captcha.render(container)
   for (const again of [
     () => form.reset(),
     () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   ]) {
     press(container)
     await passByWork()
-    equal(door.getResponse(id).length, 43)
+    equal(captcha.getResponse(id).length, 43)
     again()
-    equal(door.getResponse(id), '')
+    equal(captcha.getResponse(id), '')
   }
 })
 
@@ -188,7 +188,7 @@ testOfWork('says when a ticket has grown old', async () => {
   const { container } = makeForm({ expiredCallback: 'onOld' })
   let calls = 0
   Object.assign(globalThis, { onOld: () => (calls += 1) })
-  const id = door.render(container)
+  const id = captcha.render(container)
   const after = globalThis.setTimeout
   // The server gives two minutes; here they pass at once.
   globalThis.setTimeout = ((run: () => void, ms: number) =>
@@ -201,16 +201,16 @@ testOfWork('says when a ticket has grown old', async () => {
   } finally {
     globalThis.setTimeout = after
   }
-  ok(door.isExpired(id), 'it says so')
+  ok(captcha.isExpired(id), 'it says so')
   equal(calls, 1, 'the callback of the page')
-  equal(door.getResponse(id), '')
+  equal(captcha.getResponse(id), '')
 })
 
 test('tells the page of a site that is not registered', async () => {
   const { container } = makeForm({ sitekey: '99', errorCallback: 'onFault' })
   const told: unknown[] = []
   Object.assign(globalThis, { onFault: (reason: unknown) => told.push(reason) })
-  door.render(container)
+  captcha.render(container)
   const error = next(container, 'passport-captcha-error')
   press(container)
   const { reason } = (await error).detail as { reason: string }
@@ -224,7 +224,7 @@ test('says which attribute is written wrongly', () => {
   const { container } = makeForm({ sitekey: 'mine' })
   let message = ''
   try {
-    door.render(container)
+    captcha.render(container)
   } catch (error) {
     message = String(error)
   }

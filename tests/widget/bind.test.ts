@@ -99,7 +99,7 @@ test('changes an address only after a code to one of the account', async () => {
   flow.begin({ does: 'change', channel: 'email', present: person.email })
   const { proof } = stepAt(flow.$step.get(), 'proof')
   // A password would be enough to take over what resets it.
-  expect(proof.ways.map(({ way }) => way)).toEqual(['email_code_verify'])
+  expect(proof.methods.map(({ way }) => way)).toEqual(['email_code_verify'])
   await prove(server, proof, person.email)
   await flow.submit(form({ email: 'ann@new.example' }))
   await flow.submit(form({ code: await server.codeFor('ann@new.example'), sign_out_others: 'on' }))
@@ -126,12 +126,12 @@ test('removes a number after a proof by another way, which may be the password',
   flow.begin({ does: 'remove', channel: 'mobile', present: mobile })
   await flow.submit(form({ sign_out_others: 'on' }))
   const { proof } = stepAt(flow.$step.get(), 'proof')
-  expect(proof.ways.map(({ way }) => way)).toEqual([
+  expect(proof.methods.map(({ way }) => way)).toEqual([
     'mobile_sms_verify',
     'email_code_verify',
     'pwd_verify',
   ])
-  const password = proof.ways.find(({ way }) => way === 'pwd_verify')
+  const password = proof.methods.find(({ way }) => way === 'pwd_verify')
   if (!password) throw new Error('no password')
   proof.flow.choose(password)
   await proof.flow.submit(form({ password: 'not the one' }))

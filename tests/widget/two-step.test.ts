@@ -90,7 +90,7 @@ test('names the address that the code went to, where it changed since the ways w
   const email = 'moved@example.net'
   await setIdentifiers(server, ann.userId, { email })
   expect(await flow.sendCode()).toBe(true)
-  expect(flow.$way.get().sentTo).toBe('m***@example.net')
+  expect(flow.$method.get().sentTo).toBe('m***@example.net')
   expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
   flow.close()
   await signingIn

@@ -25,7 +25,7 @@ export type Answer = AnswerOf<KindName> | ProofAnswer
 /** With what the answer was given. */
 export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
 
-/** Why a call brought nothing. */
+/** Why a call brought no reply. */
 export type CallError =
   | { callError: 'offline' }
   | { callError: 'ended' }
@@ -81,7 +81,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     return await reply.text()
   }
 
-  /** The reply of a row, or what stands in its way. Only giving up is thrown. */
+  /** The reply of an endpoint, or why there is none. Only giving up is thrown. */
   async function call<E extends Endpoint>(
     endpoint: E,
     body: Call<E>,

@@ -7,14 +7,14 @@ export interface CaptchaOptions {
   messages?: Partial<Messages>
 }
 
-/** Verification config: what the check is told about the page and the application. */
+/** Verification config: what the captcha is told about the page and the application. */
 export interface CaptchaConfig {
   aid: number
   /** Device id and install id, where an app knows them. */
   did: string
   iid: string
   language: string
-  /** `mask` is a modal dialog; the name of a kind draws the check into the page and wishes for that kind. */
+  /** `mask` is a modal dialog; the name of a kind draws the captcha into the page and wishes for that kind. */
   captchaShowMode: string
   /** Enters from the side, on narrow screens from below. */
   captchaSideSlide: boolean
@@ -25,7 +25,7 @@ export interface CaptchaConfig {
   /** Origin that answers `/vc/setting`; `captchaHost` where it is empty. */
   settingHost: string
   captchaOptions: CaptchaOptions
-  /** Handed through to the second verification, which is another dialog than this. */
+  /** Handed through to the two-step verification, which is another dialog than this. */
   secondVerifyWebOptions: Readonly<Record<string, unknown>>
 }
 
@@ -51,7 +51,7 @@ export function completeConfig(
   return { ...config, settingHost: config.settingHost || config.captchaHost }
 }
 
-/** What a page may say about the check beside the attributes of the sign-in element. */
+/** What a page may say about the captcha beside the attributes of the sign-in element. */
 export type CaptchaProperties = Partial<
   Pick<
     CaptchaConfig,

@@ -10,7 +10,7 @@ function sentence(state: SessionState, messages: Messages): string {
 }
 
 /**
- * The check when no script could be had: the device computes, drawn with plain DOM. It goes with the
+ * The captcha when no script could be had: the device computes, drawn with plain DOM. It goes with the
  * element, so that signing in works as long as the account server does.
  */
 export const mountFallback: Mount = ({ container, session, messages }) => {

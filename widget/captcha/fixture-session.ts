@@ -1,7 +1,7 @@
 import { methodsBeside } from './session.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** A session that stays in one state whatever is asked of it: for the gallery and tests of looks. */
+/** A session that stays in one state, for the gallery and for tests. */
 export function fixtureSession(state: SessionState): Session {
   const nothing = (): void => undefined
   return {

@@ -8,7 +8,7 @@ export interface Frame {
   readonly frame: HTMLElement
   readonly heading: HTMLElement
   readonly close: HTMLButtonElement
-  /** Where the check is drawn. */
+  /** Where the captcha is drawn. */
   readonly container: HTMLElement
 }
 
@@ -21,13 +21,13 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties)
 }
 
-/** The language that a check is drawn in. */
+/** The language that a captcha is drawn in. */
 export function languageOf({ captchaOptions, language }: CaptchaConfig): string {
   // A page that brings its own words may bring a language that we do not speak.
   return captchaOptions.messages ? language : toLanguage(language)
 }
 
-/** Builds a dialog, or a section for a check within the page. */
+/** Builds a dialog, or a section for a captcha within the page. */
 export function buildFrame(lang: string, messages: Messages, presentation: Presentation): Frame {
   const frame = element(presentation === 'inline' ? 'section' : 'dialog', {
     lang,

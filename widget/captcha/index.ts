@@ -26,7 +26,7 @@ export type { CaptchaConfig, CaptchaOptions } from './config.ts'
 export type { LoaderStatus } from './loader.ts'
 export type { SharedReact } from './registry.ts'
 
-/** What a passed check leaves behind: the web id that the repeated request has to carry. */
+/** What a passed captcha leaves behind: the web id that the repeated request has to carry. */
 export interface Passed {
   fp: string
   detail: string
@@ -36,16 +36,16 @@ export interface Passed {
   expiresInSeconds: number
 }
 
-/** What a check needs besides the decision. */
+/** What a captcha needs besides the decision. */
 export interface ChallengeOptions {
   config: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>
   /** React of the page; the script brings none. */
   shared: SharedReact
-  /** Whose look the check takes on, the element that asked. */
+  /** Whose look the captcha takes on, the element that asked. */
   opener?: Element
-  /** What an inline check is put into; it comes after the opener unless this is given. */
+  /** What an inline captcha is put into; it comes after the opener unless this is given. */
   place?: Element
-  /** Closes the check, as if the person had. */
+  /** Closes the captcha, as if the person had. */
   signal?: AbortSignal
   /** Told of scripts that did not load and of settings that did not come; else the console is. */
   warn?: (error: Error, address: string) => void
@@ -90,7 +90,7 @@ function loaderFor(config: CaptchaConfig, decision: Decision, options: Challenge
 }
 
 /**
- * Shows the check that a decision asks for and settles when it is passed. The protected request is
+ * Shows the captcha that a decision asks for and settles when it is passed. The protected request is
  * then sent again, unchanged, with the web id of the pass.
  * @throws ChallengeClosed when the person closes it; TypeError when the decision cannot be read.
  */

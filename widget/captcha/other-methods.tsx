@@ -9,7 +9,7 @@ interface OtherMethodsProps {
   messages: Messages
 }
 
-/** Ways that are put under “Use another way”. */
+/** Methods that are put under “Use another way”. */
 type Choice = Exclude<CaptchaMethod, 'visual'>
 
 function LinkButton(props: {
@@ -31,7 +31,7 @@ function LinkButton(props: {
   )
 }
 
-/** Every way that needs no picture, with what it asks of the person. */
+/** Every method that needs no picture, with what it asks of the person. */
 function Choices(props: {
   methods: readonly Choice[]
   messages: Messages
@@ -44,7 +44,7 @@ function Choices(props: {
     // Answers a promise in newer browsers, which an effect must not.
     list.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const words = {
+  const labels = {
     pow: [messages.workWay, messages.workWayHint],
     email: [messages.mailWay, messages.mailWayHint],
   } satisfies Record<Choice, [name: string, hint: string]>
@@ -53,8 +53,8 @@ function Choices(props: {
       {methods.map((method) => (
         <li key={method}>
           <button type="button" className="choice" onClick={() => onChoose(method)}>
-            <span>{words[method][0]}</span>
-            <small>{words[method][1]}</small>
+            <span>{labels[method][0]}</span>
+            <small>{labels[method][1]}</small>
           </button>
         </li>
       ))}
@@ -62,7 +62,7 @@ function Choices(props: {
   )
 }
 
-/** What else there is to do in a state: another picture, another way, once more, or to leave. */
+/** What else there is to do in a state: another picture, another method, once more, or to leave. */
 export function OtherMethods({ state, session, messages }: OtherMethodsProps): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   const methods = session.methods()
@@ -79,7 +79,7 @@ export function OtherMethods({ state, session, messages }: OtherMethodsProps): R
   }
 
   // Computing alone needs no list to choose from. Mails are sent from the list only: of two quick
-  // presses the first may have begun to compute, which leaves a mail as the only other way.
+  // presses the first may have begun to compute, which leaves a mail as the only other method.
   const isList = choices.length > 1 || choices.includes('email')
   const other = choices.length > 0 && (
     <LinkButton

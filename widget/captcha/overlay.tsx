@@ -158,7 +158,7 @@ function useReturn({ step }: SessionState, again: () => void): void {
   }, [isOffline, again])
 }
 
-/** The inside of the dialog: one sentence that is read out, what there is to do, and the other ways. */
+/** The inside of the dialog: one sentence that is read out, what there is to do, and the other methods. */
 export function Overlay({ session, messages, kind }: OverlayProps): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const box = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ export interface Scene {
 /** Draws a session into a container; answers how to take it away again. */
 export type Mount = (scene: Scene) => () => void
 
-/** Where page and script meet, one for each version of the check. */
+/** Where page and script meet, one for each version of the captcha. */
 export interface Registry {
   shared: SharedReact | undefined
   /** By script element: a script that was given up may still run, but nobody looks at its entry. */

@@ -8,7 +8,7 @@ export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 /** Why a further picture is shown. */
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
-/** A way to the pass: a picture, computing, or a link by e-mail. */
+/** A method to pass: a picture, computing, or a link by e-mail. */
 export type CaptchaMethod = Challenge['alt'][number]
 
 /** What the dialog shows. */
@@ -27,7 +27,7 @@ export type SessionState =
   | { step: 'waiting'; seconds: number }
   | { step: 'ended' }
 
-/** What a passed check leaves. */
+/** What a passed captcha leaves. */
 export interface Pass {
   ticket: string | undefined
   expiresInSeconds: number
@@ -37,7 +37,7 @@ export interface Pass {
 export interface Session {
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
-  /** Asks for a puzzle: at first, after trouble, and to come back from the other way. */
+  /** Asks for a puzzle: at first, after an error, and to come back from another method. */
   start(): void
   /** Asks for another picture. */
   refresh(): void
@@ -48,11 +48,11 @@ export interface Session {
   unreadable(): void
   /** Lets the device compute instead. */
   work(): void
-  /** Has a link mailed that passes the check wherever it is opened. */
+  /** Has a link mailed that passes the captcha wherever it is opened. */
   mail(): void
   /** What there is beside what is shown. */
   methods(): readonly CaptchaMethod[]
-  /** Ends the check as the person closing it does: without a pass, unless that is shown already. */
+  /** Ends the captcha as the person closing it does: without a pass, unless that is shown already. */
   close(): void
   /** Stops whatever is under way. */
   dispose(): void
@@ -220,7 +220,7 @@ export function createSession(
     })
   }
 
-  /** Ends in silence when it is given up, as by a pass or by closing the check. */
+  /** Ends in silence when it is given up, as by a pass or by closing the captcha. */
   async function awaitLink(signal: AbortSignal): Promise<void> {
     for (;;) {
       await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Messages } from './messages/messages.ts'
 import type { SessionState } from './session.ts'
 
-/** States that read the same however the check is drawn. */
+/** States that read the same however the captcha is drawn. */
 type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checking' }>
 
 /** What the live region says while no puzzle is in play. */

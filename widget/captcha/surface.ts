@@ -5,19 +5,19 @@ import type { Messages } from './messages/messages.ts'
 import { presentationOf } from './presentation.ts'
 import css from './styles/surface.css'
 
-/** What a check is drawn on. */
+/** What a captcha is drawn on. */
 export interface Surface {
-  /** Where the check is drawn. */
+  /** Where the captcha is drawn. */
   readonly container: HTMLElement
   /** Takes it away, and gives the focus back to where it was. */
   remove(): void
 }
 
-/** Where a check belongs in the page. */
+/** Where a captcha belongs in the page. */
 export interface Place {
   /** Whose look it takes on. */
   opener: Element
-  /** What an inline check is put into; after the opener unless given. */
+  /** What an inline captcha is put into; after the opener unless given. */
   inside: Element | undefined
 }
 
@@ -56,7 +56,7 @@ function focused(): Element | null {
 }
 
 /**
- * Opens the surface of a check: a modal dialog at the end of the page, or a section within it. Its
+ * Opens the surface of a captcha: a modal dialog at the end of the page, or a section within it. Its
  * shadow root keeps the page's style sheets out, and it survives whatever renders the page anew.
  */
 export function openSurface(
@@ -82,7 +82,7 @@ export function openSurface(
   close.addEventListener('click', onClose)
 
   if (frame instanceof HTMLDialogElement) {
-    // Escape: first the check is told, then it takes the dialog away.
+    // Escape: first the captcha is told, then it takes the dialog away.
     frame.addEventListener('cancel', (event) => {
       event.preventDefault()
       onClose()

@@ -1,4 +1,4 @@
-/** Version label of the check. */
+/** Version label of the captcha. */
 export const CAPTCHA_VERSION = '3.8.7-beta.2'
 
 /** Name of the symbol under which page and script meet, one for each version. */

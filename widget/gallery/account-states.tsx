@@ -19,7 +19,7 @@ type Shown = Record<string, ReactNode>
 
 const stay = (): Promise<void> => Promise.resolve()
 
-/** Every state of every screen about one's own account. */
+/** Every state of every screen about the account. */
 export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
   return {
     own: inRoom(accountStates(messages), (state) => (

@@ -27,7 +27,7 @@ export interface Look {
   isInert: boolean
 }
 
-/** Every state of the check, by kind and name, each in a shadow root as on a page. */
+/** Every state of the captcha, by kind and name, each in a shadow root as on a page. */
 export function captchaStates(samples: Samples, look: Look): Record<string, ReactNode> {
   const named: [name: string, kind: KindName, state: SessionState][] = [
     ...Object.entries(samples[look.language]).flatMap(([name, sample]) =>

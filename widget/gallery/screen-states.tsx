@@ -87,7 +87,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
       <TwoStepView
         wanted={fixture.wanted}
         flow={{
-          $way: atom(fixture.way),
+          $method: atom(fixture.method),
           account: 'ann@example.com',
           $sent: atom(fixture.sent ?? 0),
           $resendIn: atom(fixture.resendIn ?? 0),

@@ -5,8 +5,8 @@ import type { SharedReact } from '../captcha/registry.ts'
 import type { Settings } from './settings.ts'
 import { placeOf } from './ui/place.ts'
 
-const texts = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
-const records = ['captchaOptions', 'secondVerifyWebOptions'] as const
+const textNames = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
+const objectNames = ['captchaOptions', 'secondVerifyWebOptions'] as const
 
 function toKebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -15,11 +15,11 @@ function toKebab(name: string): string {
 // Looked at when a captcha opens, so that nothing of it weighs on the first screen.
 function readProperties(element: HTMLElement): CaptchaProperties {
   const found: Record<string, unknown> = {}
-  for (const name of texts) {
+  for (const name of textNames) {
     const value: unknown = Reflect.get(element, name) ?? element.getAttribute(toKebab(name))
     if (typeof value === 'string' && value !== '') found[name] = value
   }
-  for (const name of records) {
+  for (const name of objectNames) {
     const value: unknown = Reflect.get(element, name)
     if (typeof value === 'object' && value !== null) found[name] = value
   }
@@ -40,7 +40,7 @@ export async function openCaptcha(
   await openChallenge(decision, {
     shared,
     opener: element,
-    // An inline check stands under the form that asked for it.
+    // An inline captcha stands under the form that asked for it.
     place: placeOf(element).querySelector('[data-part=card]') ?? element,
     signal,
     config: {

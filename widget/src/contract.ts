@@ -162,7 +162,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   'captcha-show-mode': {
     control: { kind: 'choice', values: ['mask', 'slide', 'text', '3d', 'whirl'] },
     about:
-      '`mask` is a dialog over the page; a kind opens the check under the form, and is shown where the policy of the server leaves the choice',
+      '`mask` is a dialog over the page; a kind opens the captcha under the form, and is shown where the policy of the server leaves the choice',
     without: '`mask`',
   },
   'captcha-side-slide': {

@@ -93,7 +93,7 @@ function makeClass(
         server: options.server,
         language: languageAround(container),
       })
-      const [{ messages }] = await Promise.all([
+      const [{ messages: ours }] = await Promise.all([
         options.loadMessages[settings.language](),
         loadScreen(settings.view).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
@@ -101,10 +101,10 @@ function makeClass(
         }),
       ])
       const own: unknown = Reflect.get(container, 'messages')
-      const words = typeof own === 'object' && own !== null ? override(messages, own) : messages
+      const messages = typeof own === 'object' && own !== null ? override(ours, own) : ours
       return () => {
-        for (const fault of attributeErrors)
-          emit(container, 'passport-error', { reason: 'attribute', ...fault })
+        for (const error of attributeErrors)
+          emit(container, 'passport-error', { reason: 'attribute', ...error })
         const instance = instances.get(container)
         // The loader draws into the page, wherever the form is to stand.
         const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
@@ -112,14 +112,14 @@ function makeClass(
         const typed = drawn && typedInto(drawn)
         if (instance) {
           if (typed) instance.remember(typed)
-          instance.configure(settings, words)
+          instance.configure(settings, messages)
         } else {
           count += 1
           const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
-          const host = makePage(container, options.sealRoot)
-          const made = createInstance(host, { prefix, settings, messages: words })
+          const page = makePage(container, options.sealRoot)
+          const made = createInstance(page, { prefix, settings, messages })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
@@ -151,8 +151,8 @@ function makeClass(
       return this.#messages
     }
 
-    set messages(wanted) {
-      this.#messages = wanted
+    set messages(messages) {
+      this.#messages = messages
       if (this.isConnected) this[render]()
     }
 
@@ -258,7 +258,7 @@ function emit<Name extends PassportEventName>(
 }
 
 function makePage(element: HTMLElement, sealRoot: string | undefined): EmbeddingPage {
-  const host: EmbeddingPage = {
+  const page: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
       location.assign(new URL(address, document.baseURI))
@@ -271,7 +271,7 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
     dropTicket,
     sealRoot,
   }
-  return host
+  return page
 }
 
 function forget(element: HTMLElement): void {

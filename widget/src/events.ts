@@ -26,7 +26,7 @@ export interface PassportEvents {
    */
   'passport-challenge': { decision: string; pass: () => void; close: () => void }
   /**
-   * A second verification is asked for. Prevent it to show one of your own; then call `pass` with
+   * A two-step verification is asked for. Prevent it to show one of your own; then call `pass` with
    * its references when it is passed, or `close` when the person gave up.
    */
   'passport-second-verify': {
@@ -34,7 +34,7 @@ export interface PassportEvents {
     pass: (references: SecondPass) => void
     close: () => void
   }
-  /** The person closed the captcha or the second verification. */
+  /** The person closed the captcha or the two-step verification. */
   'passport-cancel': { view: View['name'] }
 }
 

@@ -20,13 +20,13 @@ export type View =
       outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
     }
 
-/** Screens for refusals that need more than words beside the form; a page may open some itself. */
+/** Screens for rejections that need more than a text beside the form; a page may open some itself. */
 export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
 
 /** What such a screen is told. */
 export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
 
-/** A second verification that waits for the person. */
+/** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
   wanted: SecondVerification
   pass(references: SecondPass): void
@@ -35,7 +35,7 @@ export interface TwoStepRequest {
   fail(error: unknown): void
 }
 
-/** What an instance needs from the page around it. */
+/** What an instance needs from the page that embeds it. */
 export interface EmbeddingPage {
   /** Dispatches an event; false when the page prevented its default. */
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
@@ -99,7 +99,7 @@ export interface Instance {
 
 /** Makes the instance of one element. */
 export function createInstance(
-  host: EmbeddingPage,
+  page: EmbeddingPage,
   start: { prefix: string; settings: Settings; messages: Messages },
 ): Instance {
   const $settings = atom(start.settings)
@@ -122,7 +122,7 @@ export function createInstance(
     }
     // Only a server of another make could ask and name no way that is known here.
     if (wanted.ways.length === 0) reject(new NetworkError('requestFailed'))
-    else if (host.emit('passport-second-verify', request)) $second.set(request)
+    else if (page.emit('passport-second-verify', request)) $second.set(request)
     return promise.finally(() => $second.set(undefined))
   }
 
@@ -155,17 +155,17 @@ export function createInstance(
         language: settings.language,
         server: settings.server,
         interface: settings.interface,
-        sealRoot: host.sealRoot,
-        openChallenge: (decision) => host.openChallenge(decision, settings, life.signal),
+        sealRoot: page.sealRoot,
+        openChallenge: (decision) => page.openChallenge(decision, settings, life.signal),
         secondVerify,
-        fingerprint: host.fingerprint,
-        fetch: host.fetch,
+        fingerprint: page.fingerprint,
+        fetch: page.fetch,
       })
       return client
     },
     go(view) {
       $view.set(view)
-      host.emit('passport-view', { view: view.name })
+      page.emit('passport-view', { view: view.name })
     },
     configure(settings, messages) {
       const before = $settings.get()
@@ -180,7 +180,7 @@ export function createInstance(
         return
       }
       const next = this.destination()
-      if (!host.emit('passport-success', { kind, user, next })) return
+      if (!page.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
       const { view } = $settings.get()
       const own = accountViews.find((name) => name === view)
@@ -194,34 +194,34 @@ export function createInstance(
           },
         )
       } else if (next === '') stay()
-      else host.navigate(next)
+      else page.navigate(next)
     },
     report(failure) {
-      host.emit('passport-error', failure)
+      page.emit('passport-error', failure)
     },
     changed(change) {
-      host.emit('passport-changed', change)
+      page.emit('passport-changed', change)
     },
     authorize(given) {
-      const goesOn = host.emit('passport-authorized', given)
-      if (goesOn) host.navigate(given.redirectUrl)
+      const goesOn = page.emit('passport-authorized', given)
+      if (goesOn) page.navigate(given.redirectUrl)
       return goesOn
     },
     cancel() {
-      host.emit('passport-cancel', { view: $view.get().name })
+      page.emit('passport-cancel', { view: $view.get().name })
     },
     destination() {
       const { pages, next } = $settings.get()
       // Only on the site's own pages does the query speak to the element.
-      return (pages === undefined ? '' : host.requestedNext()) || next
+      return (pages === undefined ? '' : page.requestedNext()) || next
     },
     // What the address of a page of somebody else says is not meant for the element.
-    requestedTicket: () => ($settings.get().pages === undefined ? '' : host.requestedTicket()),
+    requestedTicket: () => ($settings.get().pages === undefined ? '' : page.requestedTicket()),
     dropTicket() {
-      if ($settings.get().pages !== undefined) host.dropTicket()
+      if ($settings.get().pages !== undefined) page.dropTicket()
     },
     returnQuery() {
-      const next = $settings.get().pages === undefined ? '' : host.requestedNext()
+      const next = $settings.get().pages === undefined ? '' : page.requestedNext()
       return next === '' ? '' : `?${new URLSearchParams({ next })}`
     },
     dispose() {

@@ -65,7 +65,7 @@ interface Listening extends HTMLElement {
 export type PassportLoginElement = Listening &
   Omit<PassportLoginProperties, keyof HTMLElement> &
   CaptchaProperties & {
-    /** The page's own words: by their names in ours, and by name or number of an error. */
+    /** The page's own messages: by their names in ours, and by name or number of an error. */
     messages?: PassportLoginMessages | undefined
     /** Shows the form over the page, with `presentation="dialog"`. */
     open(): void

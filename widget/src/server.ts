@@ -33,9 +33,9 @@ export function renderPassportLogin(options: RenderOptions): string {
     }),
   )
   const { settings, attributeErrors } = readSettings(attributes, { server: '', language: 'en' })
-  const fault = attributeErrors[0]
-  if (fault) {
-    throw new TypeError(`passport-login: ${fault.attribute}="${fault.value}": ${fault.message}`)
+  const error = attributeErrors[0]
+  if (error) {
+    throw new TypeError(`passport-login: ${error.attribute}="${error.value}": ${error.message}`)
   }
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`)
   const markup = renderMarkup(settings, prefix)

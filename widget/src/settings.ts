@@ -37,7 +37,7 @@ export type AttributeName = (typeof attributeNames)[number]
 /** Attribute values as written in the page; absent ones are undefined. */
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
-/** Screens about one's own account: whoever is signed out signs in on the way to them. */
+/** Screens about the account: whoever is signed out signs in on the way to them. */
 export const accountViews = [
   'bind',
   'set-password',
@@ -59,7 +59,7 @@ export const views = [
   'hosted',
   ...accountViews,
 ] as const
-/** Ways to sign in. */
+/** Sign-in methods. */
 export const methods = ['password', 'code', 'qr'] as const
 /** Those that are offered where the page says nothing. */
 export const usualMethods = ['password', 'code'] as const
@@ -76,7 +76,7 @@ export const signUpMethods = ['address', 'user-name'] as const
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]
 
-/** A way to sign in. */
+/** A sign-in method. */
 export type Method = (typeof methods)[number]
 
 /** All that an element is told about itself, checked. */
@@ -142,7 +142,7 @@ export function readSettings(
   surroundings: Surroundings,
 ): { settings: Settings; attributeErrors: AttributeError[] } {
   const attributeErrors: AttributeError[] = []
-  const fault = (attribute: AttributeName, message: string): void => {
+  const addError = (attribute: AttributeName, message: string): void => {
     attributeErrors.push({ attribute, value: attributes[attribute] ?? '', message })
   }
   function one<Value extends string>(
@@ -152,27 +152,27 @@ export function readSettings(
     const value = attributes[attribute]
     if (value === undefined || value === '') return allowed[0]
     const found = allowed.find((candidate) => candidate === value)
-    if (found === undefined) fault(attribute, `write one of ${allowed.join(', ')}`)
+    if (found === undefined) addError(attribute, `write one of ${allowed.join(', ')}`)
     return found ?? allowed[0]
   }
 
   one('theme', themes)
   return {
     settings: {
-      aid: readAid(attributes, 'aid', fault) ?? 0,
+      aid: readAid(attributes, 'aid', addError) ?? 0,
       subjectAid:
         attributes['subject-aid'] === undefined
           ? undefined
-          : readAid(attributes, 'subject-aid', fault),
-      server: readServer(attributes.server, surroundings.server, fault),
+          : readAid(attributes, 'subject-aid', addError),
+      server: readServer(attributes.server, surroundings.server, addError),
       interface: one('interface', sources),
       view: one('view', views),
-      methods: readMethods(attributes.methods, fault),
-      providers: readProviders(attributes.providers, fault),
+      methods: readMethods(attributes.methods, addError),
+      providers: readProviders(attributes.providers, addError),
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
       isDialog: one('presentation', presentations) === 'dialog',
-      next: readAddress('next', attributes, fault),
+      next: readAddress('next', attributes, addError),
       pages: attributes.pages?.replace(/\/$/, ''),
       redirectUri: attributes['redirect-uri'] ?? '',
       state: attributes.state ?? '',
@@ -181,7 +181,7 @@ export function readSettings(
       verifyFirst: isOn(attributes['verify-first']),
       ticket: attributes.ticket ?? '',
       profileKey: attributes['profile-key'] ?? '',
-      service: readAddress('service', attributes, fault),
+      service: readAddress('service', attributes, addError),
       telemetry: attributes.telemetry === undefined ? undefined : isOn(attributes.telemetry),
       region: one('region', regions),
       captchaShowMode: attributes['captcha-show-mode'] || 'mask',
@@ -196,47 +196,47 @@ type Report = (attribute: AttributeName, message: string) => void
 function readAid(
   attributes: Attributes,
   attribute: 'aid' | 'subject-aid',
-  fault: Report,
+  addError: Report,
 ): number | undefined {
   const value = Number(attributes[attribute])
   if (Number.isInteger(value) && value >= 1 && value <= 2 ** 31) return value
-  fault(attribute, 'write the number under which the application is registered')
+  addError(attribute, 'write the number under which the application is registered')
   return undefined
 }
 
-function readServer(value: string | undefined, fallback: string, fault: Report): string {
+function readServer(value: string | undefined, fallback: string, addError: Report): string {
   if (value === undefined) return fallback
   if (value === '') return ''
   const url = URL.parse(value)
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
-  fault('server', 'write the origin of the account server, such as https://id.example.com')
+  addError('server', 'write the origin of the account server, such as https://id.example.com')
   return fallback
 }
 
-function readMethods(value: string | undefined, fault: Report): readonly Method[] {
+function readMethods(value: string | undefined, addError: Report): readonly Method[] {
   const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
   const known = methods.filter((method) => words.includes(method))
   if (words.some((word) => !methods.some((method) => method === word))) {
-    fault('methods', `write any of ${methods.join(', ')}, with spaces between`)
+    addError('methods', `write any of ${methods.join(', ')}, with spaces between`)
   }
   return known.length > 0 ? known : usualMethods
 }
 
-function readProviders(value: string | undefined, fault: Report): readonly ProviderName[] {
+function readProviders(value: string | undefined, addError: Report): readonly ProviderName[] {
   const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
   if (words.some((word) => !providerNames.some((name) => name === word))) {
-    fault('providers', `write any of ${providerNames.join(', ')}, with spaces between`)
+    addError('providers', `write any of ${providerNames.join(', ')}, with spaces between`)
   }
   return providerNames.filter((name) => words.includes(name))
 }
 
 // A javascript: address would run in the page that embeds the element.
-function readAddress(name: 'next' | 'service', attributes: Attributes, fault: Report): string {
+function readAddress(name: 'next' | 'service', attributes: Attributes, addError: Report): string {
   const value = attributes[name]
   if (value === undefined || value === '') return ''
   const url = URL.parse(value, 'https://relative.invalid')
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return value
-  fault(name, 'write a path or an address that begins with https://')
+  addError(name, 'write a path or an address that begins with https://')
   return ''
 }
 

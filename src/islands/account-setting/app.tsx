@@ -41,7 +41,7 @@ export function AccountSetting(): ReactElement {
       )
     case 'failed':
       return (
-        <StatePanel words={{ title: words.failed.title, text: state.problem.text }}>
+        <StatePanel words={{ title: words.failed.title, text: state.formError.text }}>
           <RetryButton
             className="button"
             label={words.failed.button}

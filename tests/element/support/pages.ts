@@ -92,7 +92,7 @@ export async function pages(element: string): Promise<{
       if (flaky !== undefined) {
         const isFirst = !missed.has(pathname)
         missed.add(pathname)
-        if (isFirst && /\/(?:later|texts-later|create-client)/.test(flaky)) {
+        if (isFirst && /\/(?:later|entry|create-client)/.test(flaky)) {
           return { body: 'lost', type: 'txt', headers: { 'cache-control': 'no-store' } }
         }
         const file = path.join(element, path.normalize(flaky))

@@ -12,7 +12,7 @@ interface StandaloneCaptcha {
   remove(id?: number): void
 }
 
-/** The door of a page of another site, with its script loaded from the account server. */
+/** The standalone widget of a page of another site, with its script loaded from the account server. */
 export async function loadCaptcha(): Promise<StandaloneCaptcha> {
   const page = globalThis as { passportCaptcha?: StandaloneCaptcha }
   if (!page.passportCaptcha) {
@@ -24,7 +24,7 @@ export async function loadCaptcha(): Promise<StandaloneCaptcha> {
       document.head.append(script)
     })
   }
-  ok(page.passportCaptcha, 'the door')
+  ok(page.passportCaptcha, 'the captcha')
   return page.passportCaptcha
 }
 
@@ -42,7 +42,7 @@ export function makeForm(attributes: Record<string, string> = {}): {
   return { form, container }
 }
 
-/** The dialog or the section of the check that is open. */
+/** The dialog or the section of the captcha that is open. */
 export function surface(): HTMLElement | null {
   for (const host of document.querySelectorAll('[data-passport-captcha]')) {
     const found = host.shadowRoot?.querySelector<HTMLElement>('.sheet')

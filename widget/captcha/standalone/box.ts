@@ -15,7 +15,7 @@ export interface Box {
   /** The ticket to send along; empty when there is none, or when it has grown too old. */
   response(): string
   isExpired(): boolean
-  /** Opens the check, or answers the ticket that is there. Rejects when the person closes it. */
+  /** Opens the captcha, or answers the ticket that is there. Rejects when the person closes it. */
   execute(): Promise<string>
   /** Back to the start, for a form that is filled in again. */
   reset(): void
@@ -95,7 +95,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
       call(() => options.callback?.(ticket))
       return ticket
     } catch (error) {
-      // After a reset the box is at the start, or at its next check.
+      // After a reset the box is at the start, or at its next captcha.
       if (signal.aborted) throw error
       if (error instanceof ChallengeClosed) show('start')
       else {
@@ -135,7 +135,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
     },
   }
 
-  // What went wrong was shown and told already; somebody who closed the check changed their mind.
+  // What went wrong was shown and told already; somebody who closed the captcha changed their mind.
   const ignore = () => undefined
   button.addEventListener('click', () => void box.execute().catch(ignore))
   if (options.opensOnSubmit) watchSubmit(box, field, life.signal)
@@ -155,7 +155,7 @@ function watchReturn(box: Box, field: HTMLInputElement, signal: AbortSignal): vo
   )
 }
 
-/** Sending a form without a ticket opens the check first and sends the form then. */
+/** Sending a form without a ticket opens the captcha first and sends the form then. */
 function watchSubmit(box: Box, field: HTMLInputElement, signal: AbortSignal): void {
   field.form?.addEventListener(
     'submit',
@@ -181,7 +181,7 @@ function drawBox(
   options: { language: string; theme: 'auto' | 'light' | 'dark' },
 ) {
   const host = document.createElement('div')
-  // Whoever gives the focus to the box, such as the check when it ends, means its button.
+  // Whoever gives the focus to the box, such as the captcha when it ends, means its button.
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
   adopt(root, css)
   const button = document.createElement('button')

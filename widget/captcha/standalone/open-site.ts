@@ -21,7 +21,7 @@ export async function openSite(
   })
   const reply = await fetch(`${server}${pathOf(openSiteCaptcha, 'root')}?${query}`, {
     method: 'POST',
-    // As with every call of the check: no cookie crosses sites, and no plain form can send this.
+    // As with every call of the captcha: no cookie crosses sites, and no plain form can send this.
     headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: 'none' },
     body: JSON.stringify(options.action === '' ? {} : { action: options.action }),
     credentials: 'omit',

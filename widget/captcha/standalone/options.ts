@@ -7,13 +7,13 @@ export interface BoxOptions {
   /** Language tag; the page's own unless given. */
   language: string
   theme: 'auto' | 'light' | 'dark'
-  /** `mask`, or the name of a kind for a check that opens in the page. */
+  /** `mask`, or the name of a kind for a captcha that opens in the page. */
   showMode: string
   /** The dialog enters from the side. */
   sideSlide: boolean
   /** Name of the hidden field. */
   fieldName: string
-  /** Whether sending the form opens the check where none was passed. */
+  /** Whether sending the form opens the captcha where none was passed. */
   opensOnSubmit: boolean
   callback: ((response: string) => void) | undefined
   expiredCallback: (() => void) | undefined

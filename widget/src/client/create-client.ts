@@ -15,7 +15,7 @@ import { readSecondVerification, type SecondPass } from './second-verify.ts'
 import { checkSettings, familiesOf, type ClientSettings } from './settings.ts'
 import { fingerprintInTime, readWebId } from './web-id.ts'
 
-/** Captchas and second verifications before one call, together. */
+/** Captchas and two-step verifications before one call, together. */
 const MAX_CHALLENGES = 3
 
 /** What a single call may add to its payload. */

@@ -23,7 +23,7 @@ export class PassportError extends Error {
     this.decision = rejection.decision
   }
 
-  /** The server's sentence; for a second verification the name that handlers look for. */
+  /** The server's sentence; for a two-step verification the name that handlers look for. */
   get description(): string {
     return this.name === clientErrors.secondVerify.name ? this.name : this.message
   }

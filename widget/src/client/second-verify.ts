@@ -16,12 +16,12 @@ export interface SecondVerification {
   reason: string
 }
 
-/** References of a passed second verification, which the same call brings back. */
+/** References of a passed two-step verification, which the same call brings back. */
 export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
 
 const ways = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
 
-/** Reads a refusal with code 2046; ways that this client does not know are left out. */
+/** Reads a rejection with code 2046; methods that this client does not know are left out. */
 export function readSecondVerification({ data }: PassportError): SecondVerification {
   const list: unknown[] = Array.isArray(data.verify_ways) ? data.verify_ways : []
   return {

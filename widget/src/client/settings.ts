@@ -18,7 +18,7 @@ export interface ClientSettings {
   /** Shows a captcha and settles when it is passed; rejects with `ChallengeClosed` when closed. */
   openChallenge?: ((decision: string) => Promise<unknown>) | undefined
   /**
-   * Has a second verification passed and answers its references; rejects when the person gave up.
+   * Has a two-step verification passed and answers its references; rejects when the person gave up.
    * Without it, such a call is rejected with `SECOND_VALID` and the data of the refusal.
    */
   secondVerify?: ((wanted: SecondVerification) => Promise<SecondPass>) | undefined

@@ -31,7 +31,7 @@ export type DeletionStep =
   | { at: 'closed'; cancelAt: number }
   | { at: 'sign-in-again' }
 
-/** Closing an account, with a way back at every step but the last. */
+/** Schedules the deletion of the account; every step but the last can be left. */
 export interface AccountDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<DeletionStep>
   check(): Promise<boolean>

@@ -45,14 +45,14 @@ export function createAccountPasswordFlow(
     async submit(form) {
       const messages = instance.$messages.get()
       const { common } = messages
-      const words = messages.ownPassword
+      const { ownPassword } = messages
       const password = formText(form, 'password')
       const wrong = checkNewPassword(password, common)
       if (!hasPassword()) {
         if (wrong !== undefined) return formAction.setFieldError('password', wrong)
         return formAction.run(async (signal) => {
           try {
-            // Where the sign-in is too old, a second verification stands before it.
+            // Where the sign-in is too old, a two-step verification stands before it.
             await instance.client().send(setPassword, { password }, { signal })
           } catch (error) {
             // Set in another window: the form that asks for it takes the place of this one.
@@ -63,9 +63,10 @@ export function createAccountPasswordFlow(
         })
       }
       const current = formText(form, 'current_password')
-      if (current === '') return formAction.setFieldError('current_password', words.needCurrent)
+      if (current === '')
+        return formAction.setFieldError('current_password', ownPassword.needCurrent)
       if (wrong !== undefined) return formAction.setFieldError('password', wrong)
-      if (current === password) return formAction.setFieldError('password', words.same)
+      if (current === password) return formAction.setFieldError('password', ownPassword.same)
       const isDone = await formAction.run(async (signal) => {
         const call = { current_password: current, password }
         await instance.client().send(changePassword, call, { signal })
@@ -73,7 +74,7 @@ export function createAccountPasswordFlow(
       })
       // The server's sentence also speaks of the account, which is not in question here.
       if (formAction.$formError.get()?.field === 'current_password') {
-        formAction.setFieldError('current_password', words.wrong)
+        formAction.setFieldError('current_password', ownPassword.wrong)
       }
       return isDone
     },

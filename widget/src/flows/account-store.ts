@@ -62,7 +62,7 @@ export function createAccountStore(instance: Instance): AccountStore {
   }
 }
 
-/** A task about the account: where its session is over, the screen asks to sign in. */
+/** A form action about the account: where its session is over, the screen asks to sign in. */
 export function createAccountAction(
   instance: Instance,
   account: AccountStore,

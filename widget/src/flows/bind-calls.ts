@@ -38,7 +38,7 @@ export async function setAddress(
   }
 }
 
-/** Moves an address here from the account that has it, by the key that a refusal told. */
+/** Moves an address here from the account that has it, by the key of a rejection. */
 export async function moveAddress(
   client: Client,
   { channel }: Plan,

@@ -30,7 +30,7 @@ export type BindStep =
   | { at: 'code'; plan: BindPlan; code: CodeStep }
   /** Another account has the address; `key` moves it here. */
   | { at: 'move'; plan: BindPlan; key: string; address: string }
-  /** The account has no way to prove itself any more but signing in again. */
+  /** The account has no method left for a step-up but signing in again. */
   | { at: 'sign-in-again'; plan: BindPlan }
 
 /** Adding, replacing and removing the addresses of an account. */
@@ -81,8 +81,8 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
     if (state.step !== 'ready') return
     const all = stepUpMethods(state.user, plan.channel)
     // A password would be enough to take over what resets it, so the server wants a code here.
-    const ways = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
-    const proof = beginStepUp(instance, ways, {
+    const methods = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
+    const proof = beginStepUp(instance, methods, {
       onProved(proved) {
         ticket = proved
         if (plan.does === 'change') askAddress(plan)

@@ -2,12 +2,12 @@ import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import type { Instance, Rejection } from '../instance.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** Taking back the closing of an account. */
+/** Cancels the deletion of an account. */
 export interface CancelDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   keep(): Promise<boolean>
 }
 
-/** Makes it for the account that a sign-in was refused for; that refusal brought what it takes. */
+/** Makes it for the account that a sign-in was refused for; the rejection brought what it takes. */
 export function createCancelDeletionFlow(
   instance: Instance,
   { data }: Rejection,

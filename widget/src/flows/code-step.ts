@@ -43,7 +43,7 @@ export interface CodeStep {
   dispose(): void
 }
 
-/** Fields to blame for refused addresses and codes; a form has one field for both kinds of address. */
+/** Which field is wrong for rejected addresses and codes; a form has one field for both kinds of address. */
 export const codeErrorFields = {
   email_error: 'email',
   mobile_error: 'email',

@@ -3,18 +3,18 @@ import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance, StopName } from '../instance.ts'
 import { toFormError, waitOf, wasClosed, type ErrorFields, type FormError } from './form-error.ts'
 
-/** One thing at a time, and what went wrong with the last. */
+/** Runs the calls of a form one at a time and keeps the error of the last. */
 export interface FormAction {
   $isBusy: ReadableAtom<boolean>
   $formError: ReadableAtom<FormError | undefined>
   /** Runs work unless other work is still running; true when it went well. */
   run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
-  /** Says what is wrong with a field before anything is sent. */
+  /** Sets the error of a field before anything is sent. */
   setFieldError(field: string, text: string): false
   clear(): void
 }
 
-/** Makes a task whose refusals blame the fields named. */
+/** Makes the action of a form; rejections named in `errorFields` belong to those fields. */
 export function createFormAction(instance: Instance, errorFields: ErrorFields): FormAction {
   const $isBusy = atom(false)
   const $formError = atom<FormError | undefined>()
@@ -57,7 +57,7 @@ const stops: Partial<Record<string, StopName>> = {
   platform_unknown_account: 'third-party',
 }
 
-/** Leads to the screen for a refusal that no other try would change; false where there is none. */
+/** Leads to the screen for a rejection that no other attempt would change; false where there is none. */
 export function stopAt(instance: Instance, error: unknown): boolean {
   if (!(error instanceof PassportError)) return false
   const name = stops[error.name]
@@ -67,7 +67,7 @@ export function stopAt(instance: Instance, error: unknown): boolean {
   return true
 }
 
-/** Tells the page of a failure, or that the person gave up. */
+/** Tells the page of an error, or that the person gave up. */
 export function reportFailure(instance: Instance, error: unknown): void {
   if (wasClosed(error)) instance.cancel()
   else if (error instanceof PassportError) {
@@ -84,7 +84,7 @@ export function reportFailure(instance: Instance, error: unknown): void {
       )
     }
   } else {
-    // A fault of our own: the developer needs the stack, the page a sign.
+    // An error of our own: the developer needs the stack, the page a sign.
     console.error('passport-login:', error) // oxlint-disable-line no-console
     instance.report({ reason: 'internal', message: String(error) })
   }

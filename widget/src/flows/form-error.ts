@@ -4,12 +4,12 @@ import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
 import type { Messages } from '../messages/messages.ts'
 import { joinSentences } from './join-sentences.ts'
 
-/** What stands in the way, in words for the person. */
+/** What a form says about the call that did not go well. */
 export interface FormError {
   text: string
-  /** Name of the field to blame; without one the whole form is meant. */
+  /** Name of the field that is wrong; without one the whole form is meant. */
   field?: string
-  /** Name of the field to go to where none can be blamed. */
+  /** Name of the field to go to where no single one is wrong. */
   focus?: string
   /** What would help instead. */
   remedy?: Remedy
@@ -17,7 +17,7 @@ export interface FormError {
   wait?: number
 }
 
-/** Another way to get on: another screen, or a code in place of the password. */
+/** What would help instead: another screen, or a code in place of the password. */
 export type Remedy = 'sign-in' | 'sign-up' | 'code'
 
 const remedies: Partial<Record<string, Remedy>> = {
@@ -27,10 +27,10 @@ const remedies: Partial<Record<string, Remedy>> = {
   need_code_verify: 'code',
 }
 
-/** Fields to blame for refusals, by error name. */
+/** Which field is wrong, by error name. */
 export type ErrorFields = Partial<Record<ErrorName, string>>
 
-/** Puts a failure into words; undefined when the person caused it on purpose. */
+/** Returns what the form says about an error; undefined when the person gave up on purpose. */
 export function toFormError(
   error: unknown,
   messages: Messages,
@@ -41,8 +41,8 @@ export function toFormError(
   const wait = waitOf(error)
   if (error instanceof NetworkError) {
     const { name } = error
-    const said = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
-    return { text: common[said], ...(wait && { wait }) }
+    const key = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
+    return { text: common[key], ...(wait && { wait }) }
   }
   if (!(error instanceof PassportError)) return { text: common.broken }
   const field = errorFields[error.name as ErrorName]
@@ -59,7 +59,7 @@ export function toFormError(
   }
 }
 
-/** What a refusal means: in the words of the page, of the server, or of neither. */
+/** Returns the text of a rejection: the page's own, else the server's, else a general one. */
 export function rejectionText(
   { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
   { common, errors = {} }: Messages,
@@ -67,7 +67,7 @@ export function rejectionText(
   return errors[name] || errors[code] || message || common.broken
 }
 
-/** Whether the person closed a captcha or a second verification. */
+/** Whether the person closed a captcha or a two-step verification. */
 export function wasClosed(error: unknown): boolean {
   return (
     error instanceof ChallengeClosed ||

@@ -39,23 +39,23 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
   async function waitFor(popup: Window): Promise<void> {
     const { redirectUri, state, server } = $settings.get()
     const { origin } = new URL(server || location.origin, location.href)
-    const said = await endOfPopup(
+    const answer = await endOfPopup(
       { window: popup, origin, type: MESSAGE, signal },
       // Another state is an answer to somebody else.
       (data) => data.state === state,
     )
     opened = undefined
-    if (said === undefined) {
+    if (answer === undefined) {
       if (!signal.aborted) instance.cancel()
       return
     }
-    said.reply({ type: HEARD })
-    const given = { code: String(said.data.code), state, iss: String(said.data.iss) }
-    const way = new URL(redirectUri)
+    answer.reply({ type: HEARD })
+    const given = { code: String(answer.data.code), state, iss: String(answer.data.iss) }
+    const url = new URL(redirectUri)
     for (const [name, value] of Object.entries(given)) {
-      if (value !== '') way.searchParams.set(name, value)
+      if (value !== '') url.searchParams.set(name, value)
     }
-    instance.authorize({ ...given, redirectUrl: way.href })
+    instance.authorize({ ...given, redirectUrl: url.href })
   }
 
   return {

@@ -100,7 +100,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
       }
     },
     async choose(file) {
-      const words = instance.$messages.get().profile
+      const { profile } = instance.$messages.get()
       formAction.clear()
       const read = await readPicture(file)
       if (read.is === 'picture') {
@@ -109,7 +109,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
       }
       return formAction.setFieldError(
         'picture',
-        read.is === 'too-large' ? words.tooLarge : words.unreadable,
+        read.is === 'too-large' ? profile.tooLarge : profile.unreadable,
       )
     },
     upload(crop) {
@@ -194,17 +194,17 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
       })
     },
     async submit(form) {
-      const words = instance.$messages.get().profile
+      const { profile } = instance.$messages.get()
       const state = account.$state.get()
       $isSaved.set(false)
       if (state.step !== 'ready') return false
       const name = formText(form, 'name').trim()
       const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
-      if (name === '') return formAction.setFieldError('name', words.needName)
+      if (name === '') return formAction.setFieldError('name', profile.needName)
       if (Array.from(name).length > MAX_NAME_LENGTH)
-        return formAction.setFieldError('name', words.longName)
+        return formAction.setFieldError('name', profile.longName)
       if (username !== '' && !USERNAME.test(username)) {
-        return formAction.setFieldError('user_unique_name', words.badUsername)
+        return formAction.setFieldError('user_unique_name', profile.badUsername)
       }
       // What is not sent stays, and does not count as a change.
       const change = {

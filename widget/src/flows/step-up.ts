@@ -3,13 +3,13 @@ import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
 import { createTwoStepFlow, type TwoStepFlow } from './two-step.ts'
 
-/** A proof that a step of the account waits for. */
+/** A recent authentication that a step of the account waits for. */
 export interface StepUp {
   flow: TwoStepFlow
-  ways: readonly SecondWay[]
+  methods: readonly SecondWay[]
 }
 
-/** How an account can be proved: an address that is to change first, since it is the one told. */
+/** Methods that an account has for a step-up: an address that is to change first, since it is the one told. */
 export function stepUpMethods(user: User, first?: 'email' | 'mobile'): SecondWay[] {
   const mobile: SecondWay[] =
     user.mobile === '' ? [] : [{ way: 'mobile_sms_verify', sentTo: user.mobile }]
@@ -25,22 +25,22 @@ export function stepUpMethods(user: User, first?: 'email' | 'mobile'): SecondWay
   return first === 'email' ? [...email, ...mobile, ...password] : [...mobile, ...email, ...password]
 }
 
-/** Begins a proof; undefined where the account has no way to give one. */
+/** Begins a step-up; undefined where the account has no method for it. */
 export function beginStepUp(
   instance: Instance,
-  ways: readonly SecondWay[],
+  methods: readonly SecondWay[],
   done: { onProved: (ticket: string) => void; onClose: () => void },
 ): StepUp | undefined {
-  const [first] = ways
+  const [first] = methods
   if (first === undefined) return undefined
   const flow = createTwoStepFlow(
     instance,
     {
-      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
+      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways: methods },
       pass: (_, ticket) => done.onProved(ticket),
       close: done.onClose,
     },
     first,
   )
-  return { flow, ways }
+  return { flow, methods }
 }

@@ -13,7 +13,7 @@ import { createFormAction, type FormAction } from './form-action.ts'
 
 export type { SecondWay } from '../client/index.ts'
 
-/** Code types of a second verification. */
+/** Code types of a two-step verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
 /** Who waits for the proof; the ticket stands for it where no call is sent again. */
@@ -23,15 +23,15 @@ interface Asker extends Pick<TwoStepRequest, 'wanted' | 'close'> {
 
 /** Showing a second time that it is you. */
 export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  $way: ReadableAtom<SecondWay>
+  $method: ReadableAtom<SecondWay>
   /** What was typed to sign in: password managers look for it beside a password. */
   readonly account: string
-  /** How many codes were sent the chosen way; none before the first. */
+  /** How many codes were sent by the chosen method; none before the first. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
-  choose(way: SecondWay): void
-  /** Sends a code the chosen way, or has it read out in a call. */
+  choose(method: SecondWay): void
+  /** Sends a code by the chosen method, or has it read out in a call. */
   sendCode(isCall?: boolean): Promise<boolean>
   /** Checks the code or the password that was typed. */
   submit(form: FormData): Promise<boolean>
@@ -40,7 +40,7 @@ export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
 }
 
 /**
- * Makes the second verification that one call asked for; or, where `wanted` names no call, a proof
+ * Makes the two-step verification that one call asked for; or, where `wanted` names no call, a proof
  * of the person signed in for a step to come.
  */
 export function createTwoStepFlow(
@@ -48,7 +48,7 @@ export function createTwoStepFlow(
   { wanted, pass, close }: Asker,
   first: SecondWay,
 ): TwoStepFlow {
-  const $way = atom(first)
+  const $method = atom(first)
   const $sent = atom(0)
   const formAction = createFormAction(instance, { ...codeErrorFields, password_error: 'password' })
   const countDown = createCountDown()
@@ -59,22 +59,22 @@ export function createTwoStepFlow(
     smsCodeKey === '' ? {} : { sms_code_key: smsCodeKey, verify_ticket: verifyTicket }
 
   return {
-    $way,
+    $method,
     account: instance.typedAddress(),
     $sent,
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
     $resendIn: countDown.$left,
-    choose(way) {
-      if (way === $way.get()) return
+    choose(method) {
+      if (method === $method.get()) return
       formAction.clear()
       countDown.stop()
       isUnanswered = false
       $sent.set(0)
-      $way.set(way)
+      $method.set(method)
     },
     sendCode(isCall = false) {
-      const chosen = $way.get()
+      const chosen = $method.get()
       const { way } = chosen
       if (way === 'pwd_verify' || countDown.$left.get() > 0) return Promise.resolve(false)
       return formAction.run(async (signal) => {
@@ -87,13 +87,13 @@ export function createTwoStepFlow(
               { signal },
             )
           // The code went the other way, and this one has sent none yet.
-          if ($way.get() !== chosen) return
+          if ($method.get() !== chosen) return
           // The account may have another address than it had when the ways were listed.
-          $way.set({ way, sentTo: reply.email ?? reply.mobile ?? '' })
+          $method.set({ way, sentTo: reply.email ?? reply.mobile ?? '' })
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
         } catch (error) {
-          if ($way.get() === chosen) {
+          if ($method.get() === chosen) {
             countDown.start(waitOf(error) ?? 0)
             if (error instanceof NetworkError) isUnanswered = true
             else if (isEarly(error) && isUnanswered) $sent.set($sent.get() || 1)
@@ -105,7 +105,7 @@ export function createTwoStepFlow(
     async submit(form) {
       const messages = instance.$messages.get()
       const { common } = messages
-      const { way } = $way.get()
+      const { way } = $method.get()
       if (way === 'pwd_verify') {
         const password = formText(form, 'password')
         if (password === '') return formAction.setFieldError('password', common.needPassword)

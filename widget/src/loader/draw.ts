@@ -1,4 +1,4 @@
-import { tree, words, type Shell } from 'virtual:shell'
+import { english, tree, type Shell } from 'virtual:shell'
 import type { Language } from '#protocol/languages.ts'
 import type { loadMessages } from '../messages/load-messages.ts'
 
@@ -31,7 +31,7 @@ export function drawAll(
     const messages = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
     const prefix = `pl${++count}`
-    const draw = (common: typeof words): void => {
+    const draw = (common: typeof english): void => {
       // Only where something is drawn: a page rendered by the server has its styles already.
       document.adoptedStyleSheets.push(sheet)
       element.replaceChildren(
@@ -48,7 +48,7 @@ export function drawAll(
         ),
       )
     }
-    if (language === 'en') draw(words)
+    if (language === 'en') draw(english)
     else
       void messages.then((loaded) => {
         // React may have been faster after all.

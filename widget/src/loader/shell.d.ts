@@ -6,8 +6,8 @@ declare module 'virtual:shell' {
   export type Shell = readonly [string, Record<string, string>, ...(Shell | string)[]]
 
   export const css: string
-  /** The English words of the first screen; other languages come from their own files. */
-  export const words: Partial<Messages['common']>
+  /** The English messages of the first screen; other languages come from their own files. */
+  export const english: Partial<Messages['common']>
   export function tree(
     language: string,
     common: Partial<Messages['common']>,

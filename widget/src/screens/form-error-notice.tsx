@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { partProps } from '../ui/part-props.ts'
 
-interface OtherMethods {
+interface Remedies {
   onGo: (view: StartView) => void
   /** Turns to signing in by code, where that is offered. */
   onCode?: (() => void) | undefined
@@ -19,7 +19,7 @@ interface OtherMethods {
 
 /** Says what concerns the whole form; what concerns a field stands beside it. */
 export function FormErrorNotice(
-  props: OtherMethods & { flow: Pick<FormAction, '$formError' | '$isBusy'> & { code: CodeStep } },
+  props: Remedies & { flow: Pick<FormAction, '$formError' | '$isBusy'> & { code: CodeStep } },
 ): ReactNode {
   const { common } = useMessages()
   const formError = useStore(props.flow.$formError)
@@ -35,13 +35,13 @@ export function FormErrorNotice(
   )
 }
 
-/** What stands in the way, how long it will, and what would help. */
+/** The error, how long to wait, and what would help. */
 export function FormErrorText({
   formError,
   onGo,
   onCode,
   onAgain,
-}: Partial<OtherMethods> & {
+}: Partial<Remedies> & {
   formError: FormError
   /** Tries what nobody has to fill in once more. */
   onAgain?: (() => unknown) | false | undefined

@@ -20,7 +20,7 @@ const values = [
   { name: 'user_name', count: 1 },
 ]
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function accountDeletionStates({
   common,
   language,

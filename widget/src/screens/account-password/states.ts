@@ -12,7 +12,7 @@ export interface AccountPasswordFixture {
   done?: 'set' | 'changed'
 }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function accountPasswordStates({
   common,
   language,

@@ -32,7 +32,7 @@ export function useFlow<Flow extends { dispose(): void }>(
   return flow
 }
 
-/** The room of all screens about one's own account; their styles come with it. */
+/** The room of all screens about the account; their styles come with it. */
 export function AccountFrame(props: { children: ReactNode }): ReactNode {
   return (
     <div

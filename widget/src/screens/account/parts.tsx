@@ -12,7 +12,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 import { TwoStepView } from '../two-step/screen.tsx'
 import { SignInButton } from './gate.tsx'
 
-/** Says what stands in the way of a whole step, and what went well before it. */
+/** Shows the error of a whole step, or what went well before it. */
 export function ActionNotice(props: {
   formAction: Pick<FormAction, '$formError'>
   info?: ReactNode
@@ -32,7 +32,7 @@ export function ActionNotice(props: {
   )
 }
 
-/** Head of a step: what it is, why it is there, and what stands in its way. */
+/** Head of a step: its title, its reason and its error. */
 export function StepHead(props: {
   title: string
   text?: ReactNode
@@ -50,11 +50,11 @@ export function StepHead(props: {
 
 /** Asks the person to show that the account is theirs, and says what for. */
 export function StepUpStep(props: { proof: StepUp; why: string }): ReactNode {
-  const { flow, ways } = props.proof
+  const { flow, methods } = props.proof
   return (
     <TwoStepView
       flow={flow}
-      wanted={{ smsCodeKey: '', verifyTicket: '', ways, reason: props.why }}
+      wanted={{ smsCodeKey: '', verifyTicket: '', ways: methods, reason: props.why }}
     />
   )
 }

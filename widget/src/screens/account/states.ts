@@ -10,7 +10,7 @@ import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
 
-/** Every state of what stands before the screens about one's own account. */
+/** Every state of what stands before the screens about the account. */
 export function accountStates({ common, language }: Messages): Record<string, AccountState> {
   return {
     loading: { step: 'loading' },
@@ -40,15 +40,15 @@ export function fixtureAccount(state: AccountState): AccountStore {
 
 /** A proof that stands still, before its code was sent or after. */
 export function fixtureStepUp(
-  ways: readonly SecondWay[],
+  methods: readonly SecondWay[],
   fixture: { at?: number; sent?: number; formError?: FormError } = {},
 ): StepUp {
   const refuse = (): Promise<boolean> => Promise.resolve(false)
   const { at = 0, sent = 0, formError } = fixture
   return {
-    ways,
+    methods,
     flow: {
-      $way: atom(ways[at] ?? { way: 'pwd_verify', sentTo: '' }),
+      $method: atom(methods[at] ?? { way: 'pwd_verify', sentTo: '' }),
       account: '',
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
@@ -63,7 +63,7 @@ export function fixtureStepUp(
   }
 }
 
-/** All ways to prove that an account is one's own. */
+/** All methods of a step-up. */
 export const sampleMethods: readonly SecondWay[] = [
   { way: 'email_code_verify', sentTo: sampleUser.email },
   { way: 'mobile_sms_verify', sentTo: '901****5678' },

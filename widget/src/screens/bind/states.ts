@@ -30,7 +30,7 @@ const change: BindPlan = { does: 'change', channel: 'email', present: 'ann@examp
 const add: BindPlan = { does: 'add', channel: 'mobile', present: '' }
 const remove: BindPlan = { does: 'remove', channel: 'mobile', present: both.mobile }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function bindStates({ common, language }: Messages): Record<string, BindFixture> {
   const errors = sampleErrors[language]
   const list: BindStep = { at: 'list' }

@@ -9,29 +9,29 @@ import { Sign } from '../../ui/sign.tsx'
 /** Says why an account may not sign in, what can be done about it, and leads back. */
 export function BlockedScreen(props: {
   rejection: Rejection
-  /** What the refusal means, in words. */
+  /** What the rejection means. */
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {
   const { settings, messages } = useFrame()
-  const words = useMessages().stopped
+  const t = useMessages().stopped
   const { name, data, logId } = props.rejection
-  const advice = name === 'device_banned' ? words.elsewhere : words.mistake
+  const advice = name === 'device_banned' ? t.elsewhere : t.mistake
   return (
     <div {...partProps('done')}>
       <Sign kind="stop" />
-      <Heading hasFocus>{words.blocked}</Heading>
+      <Heading hasFocus>{t.blocked}</Heading>
       <p {...partProps('text')}>{props.text}</p>
       {/* What is said about frozen accounts says what to do. */}
       {name !== 'frozen' && <p {...partProps('text')}>{advice}</p>}
       {typeof data.desc_url === 'string' && (
         <a {...partProps('link')} href={settings.server + data.desc_url}>
-          {words.appeal}
+          {t.appeal}
         </a>
       )}
       {logId !== '' && <p {...partProps('hint')}>{messages.common.reference(logId)}</p>}
       <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
-        {words.other}
+        {t.other}
       </button>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Rejection } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function blockedStates({ language }: Messages): Record<string, Rejection> {
   const errors = sampleErrors[language]
   const refused = (name: keyof typeof errors, data: Rejection['data'] = {}): Rejection => ({

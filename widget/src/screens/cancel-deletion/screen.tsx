@@ -18,34 +18,32 @@ const MS = 1000
 export function CancelDeletionScreen(props: {
   flow: CancelDeletionFlow
   rejection: Rejection
-  /** What the refusal means, in words. */
+  /** What the rejection means. */
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow, rejection } = props
   const { language } = useFrame().settings
-  const words = useMessages().stopped
+  const t = useMessages().stopped
   const formError = useStore(flow.$formError)
   const closesAt = Number(rejection.data.cancel_at) * MS
   return (
     <>
       <div {...partProps('done')}>
         <Sign kind="wait" />
-        <Heading hasFocus>{words.closing}</Heading>
+        <Heading hasFocus>{t.closing}</Heading>
         <p {...partProps('text')}>
           {closesAt > 0
-            ? words.closesOn(
-                new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(closesAt),
-              )
+            ? t.closesOn(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(closesAt))
             : props.text}
         </p>
         <Notice error={formError && <FormErrorText formError={formError} />} />
       </div>
       <Form formError={formError} onSubmit={flow.keep}>
-        <SubmitButton isBusy={useStore(flow.$isBusy)}>{words.keep}</SubmitButton>
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{t.keep}</SubmitButton>
       </Form>
       <p {...partProps('foot')}>
-        <LinkButton onClick={() => props.onGo('login')}>{words.other}</LinkButton>
+        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>
   )

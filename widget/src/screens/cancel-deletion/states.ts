@@ -2,7 +2,7 @@ import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function cancelDeletionStates({
   common,
   language,

@@ -11,7 +11,7 @@ interface FormFixture {
   formError?: FormError
 }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function identityStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = sampleErrors[language]
   const one = (

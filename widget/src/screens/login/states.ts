@@ -3,7 +3,7 @@ import type { FormFixture } from '../../flows/form-fixture.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function loginStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = sampleErrors[language]
   const sent = {

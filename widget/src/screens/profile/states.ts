@@ -41,7 +41,7 @@ const remaining = {
   user_unique_name: { count: 1, resetAt: RESET_AT },
 }
 
-/** Every state of the screen, in the words of a language; `bitmap` is what is being cut. */
+/** Every state of the screen, in one language; `bitmap` is what is being cut. */
 export function profileStates(
   { common, language, profile }: Messages,
   bitmap: ImageBitmap,

@@ -32,17 +32,17 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
 /** The ways in that there are. */
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
   const { settings, messages } = useFrame()
-  const words = useMessages().providers
+  const t = useMessages().providers
   return (
     <div {...partProps('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
-      <p {...partProps('or')}>{words.or}</p>
+      <p {...partProps('or')}>{t.or}</p>
       <div {...partProps('provider-list')}>
         {flow.offered.map((choice) => (
           <a
             key={choice.name}
             {...partProps('provider')}
             href={choice.href}
-            aria-label={words.with(choice.title)}
+            aria-label={t.with(choice.title)}
             onClick={(event) => {
               const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey)
               if (settings.popup && isPlain && flow.open(choice)) event.preventDefault()

@@ -11,7 +11,7 @@ interface ThirdPartyFixture {
   link?: FormFixture
 }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function thirdPartyStates({
   common,
   language,

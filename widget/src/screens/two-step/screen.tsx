@@ -29,7 +29,7 @@ export function TwoStepScreen(props: {
   return <TwoStepView flow={flow} wanted={request.wanted} />
 }
 
-/** What a second verification looks like in one state. */
+/** What a two-step verification looks like in one state. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
   wanted: TwoStepRequest['wanted']
@@ -44,7 +44,7 @@ export function TwoStepView(props: {
         <p {...partProps('text', 'intro')}>{wanted.reason}</p>
         <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
       </div>
-      {wanted.ways.length > 1 && <OtherMethods flow={flow} ways={wanted.ways} />}
+      {wanted.ways.length > 1 && <MethodChoice flow={flow} methods={wanted.ways} />}
       <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
       <p {...partProps('foot')}>
         <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
@@ -58,22 +58,22 @@ function labelOf({ way, sentTo }: SecondWay, messages: Messages['secondVerify'])
   return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
 }
 
-function OtherMethods(props: { flow: TwoStepFlow; ways: readonly SecondWay[] }): ReactNode {
+function MethodChoice(props: { flow: TwoStepFlow; methods: readonly SecondWay[] }): ReactNode {
   const { prefix } = useFrame()
   const messages = useMessages().secondVerify
-  const chosen = useStore(props.flow.$way)
+  const chosen = useStore(props.flow.$method)
   return (
     <fieldset {...partProps('choices')}>
       <legend {...partProps('label')}>{messages.ways}</legend>
-      {props.ways.map((way) => (
-        <label key={way.way} {...partProps('choice')}>
+      {props.methods.map((method) => (
+        <label key={method.way} {...partProps('choice')}>
           <input
             type="radio"
             name={`${prefix}-way`}
-            checked={way.way === chosen.way}
-            onChange={() => props.flow.choose(way)}
+            checked={method.way === chosen.way}
+            onChange={() => props.flow.choose(method)}
           />
-          {labelOf(way, messages)}
+          {labelOf(method, messages)}
         </label>
       ))}
     </fieldset>
@@ -84,17 +84,17 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
   const { prefix, messages } = useFrame()
   const { common } = messages
   const t = useMessages().secondVerify
-  const way = useStore(flow.$way)
+  const method = useStore(flow.$method)
   const sent = useStore(flow.$sent)
   const resendIn = useStore(flow.$resendIn)
   const isBusy = useStore(flow.$isBusy)
   const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
     formError?.field === field ? formError.text : undefined
-  if (way.way === 'pwd_verify') {
+  if (method.way === 'pwd_verify') {
     return (
       <Form key="password" formError={formError} onSubmit={flow.submit}>
-        <HiddenAccount address={way.sentTo || flow.account} />
+        <HiddenAccount address={method.sentTo || flow.account} />
         <PasswordField kind="current" error={errorOf('password')} />
         <SubmitButton isBusy={isBusy}>{t.confirm}</SubmitButton>
       </Form>
@@ -102,23 +102,23 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
   }
   if (sent === 0) {
     return (
-      <Form key={`send ${way.way}`} formError={formError} onSubmit={() => flow.sendCode()}>
-        {!hasChoice && <p {...partProps('text')}>{labelOf(way, t)}</p>}
+      <Form key={`send ${method.way}`} formError={formError} onSubmit={() => flow.sendCode()}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(method, t)}</p>}
         <SubmitButton isBusy={isBusy}>{common.sendCode}</SubmitButton>
       </Form>
     )
   }
   return (
-    <Form key={`code ${way.way}`} formError={formError} onSubmit={flow.submit}>
+    <Form key={`code ${method.way}`} formError={formError} onSubmit={flow.submit}>
       <div {...partProps('sent')}>
         <p {...partProps('text')} id={`${prefix}-sent`}>
-          {common.codeSent(way.sentTo)}
+          {common.codeSent(method.sentTo)}
         </p>
         <div {...partProps('links')}>
           <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
             {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
           </LinkButton>
-          {way.way === 'mobile_sms_verify' && sent > 1 && (
+          {method.way === 'mobile_sms_verify' && sent > 1 && (
             <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
               {common.call}
             </LinkButton>

@@ -6,14 +6,14 @@ import { sampleErrors } from '../sample-errors.ts'
 
 interface FormFixture {
   wanted: TwoStepRequest['wanted']
-  way: SecondWay
+  method: SecondWay
   sent?: number
   resendIn?: number
   isBusy?: boolean
   formError?: FormError
 }
 
-/** Every state of the screen, in the words of a language. */
+/** Every state of the screen, in one language. */
 export function twoStepStates({
   common,
   language,
@@ -31,31 +31,31 @@ export function twoStepStates({
   }
   const only = { ...wanted, ways: [mobile] }
   return {
-    'several ways': { wanted, way: mobile },
-    password: { wanted, way: password },
+    'several ways': { wanted, method: mobile },
+    password: { wanted, method: password },
     'password, wrong': {
       wanted,
-      way: password,
+      method: password,
       formError: { field: 'password', text: secondVerify.wrong },
     },
-    'one way': { wanted: only, way: mobile },
-    sending: { wanted: only, way: mobile, isBusy: true },
-    'code, sent': { wanted: only, way: mobile, sent: 1, resendIn: 42 },
-    'code, by mobile, again': { wanted: only, way: mobile, sent: 2 },
+    'one way': { wanted: only, method: mobile },
+    sending: { wanted: only, method: mobile, isBusy: true },
+    'code, sent': { wanted: only, method: mobile, sent: 1, resendIn: 42 },
+    'code, by mobile, again': { wanted: only, method: mobile, sent: 2 },
     'code, wrong': {
       wanted,
-      way: email,
+      method: email,
       sent: 1,
       formError: { field: 'code', text: errors.code_error },
     },
     'code, expired': {
       wanted,
-      way: email,
+      method: email,
       sent: 2,
       formError: { field: 'code', text: errors.code_expired },
     },
-    'too late': { wanted, way: mobile, sent: 1, formError: { text: errors.ticket_expired } },
-    'too often': { wanted, way: mobile, formError: { text: errors.code_frequency, wait: 42 } },
-    offline: { wanted, way: mobile, formError: { text: common.offline } },
+    'too late': { wanted, method: mobile, sent: 1, formError: { text: errors.ticket_expired } },
+    'too often': { wanted, method: mobile, formError: { text: errors.code_frequency, wait: 42 } },
+    offline: { wanted, method: mobile, formError: { text: common.offline } },
   }
 }
