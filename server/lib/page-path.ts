@@ -1,6 +1,10 @@
 import type { Language } from '#protocol/common-params.ts'
 
-/** Address of a page of the site in a language; the site has no Chinese. */
+/** Where the pages of the site begin; it has no Chinese. */
+const prefixes: Record<Language, string> = { en: '', ja: '/ja', zh: '' }
+
+/** Returns the address of a page of the site in a language. */
 export function pagePath(path: string, language: Language): string {
-  return language === 'ja' ? `/ja${path === '/' ? '' : path}` : path
+  const prefix = prefixes[language]
+  return prefix !== '' && path === '/' ? prefix : prefix + path
 }
