@@ -63,6 +63,8 @@ test(
     writeFileSync(written, '---\ntitle: Not: closed\ntags: [\n---\n')
     appendFileSync(path.join(posts, 'en/local-index.md'), '\nOne more here.\n')
     await shown('/blog/local-index', 'One more here.')
-    expect(await read('/blog/made-just-now')).toContain('A sentence more.')
+    expect(await read('/blog/made-just-now')).toContain('Error</title>')
+    writeFileSync(written, text.replace(/^title: .*/m, 'title: Mended just now'))
+    await shown('/blog/made-just-now', 'Mended just now')
   },
 )
