@@ -35,7 +35,7 @@ writeFileSync(reloadSignal, '')
 await buildElement({ outDir })
 let api = startApi()
 let work = Promise.resolve()
-// With force: texts are rendered anew, by the code that is there now.
+// With force: heads of texts are read anew, by the code that is there now.
 const site = run(
   ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
   {

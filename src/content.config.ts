@@ -15,6 +15,8 @@ function markdown(folder: string): Loader {
   return glob({
     base: `src/content/${folder}`,
     pattern: '{en,ja}/*.md',
+    // While developing, an edit is shown ten times as soon when only the open page is rendered.
+    deferRender: import.meta.env.DEV,
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
   })
 }

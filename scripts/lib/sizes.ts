@@ -48,11 +48,10 @@ function variantSizes(
 ): Size[] {
   const [loader = ''] = preload
   const english = messages.en ?? ''
-  const foreign = Object.values(messages).filter((file) => file !== english)
+  const foreign = new Set(Object.values(messages).filter((file) => file !== english))
   // Numbering plans are data that come with the field for mobile numbers alone; the captcha is no screen.
   const screens = files.filter(
-    (file) =>
-      !foreign.includes(file) && !/\/(?:phone-metadata|captcha|challenge|clock)-/.test(file),
+    (file) => !foreign.has(file) && !/\/(?:phone-metadata|captcha|challenge|clock)-/.test(file),
   )
   return [
     { what: `${name}: loader`, bytes: servedLoader(loader), budget: 2.5 * KB },
