@@ -177,7 +177,7 @@ test('exchanges a code for a ticket bound to account, application and browser', 
       aid: 1001,
       data: {
         type: 11,
-        by: 'email',
+        by: 'emailCode',
         session: expect.stringMatching(/./),
         web_id: expect.stringMatching(/./),
       },
