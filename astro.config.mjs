@@ -1,17 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { satteri } from '@astrojs/markdown-satteri'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
+import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
-import { keptPages } from './src/integrations/kept-pages.ts'
-import { latePages } from './src/integrations/late-pages.ts'
-import { ownTexts } from './src/integrations/own-texts.ts'
-import { quickStart } from './src/integrations/quick-start.ts'
+import { freshCache } from './src/integrations/fresh-cache.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
-import { ownMarkdown } from './src/lib/markdown.ts'
+import { markdown } from './src/lib/markdown.ts'
+import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
@@ -26,9 +24,7 @@ const untranslated = new Set(
     .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`),
 )
 
-// Not through `defineConfig`, which answers what it is given, and loads two hundred modules first.
-/** @type {import('astro').AstroUserConfig} */
-export default {
+export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   outDir: process.env.SITE_OUT_DIR ?? './dist/site',
   trailingSlash: 'never',
@@ -40,10 +36,7 @@ export default {
   integrations: [
     contentCheck(),
     accountServer(),
-    ownTexts(),
-    latePages(),
-    quickStart(),
-    keptPages(),
+    freshCache(),
     socialPictures(),
     react(),
     sitemap({
@@ -61,20 +54,10 @@ export default {
       },
     }),
   ],
-  // Pictures of texts are made in two widths, as WebP, and keep their place while they load: for
-  // phones with two dots to a pixel, and as wide as they are, which three dots need nearly all of.
-  // Trying harder than 2 for smaller files takes half as long again and saves a twelfth.
-  image: {
-    layout: 'constrained',
-    responsiveStyles: true,
-    breakpoints: [750],
-    service: { entrypoint: './src/lib/image-service.ts', config: { webp: { effort: 2 } } },
-  },
-  markdown: {
-    // Astro's own takes longer than all else that is done to a text.
-    syntaxHighlight: false,
-    processor: ownMarkdown(satteri({ mdastPlugins: [codeBlocks] })),
-  },
+  // Pictures of texts keep their place while they load. Their files are for phones with two dots to
+  // a pixel, and for large screens with as many.
+  image: { layout: 'constrained', responsiveStyles: true, breakpoints: [750, WIDEST_PX] },
+  markdown: { processor: markdown(), syntaxHighlight: 'shiki', shikiConfig: codeBlocks },
   // A script or stylesheet inside the page would need an exception in the content security policy.
   // A build beside the development server is none of its business.
   vite: {
@@ -83,4 +66,4 @@ export default {
     plugins: [cssText],
   },
   devToolbar: { enabled: false },
-}
+})

@@ -30,7 +30,7 @@ const noInsides: Ban = {
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
-  categories: { correctness: 'error' },
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['dist', '.cache', '.astro', 'data', 'node_modules', '**/*.astro'],
   rules: {
     'import/no-cycle': 'error',
@@ -56,6 +56,28 @@ export default defineConfig({
     'vitest/valid-expect': 'off',
     // Waiting in turn is often the point: retries, batches, ordered writes.
     'no-await-in-loop': 'off',
+    'no-shadow': ['error', { allow: ['_'] }],
+    // Netlify and Cloudflare Pages named the file.
+    'no-underscore-dangle': ['error', { allow: ['_headers'] }],
+    // A loop may wait for what a callback changes.
+    'no-unmodified-loop-condition': 'off',
+    // Styles, custom elements and declarations are imported for their effect.
+    'import/no-unassigned-import': 'off',
+    'import/no-empty-named-blocks': 'off',
+    'unicorn/require-module-specifiers': 'off',
+    // fast-check is used as `fc`, as its documentation does.
+    'import/no-named-as-default-member': 'off',
+    // The last step of a chain answers nothing.
+    'promise/always-return': 'off',
+    'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
+    // The compiler knows what a function returns; an effect returns a clean-up or nothing.
+    'typescript/consistent-return': 'off',
+    // JSON of tests, files and replies gets its type by `as`; what strangers send is checked by structs.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // A helper may stand inside the one function that uses it.
+    'unicorn/consistent-function-scoping': 'off',
+    // Workers have no origin.
+    'unicorn/require-post-message-target-origin': 'off',
   },
   overrides: [
     {
@@ -95,7 +117,7 @@ export default defineConfig({
     {
       files: ['widget/src/screens/*/**'],
       rules: ban(noClient, noServer, noTests, {
-        group: ['../*/**', '!../../**', '!../own/**', '!../providers/**', '!../second-verify/**'],
+        group: ['../*/**', '!../../**', '!../account/**', '!../providers/**', '!../two-step/**'],
         message: 'what two screens share stands beside their folders or in ui/',
       }),
     },
@@ -132,6 +154,42 @@ export default defineConfig({
     {
       files: ['**/*.config.ts', '**/*.config.mjs', 'src/content.config.ts', '**/*.d.ts'],
       rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      // Tests state types, and what they look for, by a type argument.
+      files: ['tests/types/**', 'tests/element/support/frame.ts'],
+      rules: { 'typescript/no-unnecessary-type-parameters': 'off' },
+    },
+    {
+      // Not yet brought into line with the newer rules; remove a rule with its last finding.
+      files: [
+        'astro.config.mjs',
+        'protocol/**',
+        'scripts/element/**',
+        'server/**',
+        'src/lib/content/**',
+        'widget/**',
+      ],
+      rules: {
+        'no-shadow': 'off',
+        'import/no-named-as-default': 'off',
+        'promise/no-promise-in-callback': 'off',
+        'react/exhaustive-effect-dependencies': 'off',
+        'react/hooks': 'off',
+        'typescript/no-generated-empty-object-type': 'off',
+        'typescript/no-unnecessary-type-assertion': 'off',
+        'typescript/no-unnecessary-type-conversion': 'off',
+        'unicorn/no-array-reverse': 'off',
+        'unicorn/no-array-sort': 'off',
+        'unicorn/prefer-set-has': 'off',
+      },
+    },
+    {
+      // A declared module may not import by a relative path.
+      files: ['**/*.d.ts'],
+      rules: {
+        'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      },
     },
     {
       // Assertions in the browser are our own two functions; mocha's globals are not vitest's.

@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { cssText } from './scripts/lib/css-text.ts'
 
@@ -14,8 +13,6 @@ export default defineConfig({
     isolate: false,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'tests/support/clean-up.ts',
-    // A shared machine may stall; the report says which tests were tried twice.
-    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,
@@ -25,15 +22,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: ['tests/{protocol,server,widget,captcha,site,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/server/postgres*.test.ts'],
+          include: [
+            'tests/{protocol,server,trials,widget,captcha,site,scripts}/**/*.test.{ts,tsx}',
+          ],
+          exclude: ['tests/{server,trials}/postgres*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,trials}/**/*.test.ts'],
           exclude: ['tests/server/sqlite*.test.ts'],
           globalSetup: 'tests/support/postgres.ts',
         },
@@ -44,11 +43,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'distributed',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,trials}/**/*.test.ts'],
           // `enumeration` would count statements that were sent again; the others have their own
           // faults, or little to do with a database.
           exclude: [
-            'tests/server/{sqlite*,postgres*,durability,enumeration}.test.ts',
+            'tests/server/{sqlite*,postgres*,enumeration}.test.ts',
+            'tests/trials/{postgres*,durability,flood,large-data}.test.ts',
             'tests/server/{config,cors,parts,rows,site-elsewhere,static}.test.ts',
           ],
           globalSetup: 'tests/support/postgres.ts',

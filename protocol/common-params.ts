@@ -1,20 +1,11 @@
 import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
 import { aid, flag, fromText } from './fields.ts'
+import { languages, toLanguage } from './languages.ts'
+
+export { languages, toLanguage, type Language } from './languages.ts'
 
 /** Version sent as `passport_jssdk_version`. */
 export const PROTOCOL_VERSION = '2.0.0'
-
-/** Languages the server answers in; texts fall back to English. */
-export const languages = ['zh', 'en', 'ja'] as const
-
-/** A language of error texts, messages and mails. */
-export type Language = (typeof languages)[number]
-
-/** The supported language of a BCP 47 tag; `en` for those we do not speak. */
-export function toLanguage(tag: string): Language {
-  const primary = tag.toLowerCase().split(/[-_]/)[0]
-  return languages.find((language) => language === primary) ?? 'en'
-}
 
 /** Cookie that keeps the web id of a browser; readable by scripts. */
 export const WEB_ID_COOKIE = 's_v_web_id'

@@ -1,4 +1,4 @@
-import type { CodeTypeNumber } from './code-types.ts'
+import type { Channel, CodeTypeNumber } from './code-types.ts'
 
 /** `first` signs in, `second` confirms a sign-in, `stepUp` a sensitive step, `recovery` sets a new password. */
 export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
@@ -10,7 +10,7 @@ interface SignInMethod {
   readonly factor: Factor
   readonly uses: readonly MethodUse[]
   /** Value of `verify_way`; required of methods used as a second proof. */
-  readonly verifyWay?: string
+  readonly wireName?: string
   /** Type of the code sent to the account's own address. */
   readonly codeType?: CodeTypeNumber
 }
@@ -20,19 +20,19 @@ export const signInMethods = {
   smsCode: {
     factor: 'phone',
     uses: ['first', 'second', 'stepUp', 'recovery'],
-    verifyWay: 'mobile_sms_verify',
+    wireName: 'mobile_sms_verify',
     codeType: 22,
   },
   emailCode: {
     factor: 'mailbox',
     uses: ['first', 'second', 'stepUp', 'recovery'],
-    verifyWay: 'email_code_verify',
+    wireName: 'email_code_verify',
     codeType: 11,
   },
   password: {
     factor: 'knowledge',
     uses: ['first', 'second', 'stepUp'],
-    verifyWay: 'pwd_verify',
+    wireName: 'pwd_verify',
   },
   provider: { factor: 'linkedAccount', uses: ['first', 'stepUp'] },
   qrCode: { factor: 'session', uses: ['first'] },
@@ -49,7 +49,13 @@ export type MethodsFor<Use extends MethodUse> = {
 }[SignInMethodName]
 
 /** Name of a method in `verify_way` and `verify_ways`. */
-export type VerifyWay = (typeof signInMethods)[MethodsFor<'second'>]['verifyWay']
+export type MethodWireName = (typeof signInMethods)[MethodsFor<'second'>]['wireName']
+
+/** The method whose code goes to an address of this channel. */
+export const codeMethods = {
+  mobile: 'smsCode',
+  email: 'emailCode',
+} as const satisfies Record<Channel, SignInMethodName>
 
 /** Returns the methods that may be used for something, in the order in which they are offered. */
 export function methodsFor<Use extends MethodUse>(use: Use): MethodsFor<Use>[] {
@@ -60,11 +66,11 @@ export function methodsFor<Use extends MethodUse>(use: Use): MethodsFor<Use>[] {
 }
 
 /** Every value of `verify_way`, in the order in which the methods are offered. */
-export const verifyWays: readonly VerifyWay[] = methodsFor('second').map(
-  (name) => signInMethods[name].verifyWay,
+export const methodWireNames: readonly MethodWireName[] = methodsFor('second').map(
+  (name) => signInMethods[name].wireName,
 )
 
 /** Returns the method behind a value of `verify_way`, or undefined for an unknown one. */
-export function methodOfVerifyWay(way: unknown): MethodsFor<'second'> | undefined {
-  return methodsFor('second').find((name) => signInMethods[name].verifyWay === way)
+export function methodByWireName(wireName: unknown): MethodsFor<'second'> | undefined {
+  return methodsFor('second').find((name) => signInMethods[name].wireName === wireName)
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { root } from './lib/prepare.mjs'
+import { ensureInstalled, root } from './lib/prepare.mjs'
 
 const files = [
   'puzzles/bench/cost.ts',
@@ -11,6 +11,7 @@ const files = [
   'tests/bench/captcha/wait.ts',
   'tests/bench/captcha/run.ts',
 ]
+ensureInstalled(path.join(root, 'puzzles/bench'))
 for (const file of files) {
   const done = spawnSync(process.execPath, [path.join(root, file), ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -4,10 +4,11 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { build } from './build.ts'
-import { root } from './lib/prepare.mjs'
+import { ensureInstalled, root } from './lib/prepare.mjs'
 
 const folder = path.join(root, 'tests/bench')
 const wanted = process.argv.slice(2)
+ensureInstalled(path.join(folder, 'peers'))
 await build((line) => console.log(line))
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
   if (wanted.length > 0 && !wanted.includes(file.replace('.bench.ts', ''))) continue

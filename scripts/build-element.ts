@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
-import { browserBuild } from './element/browser-build.ts'
+import { browserBuild, type Chunk } from './element/browser-build.ts'
 import { buildShell, readCss } from './element/first-screen.ts'
-import type { Chunk } from './element/inline-runtime.ts'
+
 import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
 import { buildVariant, variants, type Built, type Variant } from './element/variants.ts'
 import { precompress } from './lib/precompress.ts'
@@ -40,7 +40,7 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   const scripts = [
     ...built.flatMap(([, { chunks }]) => chunks),
     ...captcha,
-    ...(await bundleDoor()),
+    ...(await bundleStandaloneCaptcha()),
   ]
 
   await rm(outDir, { recursive: true, force: true })
@@ -77,10 +77,10 @@ async function bundleCaptcha(): Promise<Chunk[]> {
 }
 
 /** For forms of other sites: a plain script with everything in it, at an address that stays. */
-async function bundleDoor(): Promise<Chunk[]> {
+async function bundleStandaloneCaptcha(): Promise<Chunk[]> {
   const { output } = await build({
     ...browserBuild,
-    input: { 'captcha-door': at('widget/captcha/door/script.ts') },
+    input: { 'captcha-door': at('widget/captcha/standalone/script.ts') },
     write: false,
     output: {
       format: 'iife',

@@ -1,18 +1,15 @@
 // Fails where code uses a coined name of docs/glossary.md.
-// Usage: node scripts/check-names.ts [root]; without one, this repository.
+// Usage: node scripts/check-names.ts <folder…>, from the root of the repository.
 import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import process from 'node:process'
-import { root } from './lib/prepare.mjs'
 
-const FOLDERS = '{protocol,server,tests/{captcha,protocol,server,support}}'
-
-const base = path.resolve(process.argv[2] ?? root)
-const replacements = readCoinedNames(readFileSync(path.join(base, 'docs/glossary.md'), 'utf8'))
+const folders = process.argv.slice(2)
+if (folders.length === 0) throw new Error('name the folders to check')
+const replacements = readCoinedNames(readFileSync('docs/glossary.md', 'utf8'))
 if (replacements.size === 0) throw new Error('docs/glossary.md lists no coined names')
 
-for (const file of globSync(`${FOLDERS}/**/*.{ts,tsx}`, { cwd: base }).toSorted()) {
-  const lines = readFileSync(path.join(base, file), 'utf8').split('\n')
+for (const file of globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).toSorted()) {
+  const lines = readFileSync(file, 'utf8').split('\n')
   for (const [index, line] of lines.entries()) {
     for (const [name] of line.matchAll(/[\w$]+/g)) {
       const replacement = replacements.get(name)

@@ -4,8 +4,8 @@ import { build } from './build.ts'
 import { measureSizes } from './lib/sizes.ts'
 
 await build(() => {})
-for (const { what, bytes, budget, encoding } of measureSizes()) {
-  const line = `${what}: ${bytes} of ${budget} bytes ${encoding}`
+for (const { what, bytes, budget } of measureSizes()) {
+  const line = `${what}: ${bytes} of ${budget} bytes`
   if (bytes > budget) {
     console.error(`${line}: too large`)
     process.exitCode = 1

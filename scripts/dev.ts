@@ -17,6 +17,8 @@ const API_PORT = Number(process.env.API_PORT ?? 4320)
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
 /** Editors write a file in several steps; this long without another change counts as done. */
 const QUIET_MS = 60
+const READY_MS = 10_000
+const POLL_MS = 50
 
 const origin = `http://localhost:${SITE_PORT}`
 const outDir = path.join(root, 'dist/element')
@@ -33,11 +35,15 @@ writeFileSync(reloadSignal, '')
 await buildElement({ outDir })
 let api = startApi()
 let work = Promise.resolve()
-const site = run(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(SITE_PORT)], {
-  PASSPORT_API: `http://localhost:${API_PORT}`,
-  ASTRO_DEV_BACKGROUND: '0',
-  PASSPORT_RELOAD: reloadSignal,
-})
+// With force: texts are rendered anew, by the code that is there now.
+const site = run(
+  ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
+  {
+    PASSPORT_API: `http://localhost:${API_PORT}`,
+    ASTRO_DEV_BACKGROUND: '0',
+    PASSPORT_RELOAD: reloadSignal,
+  },
+)
 site.on('exit', (code) => stop(code ?? 1))
 const hostPage = await startHostPage(HOST_PAGE_PORT, origin)
 console.log(`
@@ -49,7 +55,7 @@ onChange(['widget', 'protocol'], async () => {
   await restartApi()
 })
 onChange(['server'], restartApi)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
 
 function onChange(folders: readonly string[], react: () => Promise<void>): void {
   let changes = 0
@@ -78,6 +84,7 @@ function startApi(): ChildProcess {
   })
 }
 
+/** Throws when the new server ends or is not ready in time; open pages then stay as they are. */
 async function restartApi(): Promise<void> {
   // A mistake in the source may have ended it already.
   if (api.exitCode === null) {
@@ -85,14 +92,21 @@ async function restartApi(): Promise<void> {
     await once(api, 'exit')
   }
   api = startApi()
-  for (let tries = 0; tries < 100 && api.exitCode === null; tries++) {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await setTimeout(POLL_MS)) {
+    if (api.exitCode !== null) {
+      throw new Error(
+        'The account server does not start; the reason is above. Waiting for a change.',
+      )
+    }
     const answer = await fetch(`http://localhost:${API_PORT}/readyz`).catch(() => undefined)
     if (answer?.ok === true) {
       writeFileSync(reloadSignal, String(Date.now()))
       return
     }
-    await setTimeout(50)
   }
+  throw new Error(
+    `The account server is not ready after ${READY_MS / 1000} seconds. Open pages stay as they are.`,
+  )
 }
 
 function run(args: string[], env: Record<string, string>): ChildProcess {

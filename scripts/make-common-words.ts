@@ -1,11 +1,12 @@
 // Writes server/passwords/common-words.txt: what is left of the passwords that leaked most often once
 // digits, marks and look-alikes are taken off, and the words that are there already.
+// It needs a package that nothing else does: npm install --no-save zxcvbn@4.4.2
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { array, create, string, type } from 'superstruct'
 import { MIN_PASSWORD_LENGTH } from '../protocol/fields.ts'
-import { coreOf, halved, isPattern } from '../server/passwords/policy.ts'
+import { baseWordOf, halved, isPattern } from '../server/passwords/policy.ts'
 import { root } from './lib/prepare.mjs'
 
 /** Of thirty thousand: those behind are chosen by few, and cost as many lines. */
@@ -25,11 +26,11 @@ const { passwords } = create(lists, type({ passwords: array(string()) }))
 const words = new Set(readFileSync(file, 'utf8').trim().split(/\s+/))
 for (const password of passwords.slice(0, MOST_PASSWORDS)) {
   // Digits alone are looked up as they are.
-  const word = /\p{L}/u.test(password) ? halved(coreOf(password)) : password
+  const word = /\p{L}/u.test(password) ? halved(baseWordOf(password)) : password
   // Patterns are refused by rule.
   if (word.length < MIN_LENGTH || isPattern(word) || /\s/.test(word) || SLURS.test(word)) continue
   // Some come out as yet another disguise.
-  if (/\p{L}/u.test(word) ? coreOf(word) === word : word.length >= MIN_PASSWORD_LENGTH)
+  if (/\p{L}/u.test(word) ? baseWordOf(word) === word : word.length >= MIN_PASSWORD_LENGTH)
     words.add(word)
 }
 

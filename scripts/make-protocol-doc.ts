@@ -1,4 +1,4 @@
-// Writes docs/protocol.md from the rows; with --check says whether it is up to date.
+// Writes docs/protocol.md from the endpoints; with --check says whether it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -51,7 +51,7 @@ const objects = new Map<AnyStruct, string>([
   [securityEvent, 'security event'],
 ])
 
-function rowSection(name: string, endpoint: Endpoint): string {
+function endpointSection(name: string, endpoint: Endpoint): string {
   const fields = fieldsOf(endpoint.payload)
   const body = endpoint.methods.includes('POST') ? `${endpoint.body} body, ` : ''
   const lines = [
@@ -63,7 +63,7 @@ function rowSection(name: string, endpoint: Endpoint): string {
     `- **Paths**: ${pathsOf(endpoint)
       .map(({ path: at }) => `\`${at}\``)
       .join(', ')}`,
-    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([name, struct]) => fieldText(endpoint, name, struct)).join(', ')}`,
+    `- **Fields**: ${fields.length === 0 ? 'none' : fields.map(([field, struct]) => fieldText(endpoint, field, struct)).join(', ')}`,
   ]
   if (endpoint.oneOf.length > 0) lines.push(`- **Exactly one of**: ${code(endpoint.oneOf)}`)
   lines.push(`- **Reply data**: ${replyText(endpoint)}`)
@@ -76,7 +76,7 @@ function rowSection(name: string, endpoint: Endpoint): string {
   return lines.join('\n')
 }
 
-/** The interfaces of the client that have a path for a row, and how they are called. */
+/** The interfaces of the client that have a path for an endpoint, and how it is called from them. */
 function typescriptText(name: string, endpoint: Endpoint): string {
   const own = { web: 'web', mobile: 'app', sso: 'sso' } as const
   const offered = Object.entries(own).flatMap(([family, source]) =>
@@ -153,11 +153,11 @@ function document(): string {
       ]),
     ),
     '',
-    ...Object.entries(groups).flatMap(([group, rows]) => [
+    ...Object.entries(groups).flatMap(([group, endpoints]) => [
       `## ${group}`,
       '',
-      ...Object.entries(rows as Record<string, Endpoint>).flatMap(([name, endpoint]) => [
-        rowSection(name, endpoint),
+      ...Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) => [
+        endpointSection(name, endpoint),
         '',
       ]),
     ]),

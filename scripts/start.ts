@@ -3,6 +3,7 @@
 import process from 'node:process'
 import { readConfig } from '../server/config/config.ts'
 import { readTexts } from '../server/config/config-file.ts'
+import { onStopSignal } from '../server/lib/stop-signals.ts'
 import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'
@@ -37,10 +38,7 @@ async function start(): Promise<void> {
   Data           ${config.DATABASE_URL === '' ? server.databaseFile : 'in PostgreSQL, at DATABASE_URL'}
 `)
 
-  let stopping = false
-  const stop = (): void => {
-    if (stopping) return
-    stopping = true
+  onStopSignal(() => {
     hostPage.close()
     void providers?.close()
     server.close().then(
@@ -50,9 +48,7 @@ async function start(): Promise<void> {
         process.exit(1)
       },
     )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  })
 }
 
 // Packages for development only, so they are loaded for whoever asks for them.

@@ -14,7 +14,7 @@ import { root } from './lib/prepare.mjs'
 const LIMIT_MS = 12 * 60_000
 const PORT = 4770
 /** These open no element: the captcha by itself, and the gallery of all screens. */
-const WITHOUT_ELEMENT = /^(?:accessibility|captcha-kinds|captcha-l|captcha-r|door)/
+const WITHOUT_ELEMENT = /^(?:accessibility|captcha-kinds|captcha-l|captcha-r|standalone-captcha)/
 const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const
 
 const log = (line: string): void => console.log(line)

@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { ConfigError, readConfig } from './config/config.ts'
 import { readTexts } from './config/config-file.ts'
+import { onStopSignal } from './lib/stop-signals.ts'
 
 const words = process.argv.slice(2)
 if (words.length > 0) await command(words)
@@ -25,11 +26,8 @@ function say(line: string): void {
 async function serve(): Promise<void> {
   try {
     const { startServer } = await import('./start.ts')
-    // It answers before its start is over, and whoever sees that may stop it: a first signal waits for
-    // the start, and a second one does not.
-    const asked = new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-    })
+    // It answers before its start is over, and whoever sees that may stop it.
+    const asked = new Promise<void>(onStopSignal)
     const config = readConfig(readTexts(process.env))
     const server = await startServer(config)
     void asked.then(() => server.stop())

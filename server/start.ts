@@ -3,7 +3,7 @@ import { createApp, type PassportApp } from './app.ts'
 import { SECOND_MS } from './lib/clock.ts'
 import type { Config } from './config/config.ts'
 import { createLog } from './lib/log.ts'
-import { countedLog } from './metrics/counted-log.ts'
+import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import { loadOf } from './metrics/load.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openMigratedDatabase } from './store/open-database.ts'
@@ -40,7 +40,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
       plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
   })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
-  const log = metrics === undefined ? plainLog : countedLog(plainLog, metrics)
+  const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
   const secrets = await ownSecrets(config, database)
   const app = await createApp({ config, database, secrets, clock, log })
   let closeMetrics: (() => Promise<void>) | undefined

@@ -13,7 +13,7 @@ import {
   anyText,
 } from '../fields.ts'
 import { nothing } from '../objects.ts'
-import { verifyWays } from '../sign-in-methods.ts'
+import { methodWireNames } from '../sign-in-methods.ts'
 
 export const cancelVerifyWay = endpoint({
   operation: 'cancel_verify_way',
@@ -26,7 +26,7 @@ export const cancelVerifyWay = endpoint({
   reply: object({
     ways: array(
       object({
-        verify_way: enums(verifyWays),
+        verify_way: enums(methodWireNames),
         mobile: optional(anyText),
         email: optional(anyText),
       }),

@@ -1,8 +1,13 @@
 // What drawing costs: processor time and bytes of each kind, beside a peer from the registry.
-// Run: node puzzles/bench/cost.ts
+// Run: npm run cost, in puzzles/
+import { createRequire } from 'node:module'
 import process from 'node:process'
-import svgCaptcha from 'svg-captcha'
 import { draw, kinds } from '../index.ts'
+
+// Installed below this folder for benchmarks only, so its types are stated here.
+const svgCaptcha = createRequire(import.meta.url)('svg-captcha') as {
+  create: () => { data: string }
+}
 
 /** Pictures of each kind until the engine has compiled what it runs. */
 const WARM_UP = 40

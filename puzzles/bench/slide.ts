@@ -151,14 +151,14 @@ function steadySeams(
       const i = pixelAt(image, left + point.x + point.nx * away, top + point.y + point.ny * away)
       for (let c = 0; c < 3; c++) list[n * 3 + c] = image.data[i * 4 + c] ?? 0
     })
-    return steady(list, turns)
+    return evenOut(list, turns)
   }
   const a = read(piece, 0, 0, -inner * scale)
   return places.map((x) => correlation(a, read(picture, x, y, outer * scale)))
 }
 
 /** Takes the mean and the first wave around the rim out of each colour. */
-function steady(list: Float32Array, turns: readonly number[]): Float32Array {
+function evenOut(list: Float32Array, turns: readonly number[]): Float32Array {
   const waves = [() => 1, Math.cos, Math.sin]
   for (let c = 0; c < 3; c++) {
     for (const wave of waves) {
@@ -214,7 +214,7 @@ function around(places: readonly number[], scores: readonly number[]): number[] 
   return bestBeside(places, (x) => scores[x] ?? -1)
 }
 
-function sum(a: readonly number[], b: readonly number[], weight: number): number[] {
+function weightedSum(a: readonly number[], b: readonly number[], weight: number): number[] {
   const [first, second] = [standard(a), standard(b)]
   return first.map((n, i) => n + weight * (second[i] ?? 0))
 }
@@ -265,13 +265,13 @@ export async function attackSlide(
     'outline match': one(best(outlines)),
     'edge correlation': one(best(edges(scene))),
     'content correlation': one(best(content(scene))),
-    'outline and seam': one(best(sum(outlines, seamAt(3, 2.5)(scene), 1))),
-    'outline and seam, weighted for this puzzle': one(best(sum(outlines, near, 2))),
+    'outline and seam': one(best(weightedSum(outlines, seamAt(3, 2.5)(scene), 1))),
+    'outline and seam, weighted for this puzzle': one(best(weightedSum(outlines, near, 2))),
     'the three gaps, seam beyond the frame': one(pick(places, far)),
     'the three gaps, seam still farther': one(pick(places, farther)),
     'the three gaps, light evened out': one(pick(places, steady)),
     'the three gaps, all of these together': one(
-      pick(places, sum(sum(far, farther, 1), steady, 0.7)),
+      pick(places, weightedSum(weightedSum(far, farther, 1), steady, 0.7)),
     ),
   }
 }

@@ -64,7 +64,7 @@ interface Fields {
   height: number
 }
 
-function fields(image: Image): Fields {
+function fieldsOf(image: Image): Fields {
   const size = image.width * image.height
   const result = {
     cos: new Float32Array(size),
@@ -115,7 +115,7 @@ export async function readPrompt(
   alphabet: readonly Glyph[],
 ): Promise<string[]> {
   const { w, h } = geom.prompt
-  const strip = fields(await decode(parts.prompt, w, h))
+  const strip = fieldsOf(await decode(parts.prompt, w, h))
   const step = w / geom.count
   return Array.from({ length: geom.count }, (_, i) => {
     let found = ''
@@ -156,7 +156,7 @@ export async function attackText(
   const { w, h, count } = puzzle.geom
   const anywhere = (): [number, number] => [randomInt(25, w - 25), randomInt(25, h - 25)]
   const image = await decode(puzzle.parts.bg, w * SCALE, h * SCALE)
-  const directions = fields(image)
+  const directions = fieldsOf(image)
   const wanted = await readPrompt(puzzle, alphabet)
   return {
     'any places': Array.from({ length: GUESSES }, () => ({

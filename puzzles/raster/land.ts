@@ -117,9 +117,9 @@ export function traceCrest(ridge: Ridge, noise: Noise, random: Random, width: nu
 }
 
 /** For each column the row below which one of the crests covers everything. */
-export function coveredFrom(crests: readonly Crest[], width: number, floor: number): Float32Array {
+export function coveredFrom(ridges: readonly Crest[], width: number, floor: number): Float32Array {
   const rows = new Float32Array(width).fill(floor)
-  for (const { line } of crests) {
+  for (const { line } of ridges) {
     for (let x = 0; x < width; x++) {
       let lowest = 0
       for (let s = 0; s < SAMPLES; s++) lowest = Math.max(lowest, line[x * SAMPLES + s] ?? 0)
@@ -132,14 +132,14 @@ export function coveredFrom(crests: readonly Crest[], width: number, floor: numb
 /** Draws ranges over what is already there, the farthest first, down to the row `floor`. */
 export function drawRidges(
   picture: Picture,
-  crests: readonly Crest[],
+  ridges: readonly Crest[],
   noise: Noise,
   random: Random,
   lightX: number,
   floor: number = picture.height,
 ): void {
-  crests.forEach((crest, i) => {
-    const covered = coveredFrom(crests.slice(i + 1), picture.width, floor)
+  ridges.forEach((crest, i) => {
+    const covered = coveredFrom(ridges.slice(i + 1), picture.width, floor)
     drawGround(picture, crest, noise, lightX, covered)
     drawTrees(picture, crest, random)
   })

@@ -69,15 +69,15 @@ function sweep(values: Float64Array): Float64Array {
 }
 
 function distances(isMarked: (i: number) => boolean): Float64Array {
-  const field = Float64Array.from({ length: BOX_PX * BOX_PX }, (_, i) => (isMarked(i) ? 0 : 1e9))
+  const squares = Float64Array.from({ length: BOX_PX * BOX_PX }, (_, i) => (isMarked(i) ? 0 : 1e9))
   for (let x = 0; x < BOX_PX; x++) {
-    const column = Float64Array.from({ length: BOX_PX }, (_, y) => field[y * BOX_PX + x] ?? 0)
-    sweep(column).forEach((value, y) => (field[y * BOX_PX + x] = value))
+    const column = Float64Array.from({ length: BOX_PX }, (_, y) => squares[y * BOX_PX + x] ?? 0)
+    sweep(column).forEach((value, y) => (squares[y * BOX_PX + x] = value))
   }
   for (let y = 0; y < BOX_PX; y++) {
-    field.set(sweep(field.slice(y * BOX_PX, (y + 1) * BOX_PX)), y * BOX_PX)
+    squares.set(sweep(squares.slice(y * BOX_PX, (y + 1) * BOX_PX)), y * BOX_PX)
   }
-  return field.map(Math.sqrt)
+  return squares.map(Math.sqrt)
 }
 
 /** Distance from the edge, positive inside: 128 is the edge, 127 steps are the spread. */

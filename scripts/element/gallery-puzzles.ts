@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { isModeName } from '#protocol/captcha/modes.ts'
-import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { toLanguage, type Language } from '#protocol/languages.ts'
 import { draw, verify, type Drawn, type Level } from '@passport/puzzles'
 
 const MOST = 100

@@ -2,6 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { languages } from '#protocol/languages.ts'
 import { draw } from '@passport/puzzles'
 import { browserBuild } from './browser-build.ts'
 import { toChallenge } from './gallery-puzzles.ts'
@@ -25,7 +26,7 @@ export async function buildGallery(outDir: string): Promise<void> {
 /** One puzzle of each kind in each language, and the variant of 3d that few people meet. */
 async function drawSamples(): Promise<object> {
   const samples: Record<string, Record<string, object>> = {}
-  for (const language of ['en', 'ja', 'zh'] as const) {
+  for (const language of languages) {
     const drawn: Record<string, object> = {}
     for (const [name, kind, level] of [
       ['slide', 'slide', 0],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../lib/prepare.mjs'
-import type { Chunk } from './inline-runtime.ts'
+import type { Chunk } from './browser-build.ts'
 
 /** Where the built element says whose work is in it. */
 export const LICENCES_FILE = 'licences.txt'

@@ -1,2 +1,3 @@
-export { allTexts, renderMarkup, renderPassportLogin } from '../../widget/src/server.ts'
+export { allMessages } from '../../widget/src/messages/all-messages.ts'
+export { renderMarkup, renderPassportLogin } from '../../widget/src/server.ts'
 export { readSettings } from '../../widget/src/settings.ts'

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { RolldownPlugin } from 'rolldown'
+import { languages } from '#protocol/languages.ts'
 import type * as serverEntry from './server-entry.ts'
 
 type Bundle = typeof serverEntry
@@ -7,7 +8,6 @@ type Bundle = typeof serverEntry
 /** A tag name, attributes and children; a string is text. */
 type Tree = [string, Record<string, string>, ...(Tree | string)[]]
 
-const languages = ['en', 'ja', 'zh'] as const
 // Values that the loader fills in, made recognisable for the render.
 const marks = {
   prefix: 'qprefixq',
@@ -21,7 +21,7 @@ const marks = {
  * are taken by their message names, and the English words it takes.
  */
 export async function makeShell(serverBundle: string, css: string): Promise<string> {
-  const { renderMarkup, readSettings, allTexts }: Bundle = await import(
+  const { renderMarkup, readSettings, allMessages }: Bundle = await import(
     `${pathToFileURL(serverBundle).href}?${Date.now()}`
   )
   const trees = languages.map((language) => {
@@ -34,16 +34,16 @@ export async function makeShell(serverBundle: string, css: string): Promise<stri
   const used = new Set<string>()
   const code = write(trees, (values) => {
     if (values.every((value, at) => value === languages[at])) return 'l'
-    const key = Object.keys(allTexts.en.messages).find((name) =>
+    const key = Object.keys(allMessages.en.common).find((name) =>
       values.every(
-        (value, at) => value === allTexts[languages[at] ?? 'en'].messages[name as 'code'],
+        (value, at) => value === allMessages[languages[at] ?? 'en'].common[name as 'code'],
       ),
     )
     if (key === undefined) throw new Error(`no message reads "${values.join('", "')}"`)
     used.add(key)
     return `m.${key}`
   })
-  const words = Object.entries(allTexts.en.messages).filter(([key]) => used.has(key))
+  const words = Object.entries(allMessages.en.common).filter(([key]) => used.has(key))
   return [
     `export const css = ${JSON.stringify(css)}`,
     `export const words = ${JSON.stringify(Object.fromEntries(words))}`,

@@ -1,11 +1,8 @@
 import path from 'node:path'
-import { build, type OutputChunk, type RolldownPlugin } from 'rolldown'
-import { askAgain } from './ask-again.ts'
-import { browserBuild } from './browser-build.ts'
-import { inlineFacades } from './inline-facades.ts'
-import { inlineRuntime, type Chunk } from './inline-runtime.ts'
+import { build, type OutputChunk } from 'rolldown'
+import { languages } from '#protocol/languages.ts'
+import { browserBuild, type Chunk } from './browser-build.ts'
 import { withLicences } from './licences.ts'
-import { LOADS_LATER, oneLanguage, waitsForTexts } from './one-language.ts'
 import { virtualModule } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
 
@@ -14,42 +11,33 @@ const widget = (...parts: string[]): string => path.join(root, 'widget', ...part
 /** Name of the chunk that has all of the first screen. */
 const MAIN = 'main'
 
-// Not the texts of one language: files that wait for them must not hold them.
 const inWidget = (paths: string): RegExp =>
-  new RegExp(`[\\\\/]widget[\\\\/]src[\\\\/](?:${paths})[^?]*$`)
+  new RegExp(String.raw`[\\/]widget[\\/]src[\\/](?:${paths})`)
 
 /**
- * Which modules become one file, the first group that wants a module before the others. What screens
- * that come later share with the first one stays with it: a file each would cost requests and
- * compress worse. Those that are opened together come together.
+ * Which modules become one file, the first group that wants a module before the others: what screens
+ * share with the first one stays with it, and screens that are opened together come together.
  */
 const groups = [
-  { name: MAIN, test: new RegExp(`${inWidget('main.ts$').source}|^${LOADS_LATER}$`) },
+  ...languages.map((language) => ({
+    name: `messages-${language}`,
+    test: inWidget(`messages/${language}/`),
+  })),
+  { name: MAIN, test: inWidget('main.ts$') },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
   {
     name: 'entry',
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party)|.*strength'),
   },
-  { name: 'host', test: inWidget('screens/hosted/|flows/host-code.ts$') },
+  { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
   { name: 'later', test: inWidget('screens/later.ts$') },
-  { name: 'account', test: inWidget('screens/(?:own|bind|own-password|close-account)/') },
+  {
+    name: 'account',
+    test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
+  },
   { name: 'profile', test: inWidget('screens/profile/') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
-
-const byName: Readonly<Record<string, string>> = {
-  react: widget('react/react.ts'),
-  'react/jsx-runtime': widget('react/jsx-runtime.ts'),
-}
-
-/** Has modules of ours import React by name; its own parts ask for it as they do. */
-const reactByName: RolldownPlugin = {
-  name: 'react-by-name',
-  resolveId: (source, importer, { kind }) =>
-    kind === 'import-statement' && importer !== byName[source] ? byName[source] : undefined,
-}
-
-const IS_TEXTS = /\btexts-(?:check|own|later)-/
 
 /** One way to build the element from its one source. */
 export interface Variant {
@@ -57,12 +45,11 @@ export interface Variant {
   /** The script that pages load. */
   entry: string
   alias: Record<string, string>
-  plugins: RolldownPlugin[]
 }
 
 /** The builds of the element: with React, and with Preact in its place. */
 export const variants: readonly Variant[] = [
-  { name: 'default', entry: 'passport-login', alias: {}, plugins: [reactByName] },
+  { name: 'default', entry: 'passport-login', alias: {} },
   {
     name: 'lite',
     entry: 'passport-login.lite',
@@ -71,7 +58,6 @@ export const variants: readonly Variant[] = [
       'react/jsx-runtime': widget('lite/jsx-runtime.ts'),
       react: widget('lite/react.ts'),
     },
-    plugins: [],
   },
 ]
 
@@ -79,12 +65,11 @@ export const variants: readonly Variant[] = [
 export interface Built {
   chunks: Chunk[]
   main: string
-  /** Everything the first screen loads, the words by language apart. */
+  /** Everything the first screen loads, the messages by language apart. */
   preload: string[]
-  texts: Record<string, string>
-  /** What signing up and resetting a password load besides, with its words by language. */
+  messages: Record<string, string>
+  /** What signing up and resetting a password load besides. */
   entry: string[]
-  entryTexts: Record<string, string>
   /** All scripts, whenever they are loaded. */
   files: string[]
 }
@@ -99,12 +84,7 @@ export async function bundleVariant(
     ...browserBuild,
     input,
     resolve: { alias: variant.alias },
-    plugins: [
-      ...browserBuild.plugins,
-      ...variant.plugins,
-      oneLanguage,
-      virtualModule('virtual:shell', shell),
-    ],
+    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
     onLog(level, log, handle) {
       // Then a part that is to come later comes with the first screen.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
@@ -119,45 +99,32 @@ export async function bundleVariant(
       codeSplitting: { groups: [...groups] },
     },
   })
-  const made = output.filter((item): item is OutputChunk => item.type === 'chunk')
-  const chunks = inlineFacades(inlineRuntime(made, MAIN))
-  checkTexts(chunks)
-  return chunks.map((chunk) => withLicences(chunk))
-}
-
-// A file that waits for texts, and is waited for by them, would wait for ever.
-function checkTexts(chunks: readonly Chunk[]): void {
-  const waiting = chunks.filter(({ moduleIds }) => moduleIds.some(waitsForTexts))
-  for (const { fileName, imports } of chunks.filter((chunk) => IS_TEXTS.test(chunk.fileName))) {
-    const met = waiting.find((chunk) => imports.includes(chunk.fileName))
-    if (met !== undefined) throw new Error(`${fileName} waits for ${met.fileName}`)
-  }
+  return output
+    .filter((item): item is OutputChunk => item.type === 'chunk')
+    .map((chunk) => withLicences(chunk))
 }
 
 /** Builds the element in one of its ways, as it is served. */
 export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
-  const input = { [variant.entry]: widget('src/index.ts') }
-  // Not in the package: what bundles it follows imports that are written out.
-  const chunks = askAgain(await bundleVariant(variant, shell, input), MAIN)
+  const chunks = await bundleVariant(variant, shell, { [variant.entry]: widget('src/index.ts') })
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
     return chunk.fileName
   }
-  const main = fileOf(MAIN)
   const importsOf = (file: string): string[] =>
     chunks.find(({ fileName }) => fileName === file)?.imports ?? []
-  const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]
+  const main = fileOf(MAIN)
   const entry = fileOf('entry')
-  const texts = (prefix: string): Record<string, string> =>
-    Object.fromEntries(['en', 'ja', 'zh'].map((name) => [name, fileOf(`${prefix}-${name}`)]))
+  const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]
   return {
     chunks,
     main,
     preload,
-    texts: texts('texts'),
+    messages: Object.fromEntries(
+      languages.map((language) => [language, fileOf(`messages-${language}`)]),
+    ),
     entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
-    entryTexts: texts('texts-later'),
     files: chunks.map(({ fileName }) => fileName),
   }
 }

@@ -52,35 +52,40 @@ interface PlaywrightSuite {
   specs?: {
     title: string
     file: string
-    ok: boolean
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
 }
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
-  stats: { expected: number; flaky: number }
+  stats: { expected: number }
 }
 
-/** Reads what Playwright's JSON reporter wrote; a test that passed when tried again has passed. */
+/** Reads what Playwright's JSON reporter wrote; a test that passes only when tried again has failed. */
 export function readPlaywright(report: string): Outcome {
   const { suites, errors, stats } = JSON.parse(report) as PlaywrightReport
   const failed = (suite: PlaywrightSuite): string[] => [
-    ...(suite.specs ?? [])
-      .filter((spec) => !spec.ok)
-      .map(({ file, title, tests }) =>
-        line(file, title, tests.flatMap((test) => test.results).at(-1)?.error?.message),
-      ),
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) =>
+          line(file, status === 'flaky' ? `${title} (flaky)` : title, firstError(results)),
+        ),
+    ),
     ...(suite.suites ?? []).flatMap(failed),
   ]
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failures: [
       ...suites.flatMap(failed),
       ...errors.map(({ message }) => line('', 'outside of a test', message)),
     ],
   }
+}
+
+function firstError(results: { error?: { message?: string } }[]): string | undefined {
+  return results.find(({ error }) => error !== undefined)?.error?.message
 }
 
 function line(file: string, title: string, message: string | undefined): string {

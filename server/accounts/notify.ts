@@ -1,5 +1,5 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import { recipientsOf } from './recipients-of.ts'
+import { recipientsOf } from './owner-recipients.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { MessageDetails, Outbox } from '../delivery/outbox.ts'
 import type { Account } from '../store/account-repository.ts'

@@ -12,12 +12,12 @@ import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { dropResets } from '../two-step/proof-tickets.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
-import { canSpare, recipientsOf } from '../accounts/recipients-of.ts'
+import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import type { EventKind } from '../store/event-repository.ts'
 import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -209,7 +209,7 @@ async function canLeave(
   // One whose account is closed or banned waits for what becomes of it.
   if (account.state !== 'active') return false
   const linkedAccounts = await tx.linkedAccounts.of(account.id)
-  return canSpare(account, channel, linkedAccounts.length)
+  return canRemoveAddress(account, channel, linkedAccounts.length)
 }
 
 async function put(
@@ -321,7 +321,7 @@ async function keepFormer(
   recipient: Recipient,
 ): Promise<void> {
   // Whoever reads what comes to that address may hold one.
-  await dropResets(tx, accountId)
+  await revokeResetTickets(tx, accountId)
   await tx.formerAddresses.addFormer({
     ...recipient,
     id: randomBytes(16).toString('base64url'),

@@ -4,7 +4,7 @@ import { AdminError, type Command } from './command.ts'
 import { operator } from './operator.ts'
 import { FORMER_ADDRESS_MS, type FormerAddress } from '../store/former-address-repository.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
-import { dropResets } from '../two-step/proof-tickets.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 
@@ -40,7 +40,7 @@ export const restoreAddress: Command = {
           })
         }
         await tx.trustedDevices.forget(account.id)
-        await dropResets(tx, account.id)
+        await revokeResetTickets(tx, account.id)
         const kind = present === null ? 'bound' : 'changed'
         await tx.events.note(operator, `${recipient.channel}_${kind}`, account.id)
         return {

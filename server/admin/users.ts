@@ -34,7 +34,7 @@ export const showUser: Command = {
           ...former.map(
             ({ address, leftAt }) => ['had lately', `${address}, until ${toTime(leftAt)}`] as const,
           ),
-          ['password', account.passwordHash === null ? 'none' : 'set'],
+          ['methods', (await methodNamesOf(services, account)).join(', ')],
           ['state', account.state],
           ['erased', account.cancelAt === null ? '' : toTime(account.cancelAt)],
           ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
@@ -97,6 +97,16 @@ export const endSessions: Command = {
     })
     print(`Sessions ended: ${ended}.`)
   },
+}
+
+async function methodNamesOf(services: Services, account: Account): Promise<string[]> {
+  const { signInMethods } = services
+  const names = Object.keys(signInMethods) as (keyof typeof signInMethods)[]
+  const lists = names.map(async (name) => {
+    const enrolled = await signInMethods[name].list(services, account)
+    return enrolled.map(({ label }) => (label === undefined ? name : `${name} (${label})`))
+  })
+  return (await Promise.all(lists)).flat()
 }
 
 async function changeState(

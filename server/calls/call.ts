@@ -58,6 +58,8 @@ export interface Call<Services> {
   answerWith(reply: PlainReply, because?: PassportError): void
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
+  /** What was settled while the call was served. */
+  readonly progress: { isCaptchaPassed: boolean }
 }
 
 /** Where an event came from, as far as a call tells. */

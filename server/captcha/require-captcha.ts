@@ -3,6 +3,9 @@ import type { Call } from '../calls/call.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { boundCall, sentReferences } from '../two-step/risk-check.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { is } from 'superstruct'
+import { email as emailField } from '#protocol/fields.ts'
+import type { Login } from '../store/recipient.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** Services that this module needs. */
@@ -10,46 +13,49 @@ export interface RequireCaptchaServices extends RiskCheckServices {
   captcha: Captcha
 }
 
+/** What a captcha is required for. */
+export interface CaptchaRequest {
+  /** What the call is about, normalised: the same text when the call is sent again. */
+  subject: string
+  /** Address of the person, where a link in a mail may replace the puzzle. */
+  email?: string | undefined
+  /** Whether a second challenge follows the first. */
+  isTwice?: boolean
+}
+
 /**
- * Goes on only when a challenge was passed for this very call, or when a second verification was,
- * which comes after the challenges. `target` is what the call is about, normalised; with `isTwice` a
- * second challenge follows the first.
- * @throws captcha_slide with the decision otherwise.
+ * Goes on only when a captcha was passed for this very call, or a two-step verification, which
+ * comes after the captcha. @throws captcha_slide with the decision otherwise
  */
 export async function requireCaptcha(
   context: Call<RequireCaptchaServices>,
-  target: string,
-  isTwice = false,
+  request: CaptchaRequest,
 ): Promise<void> {
-  if (shown.has(context)) return
-  await askFor(context, target, isTwice)
-  shown.add(context)
+  if (context.progress.isCaptchaPassed) return
+  await ensurePassed(context, request)
+  context.progress.isCaptchaPassed = true
 }
 
-// Calls that have shown it already: who asks a second time during one call means the same.
-const shown = new WeakSet<Call<RequireCaptchaServices>>()
-
-async function askFor(
+async function ensurePassed(
   context: Call<RequireCaptchaServices>,
-  target: string,
-  isTwice: boolean,
+  { subject, email, isTwice = false }: CaptchaRequest,
 ): Promise<void> {
-  const { captcha, policy, verifications } = context.services
+  const { captcha, outbox, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
     fp: context.caller.webId,
     operation: context.operation,
-    target: captcha.digest(target),
+    target: captcha.digest(subject),
     logId: context.logId,
     region: 'sg',
     kind,
-    email: mailAddressOf(context, target),
+    email: outbox.canSend('email') ? email : undefined,
   } as const
   const second = { ...call, operation: `${context.operation} again` }
   if (context.params.is_resend === 1 && call.fp !== '') {
     const sent = sentReferences(context)
-    const bound = boundCall(context, target)
+    const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
     if (isTwice && (await captcha.consume(second))) return
     if (await captcha.consume(call)) {
@@ -67,12 +73,6 @@ function withTicket(
 ): PassportError {
   const { verify_ticket: ticket } = JSON.parse(decision) as { verify_ticket: string }
   return new PassportError('captcha_slide', { [field]: decision, verify_ticket: ticket })
-}
-
-// A link in a mail is another way through, where the call is about an address we can reach.
-function mailAddressOf(context: Call<RequireCaptchaServices>, target: string): string | undefined {
-  const [address = ''] = target.split(' ')
-  return context.services.outbox.canSend('email') && address.includes('@') ? address : undefined
 }
 
 /** Calls without a sensitive field that sign in or link all the same: by what a third party sent. */
@@ -94,19 +94,32 @@ export async function requireCaptchaAlways(
 ): Promise<void> {
   if (!isAuthentication(endpoint, context.method)) return
   if (context.services.policy.ruleFor(context.operation).captcha !== 'always') return
-  const about = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
+  const fields = ['mobile', 'email', 'account', 'username'].map((name): unknown =>
     Reflect.get(call, name),
   )
-  await requireCaptcha(context, JSON.stringify(about))
+  const [, email] = fields
+  await requireCaptcha(context, {
+    subject: JSON.stringify(fields),
+    email: is(email, emailField) ? email : undefined,
+  })
 }
 
-/** What runs where a call looks suspicious: a challenge, unless the policy wants none. */
+/** Asks a suspicious call for a captcha, unless the policy wants none. @throws captcha_slide */
 export async function requireCaptchaOnSuspicion(
   context: Call<RequireCaptchaServices>,
-  target: string,
-  isTwice = false,
+  request: CaptchaRequest,
 ): Promise<void> {
   if (context.services.policy.ruleFor(context.operation).captcha === 'suspicion') {
-    await requireCaptcha(context, target, isTwice)
+    await requireCaptcha(context, request)
   }
+}
+
+/** Returns what runs where the password of a login was wrong too often. */
+export function captchaForLogin(
+  context: Call<RequireCaptchaServices>,
+  login: Login,
+): (isTwice: boolean) => Promise<void> {
+  const isEmail = login.kind === 'recipient' && login.recipient.channel === 'email'
+  const email = isEmail ? login.text : undefined
+  return (isTwice) => requireCaptchaOnSuspicion(context, { subject: login.text, email, isTwice })
 }

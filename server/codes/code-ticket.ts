@@ -1,4 +1,5 @@
 import type { CodeType } from '#protocol/code-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { CodeRecipient } from './recipient-of.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
@@ -21,5 +22,6 @@ export async function codeTicket(
   if (holder === undefined) throw new PassportError('code_expired')
   const isReset = kind.purpose === 'reset' && context.operation !== 'email_verify'
   const purpose = verification === undefined ? (isReset ? RESET : STEP_UP) : SECOND_VERIFIED
-  return await proofTicket(context, tx, purpose, holder, { type, by: recipient.channel })
+  const by = codeMethods[recipient.channel]
+  return await proofTicket(context, tx, purpose, holder, { type, by })
 }

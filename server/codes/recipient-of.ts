@@ -3,7 +3,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { CodeType } from '#protocol/code-types.ts'
-import { sentParts, refersToVerification, recipientOf } from '../two-step/risk-check.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { sentParts, refersToVerification } from '../two-step/risk-check.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Verification } from '../store/verification-repository.ts'
@@ -43,7 +44,7 @@ export async function recipientForCode(
   const { session } = context
   if (kind.to === 'bound' || kind.to === 'pending') {
     if (kind.to === 'pending' || refersToVerification(context, call.encrypt_uid)) {
-      return await pendingAddressee(context, kind, call.encrypt_uid)
+      return await pendingRecipient(context, kind, call.encrypt_uid)
     }
     if (session === undefined) throw new PassportError('session_expired')
     const channel = kind.channel === 'email' ? 'email' : 'mobile'
@@ -79,16 +80,18 @@ export async function findPendingVerification(
   return found
 }
 
-async function pendingAddressee(
+async function pendingRecipient(
   context: Call<RecipientOfServices>,
   kind: CodeType,
   encryptUid: string | undefined,
 ): Promise<CodeRecipient> {
   const verification = await findPendingVerification(context, encryptUid)
-  const way = kind.channel === 'email' ? 'email_code_verify' : 'mobile_sms_verify'
-  if (!verification.ways.includes(way)) throw new PassportError('code_type_error')
+  const channel = kind.channel === 'email' ? 'email' : 'mobile'
+  if (!verification.methods.includes(codeMethods[channel])) {
+    throw new PassportError('code_type_error')
+  }
   const account = await context.services.accounts.byId(verification.accountId)
-  const recipient = account && recipientOf(account, way)
-  if (recipient === undefined) throw new PassportError('binding_not_exist')
-  return { recipient, accountId: verification.accountId, verification }
+  const address = account?.[channel] ?? null
+  if (address === null) throw new PassportError('binding_not_exist')
+  return { recipient: { channel, address }, accountId: verification.accountId, verification }
 }

@@ -59,5 +59,6 @@ export function createContext(
       setErrorCode(because)
     },
     signal: () => disconnectSignal(reply),
+    progress: { isCaptchaPassed: false },
   }
 }

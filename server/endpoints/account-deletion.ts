@@ -5,21 +5,20 @@ import {
   scheduleDeletion,
 } from '../account-deletion/account-deletion.ts'
 import { codeType } from '#protocol/code-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type * as endpoints from '#protocol/web/account-deletion.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import { canProve } from '../accounts/recipients-of.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
-import { checkPasswordOf } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import { forgetBrowser } from '../sign-in/sign-out.ts'
-import { describeMethods, methodsOf } from '../two-step/risk-check.ts'
+import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
 
 /** The three references that closing asks for: what was seen, and two halves of one proof. */
 const VALUE = 'closing_value'
@@ -28,9 +27,9 @@ const PROOF = 'closing_proof'
 
 /** Handlers of `protocol/web/account-deletion.ts`. */
 export const accountDeletion = {
-  cancelVerifyWay: (_call, context) => {
+  cancelVerifyWay: async (_call, context) => {
     const { account } = signedIn(context)
-    return { ways: describeMethods(account, methodsOf(account)) }
+    return { ways: describeMethods(await secondMethodsOf(context.services, account)) }
   },
 
   cancelCheck: async (_call, context) => {
@@ -121,17 +120,18 @@ async function proofOf(
   },
 ): Promise<(tx: Services) => Promise<void>> {
   const { account } = signedIn(context)
+  const { services } = context
+  const { signInMethods } = services
   if (call.password !== undefined) {
-    const key = await checkPasswordOf(context, account, call.password)
-    return (tx) => tx.passwordAttempts.clear([key])
+    const { password } = call
+    return (await signInMethods.password.verify(context, account, { password })).use
   }
-  if (call.code === undefined) {
-    if (call.ticket === undefined && canProve(account)) throw new PassportError('code_missing')
-    return (tx) => requireStepUp(context, tx, call.ticket)
+  if (call.code !== undefined) {
+    const { code, type } = call
+    const channel = codeType(type)?.channel === 'email' ? 'email' : 'mobile'
+    return (await signInMethods[codeMethods[channel]].verify(context, account, { code, type })).use
   }
-  const channel = codeType(call.type)?.channel === 'email' ? 'email' : 'mobile'
-  const address = account[channel]
-  if (address === null) throw new PassportError('binding_not_exist')
-  const proof = await checkCode(context, { channel, address }, call.type, call.code)
-  return (tx) => tx.codes.use(proof)
+  const hasMethod = (await secondMethodsOf(services, account)).length > 0
+  if (call.ticket === undefined && hasMethod) throw new PassportError('code_missing')
+  return (tx) => requireStepUp(context, tx, call.ticket)
 }

@@ -62,7 +62,7 @@ async function send(
   }
   const { config, outbox } = context.services
   if (!outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
-  await ensureHumanSender(context, `${recipient.address} ${type}`, addressee, isGet)
+  await requireCaptchaToSend(context, type, addressee, isGet)
   if (context.app.settings.reveal_registered) {
     await reveal(context, kind, recipient, call.unbind_exist === 1)
   }
@@ -77,10 +77,10 @@ async function send(
 }
 
 // Whoever is signed in, or has proved a first factor, is no stranger. A GET can come from any page.
-async function ensureHumanSender(
+async function requireCaptchaToSend(
   context: Context,
-  about: string,
-  { verification }: CodeRecipient,
+  type: number,
+  { recipient, verification }: CodeRecipient,
   isGet: boolean,
 ): Promise<void> {
   const { config, policy, rateLimits } = context.services
@@ -91,7 +91,11 @@ async function ensureHumanSender(
   const { webId, prefix } = context.caller
   const mark = `human ${webId} ${prefix}`
   if (webId !== '' && (await rateLimits.read(mark)) > 0) return
-  await requireCaptcha(context, about)
+  const { channel, address } = recipient
+  await requireCaptcha(context, {
+    subject: `${address} ${type}`,
+    email: channel === 'email' ? address : undefined,
+  })
   await rateLimits.count(mark, policy.captcha.human_minutes * MINUTE_MS)
 }
 

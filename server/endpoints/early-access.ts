@@ -21,7 +21,9 @@ export const earlyAccess = {
     }
     if (!outbox.canSend('email')) throw new PassportError('code_send_error')
     const { address } = toEmail(call.email)
-    if (config.CAPTCHA_ON_SEND !== 'off') await requireCaptcha(context, address)
+    if (config.CAPTCHA_ON_SEND !== 'off') {
+      await requireCaptcha(context, { subject: address, email: address })
+    }
     const digest = requestDigest(address)
     await transaction(async (tx) => {
       await tx.rateLimits.spend([

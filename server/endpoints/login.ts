@@ -1,9 +1,7 @@
 import type { Login } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
-import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/login.ts'
-import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
@@ -12,11 +10,9 @@ import { continueLogin, loginByCode } from '../sign-in/code-login.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { membershipOf } from '../organizations/membership-info.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
-import { describeUser, signIn } from '../sign-in/sign-in.ts'
+import { loginByPassword } from '../sign-in/password-login.ts'
+import { describeUser } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
-import { checkRisk } from '../two-step/risk-check.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
 export const login = {
@@ -88,28 +84,6 @@ export const login = {
     return { ...described, connects, has_login: 1, sec_subject_uid: subject, ...handed }
   },
 } satisfies Handlers<typeof endpoints>
-
-interface PasswordLogin {
-  password: string
-  need_frozen_user: 0 | 1
-  next?: string | undefined
-  service?: string | undefined
-}
-
-async function loginByPassword(context: Context, who: Login, call: PasswordLogin): Promise<User> {
-  const { account, ...hints } = await checkPassword(context, who, call.password, (isTwice) =>
-    requireCaptchaOnSuspicion(context, who.text, isTwice),
-  )
-  if (account.state === 'frozen' && call.need_frozen_user === 1)
-    return describeUser(context, account)
-  requireUsable(account)
-  await checkRisk(context, account, { firstFactor: 'password', about: who.text })
-  return await signIn(context, call.next ?? call.service, async (tx) => ({
-    account: await withSamePassword(tx, account),
-    isNew: false,
-    ...hints,
-  }))
-}
 
 function unknownFor({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
   if (loginOnly === 1) return 'refuse'

@@ -1,14 +1,15 @@
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
-import { dropResets } from '../two-step/proof-tickets.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
@@ -51,9 +52,9 @@ export const password = {
     await transaction(async (tx) => {
       await withSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
-      await dropResets(tx, account.id)
+      await revokeResetTickets(tx, account.id)
       await tx.sessions.endAll(account.id, presentHash)
-      await tx.trustedDevices.trustOnly(account.id, context.caller.webId)
+      await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
       await tx.passwordAttempts.clear([lock])
       await tx.events.note(context, 'password_changed', account.id)
       await notifyOwner(tx, account, 'password_changed')
@@ -93,7 +94,7 @@ async function resetByCode(
 ): Promise<void> {
   await resetPassword(context, recipient, call.code, call.password, (account) =>
     checkRisk(context, account, {
-      firstFactor: recipient.channel,
+      firstFactor: signInMethods[codeMethods[recipient.channel]].factor,
       about: recipient.address,
       isReset: true,
     }),

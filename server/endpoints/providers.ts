@@ -1,7 +1,6 @@
-import { nextUrlOf } from '../apps/next-url.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import type { Received, Reply } from '#protocol/endpoint.ts'
+import type { Received } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginOf, toLogin } from '../accounts/logins.ts'
@@ -12,17 +11,19 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { knownProviders } from '#protocol/providers.ts'
-import { linkTo, makeFrom, unlinkFrom } from '../linked-accounts/link.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import { linkTo, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
 } from '../linked-accounts/linked-account-info.ts'
 import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
-import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
 import {
   readCallback,
   issueKey,
   peekKey,
+  returnFields,
   withReturnUrl,
   type ProviderCallback,
   type CallbackParams,
@@ -31,11 +32,10 @@ import { startOAuth } from '../providers/oauth-start.ts'
 import { pageOf } from '../lib/paging.ts'
 import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
+import { signInWithProvider } from '../sign-in/provider-login.ts'
 import { proofTicket } from '../two-step/proof-tickets.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
-
-type SignedInReply = Reply<typeof endpoints.authLoginOnly>
 
 /** Handlers of `protocol/web/providers.ts`. */
 export const providers = {
@@ -45,9 +45,9 @@ export const providers = {
       return {}
     }
     const unknown = call.confirm_register === 1 ? 'create' : 'offer'
-    return await signInFromThere(context, call, unknown)
+    return await signInWithProvider(context, call, unknown)
   },
-  authLoginOnly: (call, context) => signInFromThere(context, call, 'refuse'),
+  authLoginOnly: (call, context) => signInWithProvider(context, call, 'refuse'),
 
   authBindLogin: async (call, context) => {
     const came = await readCallback(context, { profile_key: call.profile_key }, [])
@@ -71,7 +71,7 @@ export const providers = {
         await came.use(tx)
         return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
       })
-      return { ...describeLinkedAccount(context, connection), ...wayOn(came) }
+      return { ...describeLinkedAccount(context, connection), ...returnFields(came) }
     } catch (error) {
       // A key that came of another says nothing about when its owner was proved.
       const wasFresh = came.wasFresh && call.profile_key === undefined
@@ -85,7 +85,7 @@ export const providers = {
     const platform = platformOf(call)
     await transaction(async (tx) => {
       await requireStepUp(context, tx, call.ticket)
-      await unlinkFrom(context, tx, accountId, platform)
+      await unlinkProvider(context, tx, accountId, platform)
     })
     return {}
   },
@@ -105,21 +105,14 @@ export const providers = {
   },
 
   authVerify: async (call, context) => {
-    const { linkedAccounts, transaction } = context.services
-    const { accountId } = signedIn(context)
-    const came = await readCallback(context, call, ['verify', 'delete_account'])
-    const { platform, sub } = came.profile
-    const held = await linkedAccounts.find(platform, sub)
-    if (held?.accountId !== accountId) {
-      const name = held === undefined ? 'binding_not_exist' : 'connect_switch'
-      throw withReturnUrl(new PassportError(name), came)
-    }
+    const { signInMethods: methods, transaction } = context.services
+    const { account } = signedIn(context)
+    const callback = await methods.provider.verify(context, account, call)
     const ticket = await transaction(async (tx) => {
-      await came.use(tx)
-      const proof = { type: 0, by: 'third_party' } as const
-      return await proofTicket(context, tx, STEP_UP, accountId, proof)
+      await callback.use(tx)
+      return await proofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
     })
-    return { ticket, ...wayOn(came) }
+    return { ticket, ...returnFields(callback) }
   },
 
   listConnections: async (call, context) =>
@@ -162,56 +155,6 @@ export const providers = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function signInFromThere(
-  context: Context,
-  call: CallbackParams & { next?: string | undefined; name?: string | undefined },
-  unknown: 'offer' | 'create' | 'refuse',
-): Promise<SignedInReply> {
-  const came = await readCallback(context, call, ['login', 'oauth'])
-  const { profile } = came
-  const next = call.next ?? came.next
-  try {
-    const isKnown = await ensureKnown(context, call, profile, unknown)
-    const user = await signIn(context, next, async (tx) => {
-      await came.use(tx)
-      if (!isKnown) return { account: await makeFrom(context, tx, profile, call.name), isNew: true }
-      const account = await tx.linkedAccounts.open(profile)
-      if (account === undefined) throw new PassportError('unregistered')
-      return { account, isNew: false }
-    })
-    return { ...user, ...wayOn({ ...came, next: undefined }) }
-  } catch (error) {
-    throw withReturnUrl(error, { ...came, next: next && nextUrlOf(context, next) })
-  }
-}
-
-// Before anything is done or used up: after a second verification the call comes again, by key.
-async function ensureKnown(
-  context: Context,
-  call: CallbackParams,
-  profile: Profile,
-  unknown: 'offer' | 'create' | 'refuse',
-): Promise<boolean> {
-  const { accounts, linkedAccounts } = context.services
-  const key = (): Promise<string> =>
-    call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
-  const held = await linkedAccounts.find(profile.platform, profile.sub)
-  const account = held && (await accounts.byId(held.accountId))
-  if (account === undefined) {
-    if (unknown === 'create') return false
-    if (unknown === 'refuse') throw new PassportError('unregistered')
-    throw new PassportError('platform_unknown_account', { profile_key: await key() })
-  }
-  try {
-    const about = `${profile.platform} ${profile.sub}`
-    await checkRisk(context, account, { firstFactor: 'third_party', about })
-    return true
-  } catch (error) {
-    if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
-    throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
-  }
-}
-
 async function proveOwner(
   context: Context,
   call: Received<typeof endpoints.authBindLogin>,
@@ -223,10 +166,13 @@ async function proveOwner(
       recipient === undefined
         ? toLogin(call.account ?? '', context.params.a_region)
         : loginOf(recipient)
-    const { account } = await checkPassword(context, login, call.password, (isTwice) =>
-      requireCaptchaOnSuspicion(context, login.text, isTwice),
+    const { account } = await checkPassword(
+      context,
+      login,
+      call.password,
+      captchaForLogin(context, login),
     )
-    await checkRisk(context, account, { firstFactor: 'password', about: login.text })
+    await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
     return (tx) => withSamePassword(tx, account)
   }
   if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
@@ -235,7 +181,8 @@ async function proveOwner(
   const known = await accounts.findByRecipient(recipient)
   if (known !== undefined) {
     requireUsable(known)
-    await checkRisk(context, known, { firstFactor: recipient.channel, about: recipient.address })
+    const { factor } = signInMethods[codeMethods[recipient.channel]]
+    await checkRisk(context, known, { firstFactor: factor, about: recipient.address })
   }
   return async (tx) => {
     await tx.codes.use(proof)
@@ -284,14 +231,4 @@ function wishesOf(call: { kick_other: 0 | 1; change_bind: 0 | 1 }): {
   changeBind: boolean
 } {
   return { kickOther: call.kick_other === 1, changeBind: call.change_bind === 1 }
-}
-
-function wayOn({ next, opener }: Pick<ProviderCallback, 'next' | 'opener'>): {
-  redirect_url?: string
-  opener_origin?: string
-} {
-  return {
-    ...(next === undefined ? {} : { redirect_url: next }),
-    ...(opener === '' ? {} : { opener_origin: opener }),
-  }
 }

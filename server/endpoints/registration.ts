@@ -10,7 +10,11 @@ import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
-import { issueRegisterTicket, makeByProfile, makeByTicket } from '../registration/register-later.ts'
+import {
+  issueRegisterTicket,
+  registerWithProvider,
+  registerWithTicket,
+} from '../registration/register-later.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
 const CHECKS_PER_HOUR = 10
@@ -55,8 +59,8 @@ export const registration = {
       context,
       call.next,
       call.ticket === undefined
-        ? await makeByProfile(context, call.profile_key ?? '', call)
-        : await makeByTicket(context, call.ticket, call),
+        ? await registerWithProvider(context, call.profile_key ?? '', call)
+        : await registerWithTicket(context, call.ticket, call),
     ),
 
   noVerifyRegister: async (call, context) => {
@@ -84,7 +88,10 @@ async function registerUnproved(
   const recipient = call.email === undefined ? undefined : toEmail(call.email)
   requireGoodPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
-  await requireCaptcha(context, recipient?.address ?? toUsername(call.username ?? ''))
+  await requireCaptcha(context, {
+    subject: recipient?.address ?? toUsername(call.username ?? ''),
+    email: recipient?.address,
+  })
   const start = await startOf(context, call)
   return await signIn(context, call.next, async (tx) => ({
     account: await tx.accounts.createUnproved({
@@ -102,7 +109,11 @@ async function checkRegistered(
 ): Promise<{ is_registered: 0 | 1; unknown: 0 | 1 }> {
   const { accounts, rateLimits } = context.services
   if (context.app.settings.strict_check) return { is_registered: 0, unknown: 1 }
-  if (context.session === undefined) await requireCaptcha(context, recipient.address)
+  if (context.session === undefined) {
+    const { channel, address } = recipient
+    const email = channel === 'email' ? address : undefined
+    await requireCaptcha(context, { subject: address, email })
+  }
   const key = `check registered ${context.caller.prefix}`
   const budget = { key, max: CHECKS_PER_HOUR, windowMs: HOUR_MS }
   await rateLimits.spend([budget])

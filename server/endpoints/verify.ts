@@ -1,5 +1,6 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
@@ -8,8 +9,8 @@ import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { findPendingVerification } from '../codes/recipient-of.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
-import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
-import { checkPassword, checkPasswordOf } from '../passwords/check-password.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { proofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
@@ -22,17 +23,17 @@ export const verify = {
   verifyAccount: async (call, context) => {
     if (refersToVerification(context, call.encrypt_uid)) return await passByPassword(call, context)
     const { session, services } = context
+    const { password } = call
     let accountId
     if (session !== undefined) {
-      const lock = await checkPasswordOf(context, session.account, call.password)
-      await services.passwordAttempts.clear([lock])
+      const { account } = session
+      const answer = await services.signInMethods.password.verify(context, account, { password })
+      await services.transaction(answer.use)
       accountId = session.accountId
     } else {
       if (call.account === undefined) throw new PassportError('session_expired')
       const who = toLogin(call.account, context.params.a_region)
-      const { account } = await checkPassword(context, who, call.password, (isTwice) =>
-        requireCaptchaOnSuspicion(context, who.text, isTwice),
-      )
+      const { account } = await checkPassword(context, who, password, captchaForLogin(context, who))
       requireUsable(account)
       accountId = account.id
     }
@@ -53,7 +54,7 @@ export const verify = {
       if (account === undefined) throw new PassportError('code_expired')
       requireUsable(account)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-      const data = { type: call.type, by: recipient.channel }
+      const data = { type: call.type, by: codeMethods[recipient.channel] }
       return await proofTicket(context, tx, AUTHORIZED, account.id, data)
     })
     return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
@@ -64,15 +65,16 @@ async function passByPassword(
   call: Received<typeof endpoints.verifyAccount>,
   context: Context,
 ): Promise<Reply<typeof endpoints.verifyAccount>> {
-  const { accounts, passwordAttempts, transaction, verifications } = context.services
+  const { accounts, signInMethods, transaction, verifications } = context.services
   const pending = await findPendingVerification(context, call.encrypt_uid)
-  if (!pending.ways.includes('pwd_verify')) throw new PassportError('password_auth_failed')
+  if (!pending.methods.includes('password')) throw new PassportError('password_auth_failed')
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
-  const lock = await checkPasswordOf(context, account, call.password)
-  await passwordAttempts.clear([lock])
+  const { password } = call
+  const answer = await signInMethods.password.verify(context, account, { password })
   const ticket = await transaction(async (tx) => {
+    await answer.use(tx)
     if (!(await tx.verifications.pass(pending))) {
       throw new PassportError('ticket_expired')
     }

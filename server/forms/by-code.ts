@@ -16,7 +16,7 @@ import {
   type FormContext,
 } from './form.ts'
 import { toEmail } from '../accounts/recipients.ts'
-import { withLeast } from '../lib/error-text.ts'
+import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import type { Field, Form, Page } from '../pages/page.ts'
@@ -146,7 +146,7 @@ function codePage(
   const password: Field = {
     name: 'password',
     label: form.purpose === 'reset' ? messages.newPassword : messages.password,
-    hint: withLeast(messages.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
+    hint: withMinimumLength(messages.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
     type: 'password',
     autocomplete: 'new-password',
     isRequired: true,

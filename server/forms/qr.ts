@@ -3,6 +3,7 @@ import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import type { ErrorName } from '#protocol/errors.ts'
 import { code as sixDigits } from '#protocol/fields.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { qrForm, FormPayload } from '#protocol/forms.ts'
 import {
   hiddenFields,
@@ -16,17 +17,15 @@ import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
 import { callerWithWebId } from './web-id.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import type { Form } from '../pages/page.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { checkCode } from '../codes/check-code.ts'
 import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
-import { sendCodeTo } from '../codes/send-code.ts'
-import { ensureNotRefused, isSuspicious, ownTypes } from '../two-step/risk-check.ts'
+import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 type Payload = FormPayload<typeof qrForm>
 
@@ -141,20 +140,21 @@ async function verify(
   session: LiveSession,
   step: 'send' | 'check',
 ): Promise<FormAnswer> {
-  const { codes, qr: requests } = context.services
+  const { qr: requests, signInMethods } = context.services
   await requests.owned(form.token ?? '', session.accountId)
   const recipient = targetOf(context, session.account)
   if (recipient === undefined) return await ask(form, context, session)
+  const method = signInMethods[codeMethods[recipient.channel]]
   const typed = typedCode(form.code)
   let problem: string | undefined
   try {
     if (step === 'check' && typed !== '') {
       if (!is(typed, sixDigits)) throw new PassportError('code_missing')
-      const proof = await checkCode(context, recipient, ownTypes[recipient.channel], typed)
-      await codes.use(proof)
+      const answer = await method.verify(context, session.account, { code: typed })
+      await answer.use(context.services)
       return await end(form, context, session, 'confirm')
     }
-    await sendCodeTo(context, recipient, ownTypes[recipient.channel])
+    await method.challenge(context, session.account)
   } catch (error) {
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
     problem = problemOf(error, context.language)

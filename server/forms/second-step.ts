@@ -1,17 +1,16 @@
 import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { codeField, hiddenFields, problemOf, spendCodeLimit, type FormContext } from './form.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
-import { checkCode } from '../codes/check-code.ts'
-import { sendCodeTo } from '../codes/send-code.ts'
-import { isSuspicious, ownTypes, recipientOf } from '../two-step/risk-check.ts'
+import { isSuspicious } from '../two-step/risk-check.ts'
 
 /** Purpose of the ticket that stands for a right password while a code is on its way. */
 const SECOND_STEP = 'form_second_step'
@@ -33,14 +32,14 @@ export async function askForCode(
   account: Account,
   next: string | undefined,
 ): Promise<Page | undefined> {
-  const { config, outbox, policy, tickets, trustedDevices } = context.services
+  const { config, outbox, policy, signInMethods, tickets, trustedDevices } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const { verify } = policy.ruleFor('user_login')
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return undefined
   await spendCodeLimit(context)
-  await sendCodeTo(context, recipient, ownTypes[recipient.channel])
+  await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   const ticket = await tickets.issue({
     purpose: SECOND_STEP,
     aid: context.app.aid,
@@ -60,18 +59,17 @@ export async function proveSecondStep(
   caller: Caller,
   { ticket, code }: SecondStep,
 ): Promise<(tx: Services) => Promise<{ account: Account; isNew: false }>> {
-  const { accounts, tickets, trustedDevices } = context.services
+  const { accounts, signInMethods, tickets, trustedDevices } = context.services
   const held = await tickets.peek(SECOND_STEP, context.app.aid, ticket)
   const account = held && (await accounts.byId(held.holder))
-  const way = held?.data.channel === 'mobile' ? 'mobile_sms_verify' : 'email_code_verify'
-  const recipient = account && recipientOf(account, way)
-  if (recipient === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
+  if (account === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
     throw new PassportError('ticket_expired')
   }
   if (!is(code, sixDigits)) throw new PassportError('code_missing')
-  const proof = await checkCode(context, recipient, ownTypes[recipient.channel], code)
+  const channel = held.data.channel === 'mobile' ? 'mobile' : 'email'
+  const answer = await signInMethods[codeMethods[channel]].verify(context, account, { code })
   return async (tx) => {
-    await tx.codes.use(proof)
+    await answer.use(tx)
     await tx.tickets.claim(SECOND_STEP, context.app.aid, ticket, held.holder)
     const present = await tx.accounts.byId(held.holder)
     if (present === undefined) throw new PassportError('ticket_expired')

@@ -14,12 +14,12 @@ export function errorText(
   { min_length: least }: Readonly<Record<string, unknown>> = {},
 ): string {
   const text = byLanguage[language][name]
-  return typeof least === 'number' ? withLeast(text, least) : text
+  return typeof least === 'number' ? withMinimumLength(text, least) : text
 }
 
 const usualLeast = new RegExp(String.raw`\b${MIN_PASSWORD_LENGTH}\b`)
 
 /** A sentence about new passwords, with the least length that the operator wants. */
-export function withLeast(text: string, least: number): string {
+export function withMinimumLength(text: string, least: number): string {
   return text.replace(usualLeast, String(least))
 }

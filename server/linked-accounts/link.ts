@@ -49,7 +49,7 @@ export async function linkTo(
 }
 
 /** Takes the link to a third party off an account, notes it and tells the owner. */
-export async function unlinkFrom(
+export async function unlinkProvider(
   context: Call<LinkServices>,
   tx: LinkServices,
   accountId: string,
@@ -65,7 +65,7 @@ export async function unlinkFrom(
  * there becomes theirs here. @throws registration_closed, has_registered where that address has an
  * account already: who owns it signs in there and links.
  */
-export async function makeFrom(
+export async function registerFromProfile(
   context: Call<LinkServices>,
   tx: LinkServices,
   profile: Profile,

@@ -50,7 +50,7 @@ export async function membershipsToChooseFrom(
 }
 
 /** An identity where it counts: elsewhere people are themselves, and nobody learns of it. */
-export function inOwnApp(
+export function membershipInApp(
   context: Call<MembershipInfoServices>,
   membership: Membership | undefined,
 ): Membership | undefined {
@@ -67,7 +67,7 @@ export async function membershipOf(
   const membership = await memberships.findActive(accountId, membershipId)
   // It was taken away or frozen a moment ago: nobody is to find themself with other rights.
   if (membership === undefined) throw noSession()
-  return inOwnApp(context, membership)
+  return membershipInApp(context, membership)
 }
 
 /** The person themself and all identities, as they travel; `current` is that of the session. */

@@ -1,6 +1,6 @@
 import type { PasswordAttempts } from './password-attempts.ts'
 import { loginTexts } from '../accounts/logins.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Account } from '../store/account-repository.ts'
 

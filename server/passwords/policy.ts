@@ -17,7 +17,7 @@ export function passwordProblem(
   if (length < minLength) return 'too_short'
   if (length > MAX_PASSWORD_LENGTH) return 'too_long'
   if (isPattern(password)) return 'too_simple'
-  const core = coreOf(password)
+  const core = baseWordOf(password)
   if (context.some((word) => isBuiltFrom(core, word))) return 'context'
   if ([password.toLowerCase(), core, halved(core)].some(isCommon)) return 'too_common'
   return undefined
@@ -36,7 +36,7 @@ const leet: Record<string, string> = {
 }
 
 /** `P@ssw0rd2024!` → `password`: guessers put digits and marks around words and swap look-alikes. */
-export function coreOf(password: string): string {
+export function baseWordOf(password: string): string {
   return password
     .toLowerCase()
     .replace(/^[\d\W_]+(?=.*\p{L})/u, '')

@@ -188,6 +188,23 @@ export function withReturnUrl(
   return new PassportError(error.error, { ...error.data, ...way })
 }
 
+/** Where a return from a provider leads on to, as fields of a reply. */
+export interface ReturnFields {
+  redirect_url?: string
+  opener_origin?: string
+}
+
+/** Returns where a return from a provider leads on to. */
+export function returnFields({
+  next,
+  opener,
+}: Pick<ProviderCallback, 'next' | 'opener'>): ReturnFields {
+  return {
+    ...(next === undefined ? {} : { redirect_url: next }),
+    ...(opener === '' ? {} : { opener_origin: opener }),
+  }
+}
+
 // The operator learns what the third party did; the caller only that it was the third party. Who
 // fails again and again would have it shut us out: all ask it under our name.
 async function reportFailure(

@@ -14,7 +14,7 @@ const NOT_SENT = new Set([
 ])
 
 /** `fetch`, once more where nothing was sent: a code that may have been used is never sent again. */
-export async function onceMore(
+export async function fetchWithRetry(
   url: string,
   // The library and `fetch` write the same thing in types that do not meet.
   options: object,

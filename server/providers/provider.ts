@@ -9,7 +9,7 @@ import {
   githubUser,
   type Profile,
 } from './provider-profile.ts'
-import { onceMore, toRejection } from './provider-errors.ts'
+import { fetchWithRetry, toRejection } from './provider-errors.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
@@ -37,7 +37,7 @@ export interface Provider {
 interface RequestOptions {
   signal: () => AbortSignal
   [oauth.allowInsecureRequests]: boolean
-  [oauth.customFetch]: typeof onceMore
+  [oauth.customFetch]: typeof fetchWithRetry
 }
 
 const REQUEST_MS = 5 * SECOND_MS
@@ -60,7 +60,7 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
     return {
       signal: () => AbortSignal.any([total, AbortSignal.timeout(REQUEST_MS)]),
       [oauth.allowInsecureRequests]: platform.isInsecure,
-      [oauth.customFetch]: onceMore,
+      [oauth.customFetch]: fetchWithRetry,
     }
   }
 
@@ -181,7 +181,7 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
       try {
         if (platform.name === 'github') {
           const url = platform.tokenCheckUrl.replace('{client_id}', platform.clientId)
-          const reply = await onceMore(url, {
+          const reply = await fetchWithRetry(url, {
             method: 'POST',
             redirect: 'manual',
             headers: {
@@ -197,7 +197,7 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
         }
         const url = new URL(platform.tokenCheckUrl)
         url.searchParams.set('access_token', accessToken)
-        const reply = await onceMore(url.href, {
+        const reply = await fetchWithRetry(url.href, {
           redirect: 'manual',
           signal: AbortSignal.timeout(REQUEST_MS),
         })

@@ -16,12 +16,12 @@ import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { isScene } from '../two-step/step-up.ts'
 import { checkCode, type CodeContext } from '../codes/check-code.ts'
-import { dropResets, RESET } from '../two-step/proof-tickets.ts'
+import { revokeResetTickets, RESET } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Account } from '../store/account-repository.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** Services that this module needs. */
@@ -83,7 +83,7 @@ export async function resetByTicket(
   }
   const [recipient] = recipientsOf(known)
   requireGoodPassword(context.services, recipient, { password, name: known.name })
-  const firstFactor = seen.data.by === 'mobile' ? 'mobile' : 'email'
+  const firstFactor = seen.data.by === 'smsCode' ? 'phone' : 'mailbox'
   await checkRisk(context, known, { firstFactor, about: known.id, isReset: true })
   await setPassword(context, password, async (tx) => {
     await tx.tickets.claim(RESET, aid, reference, known.id)
@@ -103,9 +103,9 @@ async function setPassword(
   const done = await transaction(async (tx) => {
     const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
-    await dropResets(tx, account.id)
+    await revokeResetTickets(tx, account.id)
     const sessions = await tx.sessions.endAll(account.id)
-    await tx.trustedDevices.trustOnly(account.id, context.caller.webId)
+    await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
     await tx.passwordAttempts.clear(loginTexts(account).map(tx.passwordAttempts.keyFor))
     await tx.events.note(context, 'password_reset', account.id)
     await notifyOwner(tx, account, 'password_changed')

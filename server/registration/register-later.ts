@@ -1,3 +1,4 @@
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
@@ -8,7 +9,7 @@ import type { OauthReturnServices } from '../providers/oauth-return.ts'
 import type { LinkServices } from '../linked-accounts/link.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { linkTo, makeFrom } from '../linked-accounts/link.ts'
+import { linkTo, registerFromProfile } from '../linked-accounts/link.ts'
 import { readCallback } from '../providers/oauth-return.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { ensureOpen, startOf, type Choice } from './register.ts'
@@ -18,6 +19,7 @@ import { PassportError } from '../lib/passport-error.ts'
 
 /** Services that this module needs. */
 export interface RegisterLaterServices extends RegisterServices, OauthReturnServices, LinkServices {
+  linkedAccounts: LinkedAccounts
   tickets: Tickets
   trustedDevices: TrustedDevices
   transaction: Transaction<RegisterLaterServices>
@@ -51,7 +53,7 @@ export async function issueRegisterTicket(
 }
 
 /** Makes the account for the address behind a ticket; @throws ticket_expired, mobile_has_bound. */
-export async function makeByTicket(
+export async function registerWithTicket(
   context: Call<RegisterLaterServices>,
   reference: string,
   choice: Choice,
@@ -76,7 +78,7 @@ export async function makeByTicket(
  * Makes the account for the third-party account behind a key: with an address and a code of its
  * own, or with what the third party proved. @throws ticket_expired, mobile_has_bound.
  */
-export async function makeByProfile(
+export async function registerWithProvider(
   context: Call<RegisterLaterServices>,
   key: string,
   call: Choice & {
@@ -94,7 +96,7 @@ export async function makeByProfile(
     const { passwordHash } = await startOf(context, call)
     return async (tx) => {
       await came.use(tx)
-      const account = await makeFrom(context, tx, came.profile, call.name)
+      const account = await registerFromProfile(context, tx, came.profile, call.name)
       if (passwordHash !== null) await tx.accounts.setPassword(account.id, passwordHash)
       return { account: { ...account, passwordHash }, isNew: true }
     }

@@ -63,6 +63,7 @@ import type { Transaction } from '../store/transaction.ts'
 import { trustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import { verificationRepository } from '../store/verification-repository.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
+import { signInMethods, type SignInMethods } from '../sign-in-methods/registry.ts'
 import { createTickets, type Tickets } from '../tickets/tickets.ts'
 import { createTrustedDevices, type TrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications, type Verifications } from '../two-step/verifications.ts'
@@ -94,6 +95,7 @@ interface ProcessServices {
   readonly providers: Providers
   readonly requestDigest: RequestDigest
   readonly seal: Seal
+  readonly signInMethods: SignInMethods
   readonly telemetry: Telemetry
 }
 
@@ -185,6 +187,7 @@ export function createServices(options: ServerOptions): Services {
     providers: createProviders(config, clock),
     requestDigest: createRequestDigest(secrets.keyed('captcha')),
     seal: createSeal(sealRepository(query), secrets, clock),
+    signInMethods,
     telemetry: createTelemetry(telemetryRepository(query), clock),
   }
 

@@ -1,6 +1,7 @@
 import type { SignInServices } from './sign-in.ts'
 import type { CheckCodeServices } from '../codes/check-code.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { Call } from '../calls/call.ts'
@@ -8,6 +9,7 @@ import type { Transaction } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type { MembershipInfo, User } from '#protocol/objects.ts'
 import {
   describeMemberships,
@@ -26,6 +28,7 @@ import { PassportError } from '../lib/passport-error.ts'
 
 /** Services that this module needs. */
 export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
+  linkedAccounts: LinkedAccounts
   passwords: Passwords
   tickets: Tickets
   transaction: Transaction<CodeLoginServices>
@@ -72,7 +75,8 @@ export async function loginByCode(
     return describeUser(context, known)
   } else {
     requireUsable(known)
-    const trust = { firstFactor: recipient.channel, about: recipient.address }
+    const { factor } = signInMethods[codeMethods[recipient.channel]]
+    const trust = { firstFactor: factor, about: recipient.address }
     await checkRisk(context, known, trust)
     const withFrozen = login.need_frozen_user === 1
     const isOpen = known.state === 'active'

@@ -20,7 +20,7 @@ import { requireUsable } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { describeMembership, inOwnApp } from '../organizations/membership-info.ts'
+import { describeMembership, membershipInApp } from '../organizations/membership-info.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -139,7 +139,7 @@ export async function signIn<Services extends SignInServices>(
     context.operation,
     async (tx) => {
       const { membership, ...proved } = await prove(tx)
-      return { ...proved, membership: inOwnApp(context, membership) }
+      return { ...proved, membership: membershipInApp(context, membership) }
     },
   )
   context.bindCsrf(opened.session.hash)

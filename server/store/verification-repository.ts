@@ -1,9 +1,7 @@
 import { array, create, enums } from 'superstruct'
+import { methodsFor, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
-
-/** How a person can pass a two-step verification. */
-export type VerificationMethod = 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
 
 /** The one call that a verification lets through. */
 export interface BoundCall {
@@ -20,7 +18,8 @@ export interface BoundCall {
 export interface Verification extends BoundCall {
   keyHash: string
   ticketHash: string
-  ways: readonly VerificationMethod[]
+  /** How the person can pass it. */
+  methods: readonly MethodsFor<'second'>[]
   state: 'required' | 'code_sent' | 'passed' | 'consumed'
   tries: number
   expiresAt: number
@@ -57,7 +56,7 @@ export interface VerificationHashes {
   ticketHash: string
 }
 
-const methodsShape = array(enums(['mobile_sms_verify', 'email_code_verify', 'pwd_verify']))
+const methodsShape = array(enums(methodsFor('second')))
 
 /** Two-step verifications in SQL. */
 export function verificationRepository(query: Queries): VerificationRepository {
@@ -73,7 +72,7 @@ export function verificationRepository(query: Queries): VerificationRepository {
           web_id: verification.webId,
           operation: verification.operation,
           request_digest: verification.target,
-          methods: JSON.stringify(verification.ways),
+          methods: JSON.stringify(verification.methods),
           state: verification.state,
           tries: verification.tries,
           expires_at: verification.expiresAt,
@@ -174,7 +173,7 @@ function toVerification(row: Tables['verifications']): Verification {
     webId: row.web_id,
     operation: row.operation,
     target: row.request_digest,
-    ways: create(JSON.parse(row.methods), methodsShape),
+    methods: create(JSON.parse(row.methods), methodsShape),
     state: row.state,
     tries: row.tries,
     expiresAt: row.expires_at,

@@ -1,3 +1,4 @@
+import type { SignInMethodName } from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
@@ -6,7 +7,10 @@ import type { TrustedDevices } from './trusted-devices.ts'
 export const RESET = 'reset'
 
 /** Ends the tickets that would set a password: what its owner changes since shuts others out. */
-export function dropResets({ tickets }: { tickets: Tickets }, accountId: string): Promise<void> {
+export function revokeResetTickets(
+  { tickets }: { tickets: Tickets },
+  accountId: string,
+): Promise<void> {
   return tickets.drop(RESET, accountId)
 }
 
@@ -17,7 +21,7 @@ export const SECOND_VERIFIED = 'second_verified'
 interface ProofData {
   /** Code type, or 0 where it was no code. */
   type: number
-  by: 'mobile' | 'email' | 'password' | 'third_party'
+  by: SignInMethodName
 }
 
 /** Hands out the ticket of a proof, for whoever holds this session or this browser. */

@@ -6,19 +6,24 @@ import type { Outbox } from '../delivery/outbox.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications } from './verifications.ts'
-import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskedField } from '../accounts/recipients.ts'
-import { recipientsOf } from '../accounts/recipients-of.ts'
+import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Suspicion } from '../policy/policy.ts'
-import type { BoundCall, VerificationMethod } from '../store/verification-repository.ts'
+import type { BoundCall } from '../store/verification-repository.ts'
 import type { References, SentReferences } from './verifications.ts'
 import { sceneText } from './messages.ts'
+import {
+  describeMethods,
+  secondMethodsOf,
+  type SecondMethod,
+  type SecondMethodServices,
+} from './method-listing.ts'
 
 /** Services that this module needs. */
-export interface RiskCheckServices {
+export interface RiskCheckServices extends SecondMethodServices {
   config: Config
   events: Events
   outbox: Outbox
@@ -28,11 +33,9 @@ export interface RiskCheckServices {
   verifications: Verifications
 }
 
-/** What was proved first; a second proof must not be the same again. */
-export type Factor = 'password' | 'mobile' | 'email' | 'session' | 'third_party'
-
 /** What is known when a call asks whether to trust its caller. */
 export interface RiskContext {
+  /** What was proved first; a second proof must be of another factor. */
   firstFactor: Factor
   /** What the call is about, such as the address typed: the same text when it is sent again. */
   about: string
@@ -73,27 +76,28 @@ export async function checkRisk(
       return
     }
   }
-  const ways = offeredMethods(context, account, proof)
-  if (ways.length === 0) {
+  const methods = await offeredMethods(context, account, proof)
+  if (methods.length === 0) {
     if (proof.isDemanded === true) throw new PassportError('ticket_expired')
     await notifyNewDevice(context, account)
     return
   }
-  if (proof.firstFactor === 'password' && ['sso', 'root'].includes(context.family)) {
-    throw new PassportError('need_code_verify', { verify_ways: describeMethods(account, ways) })
+  if (proof.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
+    throw new PassportError('need_code_verify', { verify_ways: describeMethods(methods) })
   }
-  const references = await verifications.open(call, ways, proof.isPolled === true)
-  throw new PassportError('second_verify', replyData(context, account, ways, references))
+  const names = methods.map(({ name }) => name)
+  const references = await verifications.open(call, names, proof.isPolled === true)
+  throw new PassportError('second_verify', replyData(context, account, methods, references))
 }
 
 /** Whether any of what the policy names holds of a call. */
 export async function isSuspicious(
   { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
-  wanted: readonly Suspicion[],
+  suspicions: readonly Suspicion[],
   isNewNetwork = false,
 ): Promise<boolean> {
-  for (const suspicion of wanted) {
+  for (const suspicion of suspicions) {
     if (suspicion === 'always') return true
     if (suspicion === 'new_network' && isNewNetwork) return true
     if (suspicion === 'new_device') {
@@ -164,52 +168,16 @@ export function refersToVerification(
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
 }
 
-/** Types of the codes that go to an own address. */
-export const ownTypes = { mobile: 22, email: 11 } as const
-
-/** Where a way leads to; undefined for a way of which the account has lost the address. */
-export function recipientOf(account: Account, way: VerificationMethod): Recipient | undefined {
-  const channel = factors[way]
-  const address = channel === 'password' ? null : account[channel]
-  return channel === 'password' || address === null ? undefined : { channel, address }
-}
-
-/** All that an account has to prove itself with, in the order it is offered. */
-export function methodsOf(account: Account): VerificationMethod[] {
-  const all = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
-  return all.filter((way) =>
-    way === 'pwd_verify' ? account.passwordHash !== null : recipientOf(account, way) !== undefined,
-  )
-}
-
-/** Ways as they travel, with masked addresses. */
-export function describeMethods(
-  account: Account,
-  ways: readonly VerificationMethod[],
-): { verify_way: VerificationMethod; email?: string; mobile?: string }[] {
-  return ways.map((way) => {
-    const target = recipientOf(account, way)
-    return { verify_way: way, ...(target === undefined ? {} : maskedField(target)) }
-  })
-}
-
-/** What each way proves. */
-const factors = {
-  mobile_sms_verify: 'mobile',
-  email_code_verify: 'email',
-  pwd_verify: 'password',
-} as const satisfies Record<VerificationMethod, Factor>
-
 // NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
-function offeredMethods(
-  { services: { outbox } }: Call<RiskCheckServices>,
+async function offeredMethods(
+  { services }: Call<RiskCheckServices>,
   account: Account,
   { firstFactor, isReset = false }: RiskContext,
-): VerificationMethod[] {
-  return methodsOf(account).filter((way) => {
-    const proves = factors[way]
-    if (proves === firstFactor) return false
-    return proves === 'password' ? !isReset : outbox.canSend(proves)
+): Promise<SecondMethod[]> {
+  return (await secondMethodsOf(services, account)).filter(({ name }) => {
+    const { factor } = signInMethods[name]
+    if (factor === firstFactor || (isReset && name === 'password')) return false
+    return services.signInMethods[name].isAvailable(services)
   })
 }
 
@@ -223,25 +191,26 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
 function replyData(
   context: Call<RiskCheckServices>,
   account: Account,
-  ways: readonly VerificationMethod[],
+  methods: readonly SecondMethod[],
   { smsCodeKey, verifyTicket }: References,
 ): Record<string, unknown> {
   const { operation, params, app } = context
   const isQr = operation.includes('qr')
+  const described = describeMethods(methods)
   const standard = {
     std_verify_flow_id: smsCodeKey,
     std_verify_scene: operation.includes('login') || isQr ? 'account_login' : operation,
     std_verify_template: params.account_sdk_source === 'app' ? 'ato' : 'ato_web',
     std_verify_token: verifyTicket,
     std_verify_type: 'MFA',
-    std_verify_way: ways[0] ?? '',
+    std_verify_way: described[0]?.verify_way ?? '',
   }
   return {
     sms_code_key: smsCodeKey,
     verify_ticket: verifyTicket,
     encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
     account_flow: 'verify',
-    verify_ways: describeMethods(account, ways),
+    verify_ways: described,
     verify_scene_desc: sceneText(context.language),
     biz_params: standard,
     common_params: {

@@ -2,7 +2,7 @@ import type { Call } from '../calls/call.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { RiskCheckServices } from './risk-check.ts'
 import { checkRisk } from './risk-check.ts'
-import { canProve } from '../accounts/recipients-of.ts'
+import { secondMethodsOf } from './method-listing.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -68,7 +68,7 @@ export async function requireStepUp(
 }
 
 /**
- * What `ensureFresh` asks for, begun before the transaction: where the sign-in is too old and no
+ * What `requireStepUp` asks for, begun before the transaction: where the sign-in is too old and no
  * ticket came, the call is refused with a second verification and let through when it comes again.
  * Answers what belongs into the transaction. @throws second_verify; ticket_expired later.
  */
@@ -83,7 +83,10 @@ export async function challengeStepUp(
       await redeemStepUpTicket(context, tx, reference)
     }
   }
-  if (!isRecentlyAuthenticated(context, session) && canProve(session.account)) {
+  if (
+    !isRecentlyAuthenticated(context, session) &&
+    (await secondMethodsOf(context.services, session.account)).length > 0
+  ) {
     const proof = { firstFactor: 'session', about, isDemanded: true } as const
     await checkRisk(context, session.account, proof)
   }
@@ -91,7 +94,7 @@ export async function challengeStepUp(
 }
 
 /**
- * As `takeVerified`, but only for the ticket of a code to an address of the account: a password is
+ * As `redeemStepUpTicket`, but only for the ticket of a code to an address of the account: a password is
  * not enough to replace the address that would reset it. @throws ticket_expired.
  */
 export async function redeemCodeStepUpTicket(
@@ -100,7 +103,7 @@ export async function redeemCodeStepUpTicket(
   reference: string | undefined,
 ): Promise<void> {
   const ticket = await redeemStepUpTicket(context, tx, reference)
-  if (ticket.data.by !== 'mobile' && ticket.data.by !== 'email') {
+  if (ticket.data.by !== 'smsCode' && ticket.data.by !== 'emailCode') {
     throw new PassportError('ticket_expired')
   }
 }

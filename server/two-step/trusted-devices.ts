@@ -16,7 +16,7 @@ export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> 
   /** Notes a full sign-in; a browser without web id cannot be known again. */
   trust(accountId: string, webId: string): Promise<void>
   /** Trusts the browser that set a new password, and makes strangers of all others. */
-  trustOnly(accountId: string, webId: string): Promise<void>
+  trustOnlyDevice(accountId: string, webId: string): Promise<void>
 }
 
 /** Known browsers over a store. */
@@ -36,7 +36,7 @@ export function createTrustedDevices(
       webId !== '' &&
       (await repository.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
     trust,
-    trustOnly: async (accountId, webId) => {
+    trustOnlyDevice: async (accountId, webId) => {
       await repository.forgetOthers(accountId, hashOf(webId))
       await trust(accountId, webId)
     },

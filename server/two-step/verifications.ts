@@ -1,10 +1,10 @@
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type {
   VerificationHashes,
   BoundCall,
   Verification,
   VerificationRepository,
-  VerificationMethod,
 } from '../store/verification-repository.ts'
 import { MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -38,7 +38,11 @@ export interface Verifications {
    * Opens one. With `isPolled` it gets the same references each time it is opened for this call, so
    * that asking again does not begin anew.
    */
-  open(call: BoundCall, ways: readonly VerificationMethod[], isPolled: boolean): Promise<References>
+  open(
+    call: BoundCall,
+    methods: readonly MethodsFor<'second'>[],
+    isPolled: boolean,
+  ): Promise<References>
   /** The open one that a request speaks of; undefined for unknown, ended or foreign references. */
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
   /** Counts a try; undefined when there is none left. */
@@ -97,12 +101,12 @@ export function createVerifications(
   }
 
   return {
-    open: async (call, ways, isPolled) => {
+    open: async (call, methods, isPolled) => {
       const references = referencesFor(call, isPolled)
       await repository.insert({
         ...call,
         ...toHandles(references),
-        ways,
+        methods,
         state: 'required',
         tries: 0,
         expiresAt: clock() + VERIFICATION_LIFE_MS,

@@ -110,16 +110,16 @@ async function postItems(lang: Lang): Promise<Item[]> {
 }
 
 async function changeItems(lang: Lang): Promise<Item[]> {
-  return (await changes(lang))
-    .filter((change) => change.translated)
-    .slice(0, MOST_ITEMS)
-    .map((change) => ({
+  const own = (await changes(lang)).filter((change) => change.translated).slice(0, MOST_ITEMS)
+  return Promise.all(
+    own.map(async (change) => ({
       path: pathOf(change),
       id: `/changelog#${anchorOf(change)}`,
       title: `${change.slug} · ${change.entry.data.title}`,
       summary: change.entry.data.summary,
       date: change.entry.data.date,
       tags: [],
-      picture: changePicture(change).src,
-    }))
+      picture: (await changePicture(change)).src,
+    })),
+  )
 }

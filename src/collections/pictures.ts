@@ -3,7 +3,7 @@ import { formatDay } from '../lib/dates.ts'
 import { withName } from '../lib/head.ts'
 import type { Lang } from '../lib/languages.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from '../lib/social/picture.ts'
-import { socialPictureAt } from '../lib/social/wanted.ts'
+import { socialPictureAt } from '../lib/social/kept.ts'
 import { messagesIn } from '../messages/messages.ts'
 import { site } from '../site.ts'
 import type { Change } from './changes.ts'
@@ -32,27 +32,27 @@ export async function postPicture(post: Post): Promise<LinkPicture> {
     })
     return { src, alt: coverAlt }
   }
-  return drawn(post.textLang, 'blog', {
+  return await drawn(post.textLang, 'blog', {
     title: post.title,
     note: `${formatDay(post.date, post.textLang)} · ${post.author}`,
   })
 }
 
 /** What a release is called, as a picture. */
-export function changePicture(change: Change): LinkPicture {
+export async function changePicture(change: Change): Promise<LinkPicture> {
   const { title, version, date } = change.entry.data
-  return drawn(change.textLang, 'changelog', {
+  return await drawn(change.textLang, 'changelog', {
     title,
     note: `${version} · ${formatDay(date, change.textLang)}`,
   })
 }
 
-function drawn(
+async function drawn(
   lang: Lang,
   room: 'blog' | 'changelog',
   words: { title: string; note: string },
-): LinkPicture {
+): Promise<LinkPicture> {
   const label = messagesIn(lang)[room].title
-  const src = socialPictureAt({ lang, name: site.name, label, ...words })
+  const src = await socialPictureAt({ lang, name: site.name, label, ...words })
   return { src, alt: withName(site.name, words.title) }
 }

@@ -2,7 +2,7 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
 import type { Lang } from '../lib/languages.ts'
 import { publishedOf } from '../lib/published.ts'
-import { readingMinutesOf } from '../lib/reading-time.ts'
+import { readingMinutes } from '../lib/reading-time.ts'
 
 /** A post as a reader of some language sees it; `date` is year, month, day. */
 export interface Post extends Localized<CollectionEntry<'blog'>> {
@@ -36,19 +36,11 @@ async function readPosts(lang: Lang): Promise<Post[]> {
   const found = localize(entries, lang).map(async (localized): Promise<Post> => {
     const { title, description, date, tags, author } = localized.entry.data
     const person = await getEntry('authors', author)
-    const minutes = minutesOf(localized.entry, localized.textLang)
+    const minutes = readingMinutes(localized.entry.body ?? '', localized.textLang)
     const name = person?.data.name ?? author
     return { ...localized, title, description, date, tags, author: name, minutes }
   })
   return (await Promise.all(found)).toSorted(
     (one, two) => two.date.localeCompare(one.date) || one.slug.localeCompare(two.slug),
   )
-}
-
-// A build counts when it reads a text; while developing, texts are rendered when they are looked at.
-function minutesOf(entry: CollectionEntry<'blog'>, lang: Lang): number {
-  const { filePath, digest, rendered } = entry
-  const counted = rendered?.metadata?.minutes
-  if (typeof counted === 'number') return counted
-  return filePath ? readingMinutesOf(filePath, String(digest), lang) : 1
 }

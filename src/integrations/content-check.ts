@@ -2,7 +2,6 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { checkContent } from '../lib/content/check.ts'
-import { PassedTexts } from '../lib/content/passed-texts.ts'
 import { formatProblem, formatReport } from '../lib/content/problems.ts'
 
 /** While developing, the page that was edited comes first, and what is wrong with it right after. */
@@ -14,12 +13,7 @@ export function contentCheck(): AstroIntegration {
     name: 'content-check',
     hooks: {
       'astro:config:setup': ({ command, config, logger }) => {
-        const passed =
-          command === 'build'
-            ? new PassedTexts(fileURLToPath(new URL('passed-texts.json', config.cacheDir)))
-            : undefined
-        const problems = checkContent(fileURLToPath(config.root), undefined, passed)
-        passed?.save()
+        const problems = checkContent(fileURLToPath(config.root))
         if (problems.length === 0) return
         if (command !== 'build') {
           for (const problem of problems) logger.error(formatProblem(problem))

@@ -9,12 +9,11 @@ export function elementScripts(root: string, lang: Lang, view = 'login'): string
   const manifest = join(root, 'dist/element/manifest.json')
   // While developing, the element may not have been built yet; its loader then finds the rest.
   if (!existsSync(manifest)) return [ENTRY]
-  const { preload, texts, entry, entryTexts } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  const { preload, messages, entry } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     preload: string[]
-    texts: Record<Lang, string>
+    messages: Record<Lang, string>
     entry: string[]
-    entryTexts: Record<Lang, string>
   }
-  const files = [...preload, texts[lang], ...(view === 'login' ? [] : [...entry, entryTexts[lang]])]
+  const files = [...preload, messages[lang], ...(view === 'login' ? [] : entry)]
   return [...new Set([ENTRY, ...files.map((file) => `/${file}`)])]
 }

@@ -1,9 +1,9 @@
-const form = document.querySelector<HTMLFormElement>('.sign-out form')
+const signOutForm = document.querySelector<HTMLFormElement>('.sign-out form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
 
-form?.addEventListener('submit', (event) => {
+signOutForm?.addEventListener('submit', (event) => {
   event.preventDefault()
-  void signOut(form)
+  void signOut(signOutForm)
 })
 
 async function signOut(form: HTMLFormElement): Promise<void> {

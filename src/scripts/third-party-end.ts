@@ -31,9 +31,9 @@ export function finish({ page }: { page: HTMLElement }, ending: Ending, ticket?:
 }
 
 /** Tells the page that waits; another page that may have opened this window hears nothing. */
-export function report(to: string | undefined, report: Report): void {
+export function report(to: string | undefined, outcome: Report): void {
   if (to === undefined) return
-  const message = { type: 'passport-third-party', ...report }
+  const message = { type: 'passport-third-party', ...outcome }
   if (to === location.origin) {
     // Reaches it even where the way over the other site has cut the two windows apart.
     const channel = new BroadcastChannel(message.type)

@@ -6,12 +6,11 @@ const kilo = (bytes: number): string => `${(bytes / 1024).toFixed(2)} KB`
 
 printTable(
   'Bytes shipped',
-  ['what', 'size', 'budget', 'of budget', 'encoding'],
-  measureSizes().map(({ what, bytes, budget, encoding }) => [
+  ['what', 'size', 'budget', 'of budget'],
+  measureSizes().map(({ what, bytes, budget }) => [
     what,
     kilo(bytes),
     kilo(budget),
     (bytes / budget).toFixed(2),
-    encoding,
   ]),
 )

@@ -19,8 +19,8 @@ const REFERENCE_HASH_MS = 9
  * How fast this machine is in this run beside that one, at most 1: on a slower or busier machine a
  * goal asks for as much less, and a time for as much more, as the same work takes without us.
  */
-export function speedOf(yardstick: keyof typeof REFERENCE, rate: number): number {
-  return Math.min(1, rate / REFERENCE[yardstick])
+export function speedOf(yardstick: keyof typeof REFERENCE, perSecond: number): number {
+  return Math.min(1, perSecond / REFERENCE[yardstick])
 }
 
 /** The same of a processor alone: what it spends on one hash, in milliseconds. */

@@ -13,13 +13,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import lighthouse, { type Result } from 'lighthouse'
 import { chromium } from 'playwright'
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
 import { readConfig } from '../../server/config/config.ts'
 import { startServer } from '../../server/start.ts'
 import { freePort } from '../support/free-port.ts'
+import { importPeer } from './peers/import-peer.ts'
 import { measurePhone, type Phone } from './phone.ts'
 import { printTable } from './table.ts'
 
@@ -28,6 +28,20 @@ const CATEGORIES = process.env.LIGHTHOUSE_CATEGORIES?.split(',') ?? ALL
 const FULL = 100
 /** A machine that does other things as well may lose a point; then the middle of some visits counts. */
 const VISITS = 3
+
+/** What is read of a report; the types of lighthouse are not installed. */
+interface Result {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
+}
+
+type Lighthouse = (
+  url: string,
+  flags: Readonly<Record<string, unknown>>,
+) => Promise<{ lhr: Result } | undefined>
+
+const { default: lighthouse } = await importPeer<{ default: Lighthouse }>('lighthouse')
 
 interface Scores extends Phone {
   page: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import { importPeer } from './peers/import-peer.ts'
 
 /** What one run of calls came to. */
 export interface Load {
@@ -14,20 +14,49 @@ export interface Load {
 
 const SECONDS = 4
 
+interface CallRequest {
+  path?: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  setupRequest?: (request: object) => object
+}
+
+/** What is called; a list of requests is sent in turn. */
+interface Call extends CallRequest {
+  url: string
+  requests?: CallRequest[]
+}
+
+interface LoadResult {
+  latency: { p50: number; p99: number }
+  requests: { average: number; total: number }
+}
+
+type Autocannon = (
+  options: Call & {
+    connections: number
+    duration: number
+    verifyBody: (body: unknown) => boolean
+  },
+) => Promise<LoadResult>
+
+const { default: autocannon } = await importPeer<{ default: Autocannon }>('autocannon')
+
 /** Calls for some seconds. Only replies that say success count: a refusal with 200 would look fast. */
-export async function load(connections: number, options: autocannon.Options): Promise<Load> {
+export async function load(connections: number, call: Call): Promise<Load> {
   let wrong = 0
   const result = await autocannon({
     connections,
     duration: SECONDS,
-    ...options,
+    ...call,
     verifyBody(body) {
       const good = String(body).includes('"message":"success"')
       if (!good) wrong += 1
       return good
     },
   })
-  if (wrong > 0) throw new Error(`${wrong} replies of ${String(options.url)} were refusals`)
+  if (wrong > 0) throw new Error(`${wrong} replies of ${call.url} were refusals`)
   const { p50, p99 } = result.latency
   return { rate: result.requests.average, replies: result.requests.total, p50, p99 }
 }

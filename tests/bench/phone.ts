@@ -1,5 +1,9 @@
-import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Browser } from 'playwright'
+import { importPeer } from './peers/import-peer.ts'
+
+const { pageFunctions } = await importPeer<{
+  pageFunctions: { computeBenchmarkIndex: () => number }
+}>('lighthouse/core/lib/page-functions.js')
 
 /** How fast this machine is just now, and how many times slower the phone is that it plays. */
 export interface Phone {

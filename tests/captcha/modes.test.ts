@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { completeConfig } from '../../widget/captcha/config.ts'
-import { readOptions } from '../../widget/captcha/door/options.ts'
+import { readOptions } from '../../widget/captcha/standalone/options.ts'
 import { markAt, moveCross, noMarks, undoMark } from '../../widget/captcha/modes/marks.ts'
 import type { Ground, Marks } from '../../widget/captcha/modes/marks.ts'
 import { directionFrom, wrapDegrees } from '../../widget/captcha/modes/whirl/gesture.ts'
-import { presentationOf, wishedKind } from '../../widget/captcha/presentation.ts'
+import { presentationOf, preferredKind } from '../../widget/captcha/presentation.ts'
 
 const three: Ground = { w: 320, h: 180, count: 3 }
 const one: Ground = { w: 320, h: 200, count: 1 }
@@ -87,7 +87,7 @@ describe('the presentation', () => {
   })
 
   test('wishes for a kind only by its name', () => {
-    expect(['mask', 'text', '3d', 'whirl', 'slide', 'toString'].map(wishedKind)).toEqual([
+    expect(['mask', 'text', '3d', 'whirl', 'slide', 'toString'].map(preferredKind)).toEqual([
       undefined,
       'text',
       '3d',

@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../widget/captcha/messages/en.ts'
-import { ja } from '../../widget/captcha/messages/ja.ts'
-import { zh } from '../../widget/captcha/messages/zh.ts'
-import type { Messages } from '../../widget/captcha/messages/en.ts'
+import { challenge as en } from '../../widget/captcha/messages/en/challenge.ts'
+import { challenge as ja } from '../../widget/captcha/messages/ja/challenge.ts'
+import { challenge as zh } from '../../widget/captcha/messages/zh/challenge.ts'
+import type { Messages } from '../../widget/captcha/messages/messages.ts'
 import { commonStates, puzzleStates } from '../../widget/captcha/modes/states.ts'
 import { Overlay } from '../../widget/captcha/overlay.tsx'
 import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session.ts'
-import { stillSession } from '../../widget/captcha/still-session.ts'
+import { fixtureSession } from '../../widget/captcha/fixture-session.ts'
 
 const common: Pick<PuzzleChallenge, 'id' | 'ttl_ms' | 'left' | 'refreshes' | 'alt'> = {
   id: 'sample0123456789',
@@ -50,7 +50,9 @@ const samples: PuzzleChallenge[] = [
 ]
 
 function draw(state: SessionState, messages: Messages): string {
-  return renderToString(<Overlay session={stillSession(state)} messages={messages} kind="slide" />)
+  return renderToString(
+    <Overlay session={fixtureSession(state)} messages={messages} kind="slide" />,
+  )
 }
 
 const states = [
@@ -116,8 +118,8 @@ describe('the dialog', () => {
     [['email'], true],
     [['visual', 'email'], true],
     [['pow', 'email'], true],
-  ] as const)('has a list of ways before anything is mailed: %s', (ways, isList) => {
-    const session = { ...stillSession({ step: 'loading' }), ways: () => ways }
+  ] as const)('has a list of ways before anything is mailed: %s', (methods, isList) => {
+    const session = { ...fixtureSession({ step: 'loading' }), methods: () => methods }
     const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
     const [button] = new RegExp(`<button[^>]*>${en.otherWay}`).exec(html) ?? []
     expect(button?.includes('aria-expanded')).toBe(isList)
@@ -125,8 +127,8 @@ describe('the dialog', () => {
 
   test('offers no other way where there is none', () => {
     const session = {
-      ...stillSession({ step: 'puzzle', challenge: slide, note: 'none' }),
-      ways: () => [],
+      ...fixtureSession({ step: 'puzzle', challenge: slide, note: 'none' }),
+      methods: () => [],
     }
     const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
     expect(html).not.toContain(en.otherWay)
@@ -156,9 +158,9 @@ describe('the dialog', () => {
     ['offline', en.retry, en.otherWay],
     ['unreadable', en.retry, en.otherWay],
     ['ended', en.close],
-  ] as const)('leaves a way on when it is %s', (step, ...ways) => {
+  ] as const)('leaves a way on when it is %s', (step, ...methods) => {
     const html = draw({ step }, en)
-    for (const way of ways) expect(html).toContain(`>${way}</button>`)
+    for (const method of methods) expect(html).toContain(`>${method}</button>`)
   })
 
   test.each(samples.map((sample) => [sample.subtype, sample]))(

@@ -1,10 +1,7 @@
 import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
 import { account } from '../../src/messages/en-account.ts'
 import { pricing } from '../../src/messages/en-pricing.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
-import { ownPasswordTexts } from '../../widget/src/messages/own-password.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { words } from './pages/words.ts'
@@ -37,7 +34,7 @@ test('shows every call that fails as a notice, whatever part of the account it i
   await page.goto(SETTINGS)
   const profile = section(page, t.profile.title)
   const addresses = section(page, t.addresses.title)
-  const bind = bindTexts.en
+  const bind = allMessages.en.bind
   const press = (title: string, name: string): Promise<void> =>
     section(page, title).getByRole('button', { name, exact: true }).click()
   await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
@@ -52,20 +49,22 @@ test('shows every call that fails as a notice, whatever part of the account it i
     [
       'name',
       async () => {
-        await profile.getByLabel(profileTexts.en.name, { exact: true }).fill('Fay Other')
+        await profile.getByLabel(allMessages.en.profile.name, { exact: true }).fill('Fay Other')
         await profile
-          .getByRole('button', { name: profileTexts.en.save, exact: true })
+          .getByRole('button', { name: allMessages.en.profile.save, exact: true })
           .first()
           .click()
       },
     ],
-    ['picture', () => press(t.profile.title, profileTexts.en.take(1))],
+    ['picture', () => press(t.profile.title, allMessages.en.profile.take(1))],
     [
       'password',
       async () => {
-        await page.getByLabel(ownPasswordTexts.en.current, { exact: true }).fill(PASSWORD)
-        await page.getByLabel(ownPasswordTexts.en.next, { exact: true }).fill('nine calm herons')
-        await press(t.password.title, ownPasswordTexts.en.change)
+        await page.getByLabel(allMessages.en.ownPassword.current, { exact: true }).fill(PASSWORD)
+        await page
+          .getByLabel(allMessages.en.ownPassword.next, { exact: true })
+          .fill('nine calm herons')
+        await press(t.password.title, allMessages.en.ownPassword.change)
       },
     ],
     [
@@ -80,7 +79,7 @@ test('shows every call that fails as a notice, whatever part of the account it i
       async () => {
         await press(t.close.title, t.close.button)
         const proceed = section(page, t.close.title).getByRole('button', {
-          name: closeAccountTexts.en.proceed,
+          name: allMessages.en.closeAccount.proceed,
         })
         await expect(proceed.or(toasts(page)).first()).toBeVisible()
       },
@@ -99,7 +98,7 @@ test('shows every call that fails as a notice, whatever part of the account it i
   await expect(page).toHaveURL(SETTINGS)
   await page.unroute(CALLS, cut)
   await page.reload()
-  await expect(profile.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Fay')
+  await expect(profile.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue('Fay')
 })
 
 test('says once that several lists did not come, and fetches each when asked', async ({ page }) => {
@@ -152,8 +151,8 @@ test('gives the focus back when a proof that was asked for over the page is give
   )
   await page.goto(SETTINGS)
   const profile = section(page, t.profile.title)
-  await profile.getByLabel(profileTexts.en.name, { exact: true }).fill('Faye')
-  const save = profile.getByRole('button', { name: profileTexts.en.save, exact: true })
+  await profile.getByLabel(allMessages.en.profile.name, { exact: true }).fill('Faye')
+  const save = profile.getByRole('button', { name: allMessages.en.profile.save, exact: true })
   await save.press('Enter')
   const dialog = page.getByRole('dialog', { name: t.secondWays.title })
   await expect(dialog.getByText('Please confirm that it is you.')).toBeVisible()
@@ -194,7 +193,7 @@ test('takes a device off the list at once, and puts it back where that fails', a
 
 test('leaves no notice of a failure beside what then went well', async ({ page }) => {
   await page.goto(SETTINGS)
-  const { current, next, change, wrong } = ownPasswordTexts.en
+  const { current, next, change, wrong } = allMessages.en.ownPassword
   const password = section(page, t.password.title)
   const first = password.getByLabel(current, { exact: true })
   const submit = password.getByRole('button', { name: change, exact: true })
@@ -342,12 +341,13 @@ test('keeps the dashboard waiting visibly, and says when nothing comes', async (
 
 test('lets prices be read when switching them breaks', async ({ page }) => {
   await page.addInitScript(() => {
-    Number.prototype.toFixed = new Proxy(Number.prototype.toFixed, {
+    const broken = new Proxy(Number.prototype.toFixed, {
       apply(target, amount: number, digits: [number]): string {
         if (!('mended' in globalThis)) throw new Error('forced')
         return target.apply(amount, digits)
       },
     })
+    Object.assign(Number.prototype, { toFixed: broken })
   })
   await page.goto('/pricing')
   await expect(page.getByRole('heading', { name: pricing.crashed.title })).toBeVisible()

@@ -1,10 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { account } from '../../src/messages/ja-account.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { closeAccountTexts } from '../../widget/src/messages/close-account.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
-import { stoppedTexts } from '../../widget/src/messages/stopped.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -13,8 +9,8 @@ import { watch } from './pages/watch.ts'
 import { words } from './pages/words.ts'
 
 const t = account.settings
-const bind = bindTexts.ja
-const close = closeAccountTexts.ja
+const bind = allMessages.ja.bind
+const close = allMessages.ja.closeAccount
 
 function section(page: Page, title: string): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: title, exact: true })
@@ -46,24 +42,24 @@ test('adds and removes a number, closes the account and takes it back', async ({
 
   await addresses.getByRole('button', { name: bind.removeOf(bind.mobile) }).click()
   await addresses.getByRole('button', { name: bind.remove, exact: true }).click()
-  await addresses.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
+  await addresses.getByLabel(allMessages.ja.secondVerify.password, { exact: true }).first().check()
   await addresses.locator('[name=password]').fill(PASSWORD)
-  await addresses.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
+  await addresses.getByRole('button', { name: allMessages.ja.secondVerify.confirm }).click()
   await expect(addresses.getByText(bind.removed(bind.mobile))).toBeVisible()
 
   const closing = section(page, t.close.title)
   await closing.getByRole('button', { name: t.close.button }).click()
   await closing.getByRole('button', { name: close.proceed }).click()
-  await closing.getByLabel(secondVerifyTexts.ja.password, { exact: true }).first().check()
+  await closing.getByLabel(allMessages.ja.secondVerify.password, { exact: true }).first().check()
   await closing.locator('[name=password]').fill(PASSWORD)
-  await closing.getByRole('button', { name: secondVerifyTexts.ja.confirm }).click()
+  await closing.getByRole('button', { name: allMessages.ja.secondVerify.confirm }).click()
   await closing.getByLabel(close.abandon).check()
   await closing.getByRole('button', { name: close.close, exact: true }).click()
   await expect(page.getByRole('heading', { name: close.closed })).toBeFocused()
 
   const login = await Element.open(page, 'ja', page.getByRole('link', { name: close.takeBack }))
   await login.signIn(email, PASSWORD)
-  await login.root.getByRole('button', { name: stoppedTexts.ja.keep }).click()
+  await login.root.getByRole('button', { name: allMessages.ja.stopped.keep }).click()
   await login.button('signIn').click()
   await login.signIn(email, PASSWORD)
   await expect(
@@ -73,7 +69,7 @@ test('adds and removes a number, closes the account and takes it back', async ({
 })
 
 test('brings what it says into view on small screens', async ({ page }) => {
-  const profile = profileTexts.ja
+  const profile = allMessages.ja.profile
   await signUp(page.request, 'Aoi')
   await page.setViewportSize({ width: 360, height: 420 })
   await page.goto('/ja/account-setting')

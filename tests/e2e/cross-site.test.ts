@@ -152,7 +152,8 @@ test('signs in on the page of the shop where its application keeps cookies for i
   // To the account server this is another browser.
   await element.confirmByCode(new Mailbox(request), email, 2)
   await expect(told(page)).toBeVisible()
-  const [session] = (await context.cookies(ACCOUNT)).filter(({ name }) => name === 'sessionid_ss')
+  const cookies = await context.cookies(ACCOUNT)
+  const session = cookies.find(({ name }) => name === 'sessionid_ss')
   expect(session).toMatchObject({ secure: true, partitionKey: 'http://127.0.0.1' })
   expect(complaints).toEqual([])
   await context.close()

@@ -84,19 +84,19 @@ test('says what is wrong when the first press finds no network, and keeps what w
   await expect(page.locator('form:has([name=email])')).toHaveJSProperty('noValidate', true)
   await page.getByLabel(apply.email).fill(email)
   await page.getByLabel(apply.agree).check()
-  const ask = page.getByRole('button', { name: apply.button })
+  const button = page.getByRole('button', { name: apply.button })
   await context.setOffline(true)
-  await ask.click()
+  await button.click()
   await expect(page.getByText(offline)).toBeVisible()
   await expect(page.getByLabel(apply.email)).toHaveValue(email)
   await context.setOffline(false)
   // A page from before a new version asks for scripts that are gone.
   const lost = /\/_astro\/site-client\./
   await page.route(lost, (route) => route.fulfill({ status: 404 }))
-  await ask.click()
+  await button.click()
   await expect(page.getByText(failed)).toBeVisible()
   await page.unroute(lost)
-  await ask.click()
+  await button.click()
   await expect(new Captcha(page, 'en').dialog).toBeVisible()
 })
 

@@ -3,10 +3,7 @@ import { account as english } from '../../src/messages/en-account.ts'
 import { account as japanese } from '../../src/messages/ja-account.ts'
 import { errorMessages as errorsEn } from '../../protocol/messages/en/errors.ts'
 import { errorMessages as errorsJa } from '../../protocol/messages/ja/errors.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { ownPasswordTexts } from '../../widget/src/messages/own-password.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -35,7 +32,7 @@ for (const locale of ['en', 'ja'] as const) {
       await new Captcha(page, locale).passByMouse()
       await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Ann Berg')
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-      await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(
+      await expect(page.getByLabel(allMessages[locale].profile.name, { exact: true })).toHaveValue(
         'Ann Berg',
       )
 
@@ -137,10 +134,12 @@ for (const locale of ['en', 'ja'] as const) {
       await expect(other).toHaveURL(pathIn(locale, '/account-setting'))
 
       await page.goto(pathIn(locale, '/account-setting'))
-      await page.getByLabel(profileTexts[locale].name, { exact: true }).fill('新しい名前')
+      await page.getByLabel(allMessages[locale].profile.name, { exact: true }).fill('新しい名前')
       const profile = page.getByRole('region', { name: settings.profile.title })
-      await profile.getByRole('button', { name: profileTexts[locale].save, exact: true }).click()
-      await expect(profile.getByText(profileTexts[locale].saved)).toBeVisible()
+      await profile
+        .getByRole('button', { name: allMessages[locale].profile.save, exact: true })
+        .click()
+      await expect(profile.getByText(allMessages[locale].profile.saved)).toBeVisible()
 
       const devices = page.getByRole('region', { name: settings.sessions.title })
       await devices.getByRole('button').click()
@@ -150,7 +149,7 @@ for (const locale of ['en', 'ja'] as const) {
       await elsewhere.close()
 
       await page.reload()
-      await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(
+      await expect(page.getByLabel(allMessages[locale].profile.name, { exact: true })).toHaveValue(
         '新しい名前',
       )
     })
@@ -161,13 +160,13 @@ for (const locale of ['en', 'ja'] as const) {
       const before = await signUp(page.request, 'Moving')
       const after = freshEmail('after')
       await page.goto(pathIn(locale, '/account-setting'))
-      const t = bindTexts[locale]
+      const t = allMessages[locale].bind
       const section = page.getByRole('region', { name: addresses.title })
       const code = section.locator('[name=code]')
       await section.getByRole('button', { name: t.changeOf(t.email) }).click()
       await section.getByRole('button', { name: words[locale].sendCode }).click()
       await code.fill(await mailbox.code(before, 2))
-      await section.getByRole('button', { name: secondVerifyTexts[locale].confirm }).click()
+      await section.getByRole('button', { name: allMessages[locale].secondVerify.confirm }).click()
       await section.getByLabel(t.newEmail).fill(after)
       await section.getByRole('button', { name: words[locale].sendCode }).click()
       await code.fill(await mailbox.code(after))
@@ -193,7 +192,7 @@ test('asks again after a wrong answer, and gives up when the check is closed', a
 test('blames the current password and goes there when it is wrong', async ({ page }) => {
   await signUp(page.request, 'Chie')
   await page.goto('/ja/account-setting')
-  const t = ownPasswordTexts.ja
+  const t = allMessages.ja.ownPassword
   const current = page.getByLabel(t.current, { exact: true })
   await current.fill('not the password')
   await page.getByLabel(t.next, { exact: true }).fill('eight louder otters')
@@ -214,8 +213,8 @@ test('uploads a picture of the person', async ({ page }) => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'fay.png', mimeType: 'image/png', buffer })
-  await page.getByRole('button', { name: profileTexts.en.use }).click()
-  await expect(page.getByText(profileTexts.en.pictureSaved)).toBeVisible()
+  await page.getByRole('button', { name: allMessages.en.profile.use }).click()
+  await expect(page.getByText(allMessages.en.profile.pictureSaved)).toBeVisible()
   await page.reload()
   // It is drawn, so that pages around the element need not allow pictures.
   const drawn = (): Promise<number> =>

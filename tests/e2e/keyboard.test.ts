@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { en } from '../../src/messages/en.ts'
 import { ja } from '../../src/messages/ja.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { signUp } from './pages/person.ts'
 import { pathIn, words } from './pages/words.ts'
 
@@ -67,13 +67,13 @@ for (const locale of ['en', 'ja'] as const) {
 
     await tabTo(page, frame.account)
     await page.keyboard.press('Enter')
-    const name = page.getByLabel(profileTexts[locale].name, { exact: true })
+    const name = page.getByLabel(allMessages[locale].profile.name, { exact: true })
     await expect(name).toHaveValue('Tab')
     await name.focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Keys')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(profileTexts[locale].saved)).toBeVisible()
+    await expect(page.getByText(allMessages[locale].profile.saved)).toBeVisible()
 
     await tabTo(page, account.settings.leave.button)
     await page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { pageMessages } from '../../server/pages/messages/messages.ts'
-import { qrTexts as words } from '../../widget/src/messages/qr.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { getQrcode } from '../../protocol/web/qr.ts'
 import { Element } from './pages/element.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
@@ -30,7 +30,7 @@ async function showCode(page: Page, locale: Locale): Promise<Element> {
 
 /** What a camera in front of the screen reads. */
 async function read(element: Element, locale: Locale): Promise<string> {
-  const code = element.root.getByRole('img', { name: words[locale].picture })
+  const code = element.root.getByRole('img', { name: allMessages[locale].qr.picture })
   let text = ''
   await expect(async () => {
     const { data, info } = await sharp(await code.screenshot())
@@ -51,7 +51,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(phone.page.getByRole('heading', { name: texts[locale].ask })).toBeVisible()
     const device = locale === 'en' ? 'Chrome on' : 'Chrome（'
     await expect(phone.page.getByText(device)).toBeVisible()
-    await expect(element.root.getByText(words[locale].scannedBy('P***'))).toBeVisible()
+    await expect(element.root.getByText(allMessages[locale].qr.scannedBy('P***'))).toBeVisible()
     await phone.page.getByRole('button', { name: texts[locale].confirm }).click()
     await expect(phone.page.getByText(texts[locale].confirmedText)).toBeVisible()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
@@ -68,8 +68,8 @@ test('a phone refuses, and the desktop shows another code', async ({ page, brows
   await phone.page.goto(first)
   await phone.page.getByRole('button', { name: texts.en.refuse }).click()
   await expect(phone.page.getByText(texts.en.refusedText)).toBeVisible()
-  await expect(element.root.getByText(words.en.refused)).toBeVisible()
-  await element.root.getByRole('button', { name: words.en.again }).click()
+  await expect(element.root.getByText(allMessages.en.qr.refused)).toBeVisible()
+  await element.root.getByRole('button', { name: allMessages.en.qr.again }).click()
   expect(await read(element, 'en')).not.toBe(first)
   await phone.page.context().close()
 })

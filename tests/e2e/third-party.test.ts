@@ -4,11 +4,7 @@ import { account as accountEn } from '../../src/messages/en-account.ts'
 import { thirdParty as en } from '../../src/messages/en-third-party.ts'
 import { account as accountJa } from '../../src/messages/ja-account.ts'
 import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
-import { messages } from '../../widget/src/messages/en.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
-import { thirdPartyTexts } from '../../widget/src/messages/third-party.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -31,7 +27,7 @@ async function signUpByAcme(page: Page, name: string): Promise<void> {
   await Element.open(page, 'en', '/sign-up')
   await provider(page, 'Acme').click()
   await agree(page, name)
-  await page.getByRole('button', { name: thirdPartyTexts.en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
 }
 
@@ -47,7 +43,7 @@ for (const [locale, ...people] of [
   }, { retry }) => {
     const [name, email] = people[retry === 0 ? 0 : 1]
     const complaints = watch(page)
-    const t = thirdPartyTexts[locale]
+    const t = allMessages[locale].thirdParty
     await Element.open(page, locale, pathIn(locale, '/sign-up'))
     await provider(page, 'GitHub').click()
     await agree(page, name)
@@ -56,7 +52,9 @@ for (const [locale, ...people] of [
     await expect(page.getByLabel(t.name)).toHaveValue(name)
     await page.getByRole('button', { name: t.create }).click()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-    await expect(page.getByLabel(profileTexts[locale].name, { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel(allMessages[locale].profile.name, { exact: true })).toHaveValue(
+      name,
+    )
 
     await page.goto(pathIn(locale, '/sign-out'))
     const main = page.getByRole('main')
@@ -85,10 +83,10 @@ test('signs up and in with Vercel in a window of its own', async ({ page, reques
       provider(page, 'Vercel').click(),
     ])
     await agree(popup, name)
-    if (isNew) await popup.getByRole('button', { name: thirdPartyTexts.en.create }).click()
+    if (isNew) await popup.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
     else await new Element(popup, 'en').confirmByCode(new Mailbox(request), email, 1)
     await expect(page).toHaveURL('/account-setting')
-    await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(name)
     expect(popup.isClosed()).toBe(true)
     await page.context().clearCookies()
   }
@@ -104,14 +102,14 @@ test('signs in on a page of another origin by a window of its own', async ({ pag
   })
   const [popup] = await Promise.all([page.waitForEvent('popup'), provider(page, 'Acme').click()])
   await agree(popup, name)
-  await popup.getByRole('button', { name: thirdPartyTexts.en.create }).click()
+  await popup.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page.locator('#told')).toHaveText(`Signed in as ${name}.`)
 })
 
 test('links Google from the account page, and removes it again', async ({ page }, { retry }) => {
   const [name, other, email] =
     retry === 0 ? ['Noa', 'Leo Brandt', 'leo@example.com'] : ['Pia', 'Sam Okoye', 'sam@example.com']
-  const t = bindTexts.en
+  const t = allMessages.en.bind
   await signUpByAcme(page, name)
   await page.getByRole('link', { name: t.linkOf('Google') }).click()
   await agree(page, other)
@@ -133,7 +131,7 @@ test('links an account of the same address only once its owner signs in', async 
   await Element.open(page, 'en', '/login')
   await provider(page, 'GitHub').click()
   await agree(page, name)
-  const t = thirdPartyTexts.en
+  const t = allMessages.en.thirdParty
   await expect(page.getByRole('heading', { name: t.link })).toBeFocused()
   const element = new Element(page, 'en')
   await element.choose('byCode')
@@ -165,7 +163,7 @@ test('says that nothing happened when a check is given up, and leads back', asyn
   await Element.open(page, 'en', '/login?next=/blog')
   await provider(page, 'Acme').click()
   await agree(page, name)
-  const { cancel } = secondVerifyTexts.en
+  const { cancel } = allMessages.en.secondVerify
   await page.locator('passport-login').getByRole('button', { name: cancel }).click()
   await expect(page.getByText(en.failures.SECOND_VALID)).toBeVisible()
   await expect(page.getByRole('link', { name: en.again })).toHaveAttribute(
@@ -180,20 +178,24 @@ test('asks for another name where one is refused, and again after a cut, with th
   await Element.open(page, 'en', '/sign-up')
   await provider(page, 'GitHub').click()
   await agree(page, retry === 0 ? 'Admin' : 'Ghost')
-  const name = page.getByLabel(thirdPartyTexts.en.name)
+  const name = page.getByLabel(allMessages.en.thirdParty.name)
   await name.fill('Administrator')
-  await page.getByRole('button', { name: thirdPartyTexts.en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(errorMessages.text_refused)
   await expect(name).toHaveValue('Administrator')
   await page.context().setOffline(true)
   await name.fill('Robin Vale')
-  await page.getByRole('button', { name: thirdPartyTexts.en.create }).click()
-  await expect(page.getByText(messages.offline).filter({ visible: true })).toBeVisible()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
+  await expect(
+    page.getByText(allMessages.en.common.offline).filter({ visible: true }),
+  ).toBeVisible()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: thirdPartyTexts.en.create }).click()
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
-  await expect(page.getByLabel(profileTexts.en.name, { exact: true })).toHaveValue('Robin Vale')
+  await expect(page.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue(
+    'Robin Vale',
+  )
 })
 
 test('takes a return once, and says so the second time', async ({ page }) => {
@@ -203,7 +205,7 @@ test('takes a return once, and says so the second time', async ({ page }) => {
     page.waitForRequest((request) => request.url().includes('third-party-oauth-callback')),
     page.getByRole('button', { name: 'Leo Brandt' }).click(),
   ])
-  await expect(page.getByRole('heading', { name: thirdPartyTexts.en.fresh })).toBeVisible()
+  await expect(page.getByRole('heading', { name: allMessages.en.thirdParty.fresh })).toBeVisible()
   await page.goto(returned.url())
   await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
+import { clear, loadCaptcha, makeForm, surface, testOfWork } from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
@@ -39,7 +39,7 @@ testOfWork('lets people in though nothing of the check can be loaded', async () 
 })
 
 testOfWork('lets nobody wait for a script that may never come', async () => {
-  const door = await loadDoor()
+  const door = await loadCaptcha()
   const real = globalThis.fetch
   let asked = 0
   globalThis.fetch = (input, init) => {

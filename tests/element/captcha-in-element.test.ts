@@ -1,6 +1,6 @@
 import { equal, ok } from './support/assert.ts'
 import { press } from './support/commands.ts'
-import { clear, focused, pictureOf, surface, want } from './support/door.ts'
+import { clear, focused, pictureOf, surface, want } from './support/standalone-captcha.ts'
 import { find, next, until } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }

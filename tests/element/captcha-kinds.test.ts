@@ -4,16 +4,16 @@ import {
   answer,
   clear,
   focused,
-  loadDoor,
+  loadCaptcha,
   makeForm,
   pictureOf,
   surface,
   think,
   want,
-} from './support/door.ts'
+} from './support/standalone-captcha.ts'
 import { find, until } from './support/frame.ts'
 
-const door = await loadDoor()
+const door = await loadCaptcha()
 const kinds = ['slide', 'text', '3d', 'whirl'] as const
 type Kind = (typeof kinds)[number]
 
@@ -183,13 +183,13 @@ for (const kind of ['text', '3d'] as const) {
 test('moves nothing else while a piece is moved', async () => {
   const shown = await open('slide')
   const range = find<HTMLInputElement>(shown, 'input[type=range]')
-  const box = () => JSON.stringify(find(shown, '.frame').getBoundingClientRect())
-  const before = box()
+  const frame = () => JSON.stringify(find(shown, '.frame').getBoundingClientRect())
+  const before = frame()
   range.focus()
   await press('ArrowRight', 5)
   await until(() => find(shown, '.piece').style.transform.startsWith('translateX('), 'a transform')
   equal(range.getAttribute('aria-valuetext'), 'piece 2 % across')
-  equal(box(), before)
+  equal(frame(), before)
   await press('Escape')
 })
 

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, loadDoor, makeForm, surface, testOfWork } from './support/door.ts'
+import { clear, loadCaptcha, makeForm, surface, testOfWork } from './support/standalone-captcha.ts'
 import { until, WORK_MS } from './support/frame.ts'
 
 interface Verify {
@@ -8,7 +8,7 @@ interface Verify {
   integrity: Record<string, string>
 }
 
-const door = await loadDoor()
+const door = await loadCaptcha()
 const realFetch = globalThis.fetch
 let change: (verify: Verify) => void = () => undefined
 
@@ -75,7 +75,7 @@ testOfWork('loads nothing before it is asked, passes without any script, and hea
   change = (verify) => {
     good = verify.js_v2.sg ?? ''
     verify.js_v2 = { sg: `${location.origin}/late-captcha-script.js` }
-    verify.back_up_js_v2 = { sg: [`${location.origin}/check-entry.js?captcha-x`, good] }
+    verify.back_up_js_v2 = { sg: [`${location.origin}/captcha-entry.js?captcha-x`, good] }
   }
   const began = performance.now()
   open()

@@ -1,4 +1,4 @@
-import type * as checkEntry from './support/check-entry.ts'
+import type * as checkEntry from './support/captcha-entry.ts'
 import { equal, ok } from './support/assert.ts'
 import { press } from './support/commands.ts'
 import { until } from './support/frame.ts'
@@ -7,16 +7,16 @@ type PuzzleChallenge = Parameters<typeof checkEntry.puzzleStates>[0]
 type State = ReturnType<typeof checkEntry.puzzleStates>[string]
 type Mount = NonNullable<ReturnType<ReturnType<typeof checkEntry.registry>['mounts']['get']>>
 
-const address: string = '/check-entry.js'
+const address: string = '/captcha-entry.js'
 const entry = (await import(address)) as typeof checkEntry
-const { commonStates, messagesFor, mountFallback, puzzleStates, registry, stillSession } = entry
+const { commonStates, loadMessages, mountFallback, puzzleStates, registry, fixtureSession } = entry
 const { en: samples } = (await (await fetch('/gallery/samples.json')).json()) as {
   en: Record<string, PuzzleChallenge>
 }
-const messages = messagesFor('en')
+const { challenge: messages } = await loadMessages.en()
 
 /** Runs the built script of the check with a renderer, as a page does. */
-async function load(shared: typeof entry.tinyReact): Promise<Mount> {
+async function load(shared: typeof entry.preact): Promise<Mount> {
   registry().shared = shared
   const script = document.createElement('script')
   script.src = '/captcha-script.js'
@@ -29,12 +29,12 @@ async function load(shared: typeof entry.tinyReact): Promise<Mount> {
   return mount
 }
 
-const mounts = { react: await load(entry.fullReact), own: await load(entry.tinyReact) }
+const mounts = { react: await load(entry.fullReact), preact: await load(entry.preact) }
 
 /** A session whose state the test sets. */
 function createScene(first: State) {
   const listeners = new Set<() => void>()
-  const session = stillSession(first)
+  const session = fixtureSession(first)
   let state = first
   const host = document.createElement('div')
   document.body.append(host)
@@ -60,7 +60,7 @@ function createScene(first: State) {
 /** What is in the page, without ids, which only have to fit each other, and order of attributes. */
 function describe(node: Element): unknown {
   const attributes = Array.from(node.attributes, ({ name, value }) =>
-    `${name}=${value.replaceAll(/(?:_r_|t)\w+?_?(?=-)/g, '')}`.replaceAll(/;? ?$/g, ''),
+    `${name}=${value.replaceAll(/(?:_r_\w+?_?|P\d+-\d+)(?=-)/g, '')}`.replaceAll(/;? ?$/g, ''),
   ).toSorted()
   const children = Array.from(node.childNodes).flatMap((child): unknown[] =>
     child instanceof Element ? [describe(child)] : child.textContent ? [child.textContent] : [],
@@ -91,29 +91,29 @@ teardown(() => {
 
 test('draws every state as React does, one after another', async () => {
   const start: State = { step: 'loading' }
-  const scenes = { react: createScene(start), own: createScene(start) }
-  const ends = (['react', 'own'] as const).map((name) =>
+  const scenes = { react: createScene(start), preact: createScene(start) }
+  const ends = (['react', 'preact'] as const).map((name) =>
     mounts[name]({ ...scenes[name], messages, kind: 'slide' }),
   )
   for (const [name, state] of states) {
     scenes.react.show(state)
-    scenes.own.show(state)
+    scenes.preact.show(state)
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
     })
     await isDrawn(scenes.react.container)
-    await isDrawn(scenes.own.container)
-    equal(describe(scenes.own.container), describe(scenes.react.container), name)
+    await isDrawn(scenes.preact.container)
+    equal(describe(scenes.preact.container), describe(scenes.react.container), name)
   }
   for (const end of ends) end()
-  equal(scenes.own.container.childNodes.length, 0)
+  equal(scenes.preact.container.childNodes.length, 0)
 })
 
 test('marks, takes back and keeps the focus as React does', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
   const seen: unknown[] = []
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const answers: unknown[] = []
     const session = { ...scene.session, answer: (answer: unknown) => answers.push(answer) }
@@ -144,7 +144,7 @@ test('marks, takes back and keeps the focus as React does', async () => {
 test('begins anew with the next picture, as React does', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'text' })
     await isDrawn(scene.container)
@@ -162,7 +162,7 @@ test('begins anew with the next picture, as React does', async () => {
 test('keeps the focus in the check while an answer is looked at', async () => {
   const sample = samples.slide
   ok(sample, 'a sample')
-  for (const name of ['react', 'own'] as const) {
+  for (const name of ['react', 'preact'] as const) {
     const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'slide' })
     await isDrawn(scene.container)
@@ -182,7 +182,7 @@ test('offers the link by e-mail also where no script came, and computing while i
   const asked: string[] = []
   const session = {
     ...scene.session,
-    ways: () => ['visual', 'pow', 'email'] as const,
+    methods: () => ['visual', 'pow', 'email'] as const,
     work: () => asked.push('work'),
     mail: () => asked.push('mail'),
   }

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { testOfWork } from './support/door.ts'
+import { testOfWork } from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }

@@ -133,6 +133,6 @@ test('asks the server for nothing before the first field is used', async () => {
     calls.filter((path) => !/^\/(?:assets|pages|passport-login|__)/.test(path)),
     [],
   )
-  equal(calls.filter((path) => /^\/(?:assets|passport-login)/.test(path)).length, 3)
+  equal(calls.filter((path) => /^\/(?:assets|passport-login)/.test(path)).length, 4)
   frame.close()
 })

@@ -103,9 +103,9 @@ test('changes its colours at once for whoever wants no motion', async () => {
   usual.close()
   await emulate({ reducedMotion: 'reduce' })
   try {
-    const still = await openFrame('/pages/plain.html')
-    equal(slow(still), [])
-    still.close()
+    const fixture = await openFrame('/pages/plain.html')
+    equal(slow(fixture), [])
+    fixture.close()
   } finally {
     await emulate({ reducedMotion: 'no-preference' })
   }

@@ -68,7 +68,7 @@ test('is sent by one real button and switches no help off, whatever the screen',
     const of = (token: string): HTMLInputElement[] =>
       fields.filter(({ autocomplete }) => autocomplete.split(' ').includes(token))
     const passwords = [...of('current-password'), ...of('new-password')]
-    const faults = {
+    const attributeErrors = {
       'one button that sends': form.querySelectorAll('button[type=submit]').length === 1,
       'one account at most': of('username').length <= 1,
       'no help switched off': of('off').length === 0 && form.autocomplete !== 'off',
@@ -77,7 +77,9 @@ test('is sent by one real button and switches no help off, whatever the screen',
       'posts, should scripts fail': form.method === 'post',
       'fields of the form': fields.every((field) => field.form === form),
     }
-    return Object.entries(faults).flatMap(([what, holds]) => (holds ? [] : [`${where}: ${what}`]))
+    return Object.entries(attributeErrors).flatMap(([what, holds]) =>
+      holds ? [] : [`${where}: ${what}`],
+    )
   })
   equal(wrong, [])
   frame.close()

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { codeTypes, isFor } from '../../protocol/code-types.ts'
 import {
-  methodOfVerifyWay,
+  methodByWireName,
   methodsFor,
   signInMethods,
-  verifyWays,
+  methodWireNames,
 } from '../../protocol/sign-in-methods.ts'
 
 test('offers methods in the order of the table', () => {
   expect(methodsFor('second')).toEqual(['smsCode', 'emailCode', 'password'])
   expect(methodsFor('recovery')).toEqual(['smsCode', 'emailCode'])
-  expect(verifyWays).toEqual(['mobile_sms_verify', 'email_code_verify', 'pwd_verify'])
+  expect(methodWireNames).toEqual(['mobile_sms_verify', 'email_code_verify', 'pwd_verify'])
 })
 
 test('finds the method behind a wire name', () => {
-  expect(methodOfVerifyWay('pwd_verify')).toBe('password')
-  expect(methodOfVerifyWay('voice_verify')).toBeUndefined()
+  expect(methodByWireName('pwd_verify')).toBe('password')
+  expect(methodByWireName('voice_verify')).toBeUndefined()
 })
 
 test('names code types that go to an address of the account', () => {

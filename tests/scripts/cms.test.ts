@@ -258,7 +258,7 @@ test('serves this machine only, and no other page of the same browser', async ()
   const served = await serveEditor({ root: made.root, editor, port: 0 })
   const own = new URL(served.origin).host
   const body = JSON.stringify({ action: 'info', params: {} })
-  const post = { method: 'POST', path: '/api/v1', body }
+  const upload = { method: 'POST', path: '/api/v1', body }
   try {
     const page = await call(served, {})
     expect(page.status).toBe(200)
@@ -266,11 +266,11 @@ test('serves this machine only, and no other page of the same browser', async ()
     expect((await call(served, { path: '/decap-cms.js' })).text).toBe('editor')
     expect((await call(served, { path: '/words.txt' })).status).toBe(404)
     expect((await call(served, { path: '/problems.json' })).text).toBe('[]')
-    expect((await call(served, { ...post, host: own, origin: served.origin })).status).toBe(200)
+    expect((await call(served, { ...upload, host: own, origin: served.origin })).status).toBe(200)
     expect(
-      (await call(served, { ...post, host: own, origin: 'https://evil.example' })).status,
+      (await call(served, { ...upload, host: own, origin: 'https://evil.example' })).status,
     ).toBe(422)
-    expect((await call(served, { ...post, host: own })).status).toBe(422)
+    expect((await call(served, { ...upload, host: own })).status).toBe(422)
     expect((await call(served, { host: 'evil.example' })).status).toBe(422)
   } finally {
     served.close()

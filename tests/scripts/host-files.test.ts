@@ -78,7 +78,7 @@ test('lets pages call the account server, and nothing else elsewhere', () => {
 })
 
 describe('_headers', () => {
-  const read = readRules(files._headers ?? '')
+  const read = readRules(files['_headers'] ?? '')
   const valuesAt = (address: string, name: string): string[] =>
     read
       .filter(({ pattern }) => pattern.test(address))
@@ -98,7 +98,7 @@ describe('_headers', () => {
 
   test('is as short as hosts want it', () => {
     expect(read.length).toBeLessThan(100)
-    for (const line of (files._headers ?? '').split('\n')) expect(line.length).toBeLessThan(2000)
+    for (const line of (files['_headers'] ?? '').split('\n')) expect(line.length).toBeLessThan(2000)
   })
 })
 

@@ -19,7 +19,7 @@ const glossary = `# Glossary
 | \`goOut\` \`comeBack\` | \`startOAuth\` |
 `
 
-/** Checks a new project with these files. */
+/** Checks `server` and `tests` of a new project with these files. */
 function check(files: Record<string, string>, words = glossary): ReturnType<typeof run> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-names-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -31,9 +31,8 @@ function check(files: Record<string, string>, words = glossary): ReturnType<type
 }
 
 function run(folder: string): { status: number | null; stdout: string } {
-  return spawnSync(process.execPath, [path.join(root, 'scripts/check-names.ts'), folder], {
-    encoding: 'utf8',
-  })
+  const script = path.join(root, 'scripts/check-names.ts')
+  return spawnSync(process.execPath, [script, 'server', 'tests'], { cwd: folder, encoding: 'utf8' })
 }
 
 test('names file, line and the word to use', () => {

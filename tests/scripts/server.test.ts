@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { createClient, type Client } from '../support/client.ts'
@@ -19,7 +20,9 @@ const running: ChildProcess[] = []
 const folders: string[] = []
 
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const child of running.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) killGroup(child, 'SIGKILL')
+  }
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -30,9 +33,19 @@ interface Process {
   said(): string
 }
 
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  process.kill(-(child.pid ?? Number.NaN), signal)
+}
+
 function run(env: Record<string, string>, ...typed: string[]): Process {
-  const child = spawn(process.execPath, ['server/main.ts', ...typed], {
+  return runCommand([process.execPath, 'server/main.ts', ...typed], env)
+}
+
+/** Runs a command in a process group of its own, as a terminal does. */
+function runCommand([command = '', ...args]: string[], env: Record<string, string>): Process {
+  const child = spawn(command, args, {
     cwd: root,
+    detached: true,
     env: { ...process.env, ...env },
   })
   running.push(child)
@@ -48,6 +61,7 @@ function run(env: Record<string, string>, ...typed: string[]): Process {
 
 async function start(
   more: Record<string, string> = {},
+  command = [process.execPath, 'server/main.ts'],
 ): Promise<Process & { origin: string; port: number; env: Record<string, string> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-server-'))
   folders.push(folder)
@@ -60,7 +74,7 @@ async function start(
     HASH_PASSES: '1',
     ...more,
   }
-  const started = run(env)
+  const started = runCommand(command, env)
   await expect.poll(started.said, { timeout: PROCESS_TEST_MS / 2 }).toContain('is ready')
   return { ...started, origin: `http://localhost:${port}`, port, env }
 }
@@ -107,6 +121,33 @@ test('tells balancers first, serves who still comes, and finishes what is under 
   slow.socket.write(body.slice('account'.length))
   await expect.poll(slow.heard).toContain('"error_code":1009')
   expect(await ended).toBe(0)
+})
+
+const launcher = [process.execPath, 'scripts/run.mjs', 'server/main.ts']
+
+test.each<[string, NodeJS.Signals, string[], typeof killGroup]>([
+  ['the whole group of the launcher', 'SIGTERM', launcher, killGroup],
+  ['the whole group of npm', 'SIGINT', ['npm', 'run', 'server'], killGroup],
+  ['the launcher alone', 'SIGHUP', launcher, (child, signal) => child.kill(signal)],
+  ['npm alone', 'SIGTERM', ['npm', 'run', 'server'], (child, signal) => child.kill(signal)],
+])('drains when %s gets %s', async (_, signal, command, send) => {
+  const { child, ended, origin } = await start({ DRAIN_SECONDS: '3' }, command)
+  send(child, signal)
+  await expect.poll(() => statusOf(`${origin}/readyz`), { interval: 50 }).toBe(503)
+  await setTimeout(1500)
+  expect(await statusOf(`${origin}/healthz`)).toBe(200)
+  await expect.poll(() => statusOf(`${origin}/healthz`)).toBe('refused')
+  // npm ends by the signal itself.
+  expect([0, null]).toContain(await ended)
+})
+
+test('ends at once when a signal comes again after a second', async () => {
+  const { child, ended, origin } = await start({ DRAIN_SECONDS: '60' })
+  child.kill('SIGINT')
+  await setTimeout(1200)
+  expect(await statusOf(`${origin}/healthz`)).toBe(200)
+  child.kill('SIGINT')
+  expect(await ended).toBe(1)
 })
 
 test('ends in order when it is stopped with its first reply, and leaves what Node compiled', async () => {

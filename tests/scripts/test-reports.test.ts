@@ -54,30 +54,40 @@ test('names the tests of the element that failed, and what kept a file from its 
   })
 })
 
-test('names the tests that failed in Playwright, those of inner groups too', () => {
-  const spec = (title: string, ok: boolean, ...messages: (string | undefined)[]) => ({
+test('names the tests that failed in Playwright, flaky ones and those of inner groups too', () => {
+  const spec = (title: string, status: string, ...messages: (string | undefined)[]) => ({
     title,
     file: 'a.test.ts',
-    ok,
-    tests: [{ results: messages.map((message) => (message ? { error: { message } } : {})) }],
+    tests: [
+      { status, results: messages.map((message) => (message ? { error: { message } } : {})) },
+    ],
   })
   const report = read({
     stats: { expected: 4, flaky: 1, unexpected: 2 },
     suites: [
       {
-        specs: [spec('fails', false, 'first try', 'Error: second try\n  at y')],
+        specs: [
+          spec('fails', 'unexpected', 'Error: first try\n  at y', 'second try'),
+          spec('holds', 'expected', undefined),
+        ],
         suites: [
-          { specs: [spec('fails within', false), spec('holds then', true, 'first', undefined)] },
+          {
+            specs: [
+              spec('fails within', 'unexpected'),
+              spec('holds then', 'flaky', 'first', undefined),
+            ],
+          },
         ],
       },
     ],
     errors: [{ message: 'No server' }],
   })
   expect(readPlaywright(report)).toEqual({
-    passed: 5,
+    passed: 4,
     failures: [
-      'a.test.ts: fails: Error: second try',
+      'a.test.ts: fails: Error: first try',
       'a.test.ts: fails within: no reason given',
+      'a.test.ts: holds then (flaky): first',
       'outside of a test: No server',
     ],
   })

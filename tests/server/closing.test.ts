@@ -41,12 +41,12 @@ test('asks strangers to sign in', async () => {
   for (const endpoint of [cancelVerifyWay, cancelCheck, cancelVerify]) {
     expect((await stranger.call(endpoint, {})).error).toBe('session_expired')
   }
-  const references = {
+  const madeUp = {
     value_ticket: 'x'.repeat(43),
     token: 'x'.repeat(43),
     cancel_ticket: 'x'.repeat(43),
   }
-  expect((await stranger.call(cancelConfirm, references)).error).toBe('session_expired')
+  expect((await stranger.call(cancelConfirm, madeUp)).error).toBe('session_expired')
 })
 
 test('shows what is lost, closes the account, signs out everywhere and tells the owner', async () => {

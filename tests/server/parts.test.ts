@@ -219,7 +219,7 @@ test('ids rise, fit a JSON number, and stay apart within one millisecond', () =>
     return makeId()
   })
   expect(new Set(ids).size).toBe(500)
-  expect(ids.map(Number)).toEqual(ids.map(Number).sort((one, other) => one - other))
+  expect(ids.map(Number)).toEqual(ids.map(Number).toSorted((one, other) => one - other))
   for (const id of ids) {
     expect(Number.isSafeInteger(Number(id))).toBe(true)
     expect(String(Number(id))).toBe(id)

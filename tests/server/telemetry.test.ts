@@ -137,7 +137,11 @@ test.each([
   ['another shape', { events: [] }, {}],
   ['an unknown application', [{ events: [{ event: 'signed_in' }], header: { app_id: 9 } }], {}],
   ['a page that may not report', batch, { origin: 'https://evil.example' }],
-  ['too many events', [{ events: Array(21).fill({ event: 'signed_in' }), header }], {}],
+  [
+    'too many events',
+    [{ events: Array.from({ length: 21 }, () => ({ event: 'signed_in' })), header }],
+    {},
+  ],
   ['too large a body', JSON.stringify([{ x: 'x'.repeat(300_000) }]), {}],
 ])('passes over %s without an error', async (_, body, headers) => {
   const server = await createTestServer()

@@ -1,9 +1,8 @@
-import { satteri } from '@astrojs/markdown-satteri'
 import { expect, test } from 'vitest'
 import { withEmphasis } from '../../src/lib/emphasis.ts'
-import { ownMarkdown } from '../../src/lib/markdown.ts'
+import { markdown } from '../../src/lib/markdown.ts'
 
-const renderer = await ownMarkdown(satteri()).createRenderer({ syntaxHighlight: false })
+const renderer = await markdown().createRenderer({ syntaxHighlight: false })
 
 test.each([
   ['これは**「強調」**です', 'これは<strong>「強調」</strong>です'],

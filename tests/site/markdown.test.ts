@@ -1,8 +1,7 @@
-import { satteri } from '@astrojs/markdown-satteri'
 import { expect, test } from 'vitest'
-import { ownMarkdown } from '../../src/lib/markdown.ts'
+import { markdown } from '../../src/lib/markdown.ts'
 
-const renderer = await ownMarkdown(satteri()).createRenderer({ syntaxHighlight: false })
+const renderer = await markdown().createRenderer({ syntaxHighlight: false })
 
 test('puts tables into a box, aligned by classes, whose long names may break', async () => {
   const rows = [

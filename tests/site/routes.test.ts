@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const PAGES = 'src/pages'
 const MAX_LINES = 10
 /** One for the whole site, whatever the language. */
-const SHARED = ['robots.txt.ts', 'llms.txt.ts', 'downloads/checksums.txt.ts']
+const SHARED = new Set(['robots.txt.ts', 'llms.txt.ts', 'downloads/checksums.txt.ts'])
 
 const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.(?:astro|ts)$/.test(name),
 )
 const japanese = files.filter((name) => name.startsWith('ja/')).map((name) => name.slice(3))
-const english = files.filter((name) => !name.startsWith('ja/') && !SHARED.includes(name))
+const english = files.filter((name) => !name.startsWith('ja/') && !SHARED.has(name))
 
 test('offers the same pages in both languages', () => {
   expect(japanese.toSorted()).toEqual(english.toSorted())

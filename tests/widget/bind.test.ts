@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createBindFlow, type BindFlow, type BindPlan } from '../../widget/src/flows/bind.ts'
-import type { OwnProof } from '../../widget/src/flows/own-proof.ts'
-import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
-import { secondVerifyTexts } from '../../widget/src/messages/second-verify.ts'
+import type { StepUp } from '../../widget/src/flows/step-up.ts'
+import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, losing } from './instance.ts'
@@ -24,7 +24,7 @@ async function open(): Promise<Opened> {
   return { ...signedIn, server, flow }
 }
 
-async function prove(server: TestServer, proof: OwnProof, to: string): Promise<void> {
+async function prove(server: TestServer, proof: StepUp, to: string): Promise<void> {
   expect(await proof.flow.sendCode()).toBe(true)
   expect(await proof.flow.submit(form({ code: await server.codeFor(to) }))).toBe(true)
 }
@@ -40,16 +40,16 @@ test('adds a mobile number, says what is wrong on the way and tells the page', a
   const { server, flow, account, events } = opened
   flow.begin(add)
   expect(await flow.submit(form({ mobile: 'ann@example.com' }))).toBe(false)
-  expect(flow.$problem.get()).toEqual({ field: 'mobile', text: en.messages.needMobile })
+  expect(flow.$formError.get()).toEqual({ field: 'mobile', text: en.common.needMobile })
   expect(await flow.submit(form({ mobile: '090 1234 5678' }))).toBe(false)
-  expect(flow.$problem.get()?.field).toBe('mobile')
+  expect(flow.$formError.get()?.field).toBe('mobile')
   expect(await flow.submit(form({ mobile }))).toBe(true)
   const { code } = stepAt(flow.$step.get(), 'code')
   expect(code.$state.get()).toMatchObject({ address: { value: mobile }, sent: 1 })
   expect(code.$resendIn.get()).toBe(60)
   expect(await code.resend()).toBe(false)
   expect(await flow.submit(form({ code: '000000' }))).toBe(false)
-  expect(flow.$problem.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
+  expect(flow.$formError.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
   expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
   expect(flow.$step.get()).toEqual({ at: 'list', done: add })
   expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
@@ -70,7 +70,7 @@ test('asks for the code that was sent although the answer was lost', async () =>
   expect(stepAt(flow.$step.get(), 'code').code.$state.get().step).toBe('address')
   lost.isOn = false
   expect(await flow.submit(form({ mobile }))).toBe(false)
-  expect(flow.$problem.get()?.text).toBe(errors.en.code_frequency)
+  expect(flow.$formError.get()?.text).toBe(errors.en.code_frequency)
   const { code } = stepAt(flow.$step.get(), 'code')
   expect(code.$state.get()).toMatchObject({ sentTo: mobile, sent: 1 })
   expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
@@ -87,7 +87,7 @@ test('asks in place who it is where the sign-in was long ago, and goes on by its
   const request = instance.$second.get()
   const [way] = request?.wanted.ways ?? []
   if (!request || !way) throw new Error('nothing is asked')
-  const second = createSecondVerifyFlow(instance, request, way)
+  const second = createTwoStepFlow(instance, request, way)
   await second.sendCode()
   await second.submit(form({ code: await server.codeFor(person.email) }))
   expect(await saving).toBe(true)
@@ -116,7 +116,7 @@ test('asks for the proof again when it ran out before the new code came', async 
   const code = await server.codeFor('ann@new.example')
   expect(await flow.submit(form({ code }))).toBe(false)
   expect(flow.$step.get().at).toBe('proof')
-  expect(flow.$problem.get()?.text).toBe(errors.en.ticket_expired)
+  expect(flow.$formError.get()?.text).toBe(errors.en.ticket_expired)
 })
 
 test('removes a number after a proof by another way, which may be the password', async () => {
@@ -136,8 +136,8 @@ test('removes a number after a proof by another way, which may be the password',
   proof.flow.choose(password)
   await proof.flow.submit(form({ password: 'not the one' }))
   // No word of an account, for which there is no field.
-  const { wrong } = secondVerifyTexts.en
-  expect(proof.flow.$problem.get()).toMatchObject({ field: 'password', text: wrong })
+  const { wrong } = allMessages.en.secondVerify
+  expect(proof.flow.$formError.get()).toMatchObject({ field: 'password', text: wrong })
   await proof.flow.submit(form({ password: person.password }))
   await expect.poll(() => flow.$step.get().at).toBe('list')
   await expect.poll(() => account.$state.get()).toMatchObject({ user: { mobile: '' } })

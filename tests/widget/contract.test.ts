@@ -30,8 +30,11 @@ function valuesOf(control: Control): string[] {
 
 test.each(attributeNames)('documents values of %s that the element takes', (name) => {
   for (const value of valuesOf(attributes[name].control)) {
-    const { faults } = readSettings({ aid: '1', [name]: value }, { server: '', language: 'en' })
-    expect(faults, value).toEqual([])
+    const { attributeErrors } = readSettings(
+      { aid: '1', [name]: value },
+      { server: '', language: 'en' },
+    )
+    expect(attributeErrors, value).toEqual([])
   }
 })
 

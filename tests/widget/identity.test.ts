@@ -74,7 +74,7 @@ test('goes on with a sign-in by code that waits for the choice, once', async () 
   expect(await flow.choose(oneself)).toBe(true)
   expect(opened.events.filter(({ name }) => name === 'passport-success')).toHaveLength(1)
   expect(await flow.choose(oneself)).toBe(false)
-  expect(flow.$problem.get()?.text).toBe('That took too long. Please sign in again.')
+  expect(flow.$formError.get()?.text).toBe('That took too long. Please sign in again.')
   login.dispose()
 })
 
@@ -95,7 +95,7 @@ test('says when the list cannot be had, and gets it at the next try', async () =
   const flow = choiceOf(opened)
   isOffline = true
   expect(await flow.load()).toBe(false)
-  expect(flow.$problem.get()?.text).toMatch(/could not reach/)
+  expect(flow.$formError.get()?.text).toMatch(/could not reach/)
   isOffline = false
   expect(await flow.load()).toBe(true)
   expect(membersOf(flow)).toHaveLength(2)

@@ -1,7 +1,6 @@
 import type { PassportEventName, PassportEvents } from '../../widget/src/events.ts'
 import { createInstance, type Instance } from '../../widget/src/instance.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
-import { texts as ja } from '../../widget/src/messages/texts-ja.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { readSettings, type Attributes } from '../../widget/src/settings.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { openBrowser, type Browser } from './browser.ts'
@@ -48,7 +47,7 @@ export function openInstance(
       fingerprint: () => browser.webId,
       fetch: options.wrap?.(browser.fetch) ?? browser.fetch,
     },
-    { prefix: 'pl', settings, texts: settings.language === 'ja' ? ja : en },
+    { prefix: 'pl', settings, messages: allMessages[settings.language] },
   )
   return { instance, browser, events, visited }
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { putTogether } from '../../widget/src/flows/sentences.ts'
+import { joinSentences } from '../../widget/src/flows/join-sentences.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const folders = ['widget/src/messages', 'widget/captcha', 'src/messages', 'server/forms']
@@ -26,10 +27,10 @@ test('writes Japanese with the marks of Japanese', () => {
 })
 
 test('puts a space between sentences where the language has one', () => {
-  expect(putTogether('en', 'Used to sign in.', undefined, 'One change left.')).toBe(
-    'Used to sign in. One change left.',
-  )
-  expect(putTogether('ja', 'サインインにも使えます。', 'あと1回変更できます。')).toBe(
-    'サインインにも使えます。あと1回変更できます。',
-  )
+  expect(
+    joinSentences(allMessages.en.common, 'Used to sign in.', undefined, 'One change left.'),
+  ).toBe('Used to sign in. One change left.')
+  expect(
+    joinSentences(allMessages.ja.common, 'サインインにも使えます。', 'あと1回変更できます。'),
+  ).toBe('サインインにも使えます。あと1回変更できます。')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ChallengeClosed } from '../../widget/src/client/index.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
@@ -42,9 +42,9 @@ describe('by password', () => {
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: '  ', password: 'x' }))
-    expect(flow.$problem.get()).toEqual({ field: 'account', text: en.messages.needAccount })
+    expect(flow.$formError.get()).toEqual({ field: 'account', text: en.common.needAccount })
     await flow.signInByPassword(form({ account: 'ann', password: '' }))
-    expect(flow.$problem.get()).toEqual({ field: 'password', text: en.messages.needPassword })
+    expect(flow.$formError.get()).toEqual({ field: 'password', text: en.common.needPassword })
     expect(browser.sent).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('by password', () => {
     const { instance, events } = openInstance(server, { attributes: { lang: 'ja' } })
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: ann.email, password: 'not it at all' }))
-    expect(flow.$problem.get()).toEqual({
+    expect(flow.$formError.get()).toEqual({
       text: errors.ja.password_error,
       focus: 'password',
     })
@@ -83,7 +83,7 @@ describe('by password', () => {
     instance.dispose()
     await attempt
     expect(events).toEqual([])
-    expect(flow.$problem.get()).toBeUndefined()
+    expect(flow.$formError.get()).toBeUndefined()
   })
 })
 
@@ -118,16 +118,16 @@ describe('by code', () => {
   })
 
   test.each([
-    ['', en.messages.needAddress],
-    ['ann@', en.messages.needAddress],
-    ['090 1234 5678', en.messages.needCountryCode],
-    ['ann', en.messages.needAddress],
+    ['', en.common.needAddress],
+    ['ann@', en.common.needAddress],
+    ['090 1234 5678', en.common.needCountryCode],
+    ['ann', en.common.needAddress],
   ])('does not send a code to "%s"', async (typed, text) => {
     const server = await createTestServer()
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
     await flow.signInByCode(form({ email: typed }))
-    expect(flow.$problem.get()).toEqual({ field: 'email', text })
+    expect(flow.$formError.get()).toEqual({ field: 'email', text })
     expect(browser.sent).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('by code', () => {
     await flow.signInByCode(form({ email: ann.email }))
     const code = await server.codeFor(ann.email)
     await flow.signInByCode(form({ code: code === '000000' ? '111111' : '000000' }))
-    expect(flow.$problem.get()).toEqual({ field: 'code', text: errors.en.code_error })
+    expect(flow.$formError.get()).toEqual({ field: 'code', text: errors.en.code_error })
     await flow.signInByCode(form({ code }))
     expect(instance.$view.get().name).toBe('done')
     flow.dispose()
@@ -166,7 +166,7 @@ describe('by code', () => {
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: '090-1234-5678', password: ann.password }))
-    expect(flow.$problem.get()).toEqual({ field: 'account', text: en.messages.needCountryCode })
+    expect(flow.$formError.get()).toEqual({ field: 'account', text: en.common.needCountryCode })
     expect(browser.sent).toEqual([])
     await flow.signInByPassword(form({ account: '0081 90 1234 5678', password: ann.password }))
     expect(instance.$view.get().name).toBe('done')
@@ -204,7 +204,7 @@ describe('by code', () => {
     })
     const flow = createLoginFlow(instance)
     expect(await flow.signInByCode(form({ email: 'ann@example.com' }))).toBe(false)
-    expect(flow.$problem.get()).toBeUndefined()
+    expect(flow.$formError.get()).toBeUndefined()
     expect(flow.code.$state.get()).toEqual({ step: 'address' })
     expect(events).toEqual([{ name: 'passport-cancel', detail: { view: 'login' } }])
   })

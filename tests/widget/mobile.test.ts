@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { findCountries, guessCountry, nameCountries } from '../../widget/src/ui/mobile/countries.ts'
 import { listCountries, readNumber } from '../../widget/src/ui/mobile/phone-metadata.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -56,7 +56,7 @@ test('sends a code to the number of the mobile field, whole', async () => {
   const { code, ...flow } = createLoginFlow(instance)
   code.useMobile(true)
   await flow.signInByCode(form({ mobile: '0901', number: '' }))
-  expect(flow.$problem.get()).toEqual({ field: 'email', text: en.messages.needMobile })
+  expect(flow.$formError.get()).toEqual({ field: 'email', text: en.common.needMobile })
   await flow.signInByCode(form({ mobile: '090-1234-5678', number: '+819012345678' }))
   expect(code.$state.get()).toMatchObject({ step: 'code', address: { channel: 'mobile' } })
   flow.dispose()
@@ -68,9 +68,9 @@ test('asks for the country when digits alone are typed where any address may be'
   const { code, ...flow } = createLoginFlow(instance)
   await flow.signInByCode(form({ email: '09012345678' }))
   expect(code.$isMobile.get()).toBe(true)
-  expect(flow.$problem.get()?.text).toBe(en.messages.needCountryCode)
+  expect(flow.$formError.get()?.text).toBe(en.common.needCountryCode)
   expect(browser.sent).toEqual([])
   code.useMobile(false)
-  expect(flow.$problem.get()).toBeUndefined()
+  expect(flow.$formError.get()).toBeUndefined()
   flow.dispose()
 })

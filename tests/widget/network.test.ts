@@ -2,31 +2,31 @@ import { expect, test, vi } from 'vitest'
 import { NetworkError } from '../../widget/src/client/index.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { NewPasswordFlow } from '../../widget/src/flows/new-password.ts'
-import type { Problem } from '../../widget/src/flows/problem.ts'
+import type { FormError } from '../../widget/src/flows/form-error.ts'
 import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
-import { messages } from '../../widget/src/messages/en.ts'
+import { common } from '../../widget/src/messages/en/common.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/people.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
-type Fault = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>
+type AttributeError = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>
 
 /** Longer than any row of these allows. */
 const FOR_EVER_MS = 60_000
 
 /** What becomes of a call on its way, and what the person is told. */
-const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
+const attributeErrors: Record<string, { text: string; wait?: number; fault: AttributeError }> = {
   'without a network': {
-    text: messages.offline,
+    text: common.offline,
     fault: () => Promise.reject(new TypeError('Failed to fetch')),
   },
   'when something between answers for the server': {
-    text: messages.broken,
+    text: common.broken,
     fault: () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
   },
   'when something between says how long to wait': {
-    text: messages.broken,
+    text: common.broken,
     wait: 20,
     fault: () =>
       Promise.resolve(
@@ -37,7 +37,7 @@ const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
       ),
   },
   'when the server is at a loss': {
-    text: messages.broken,
+    text: common.broken,
     fault: () =>
       Promise.resolve(
         Response.json(
@@ -47,7 +47,7 @@ const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
       ),
   },
   'when no answer comes in time': {
-    text: messages.slow,
+    text: common.slow,
     fault: async () => {
       await vi.advanceTimersByTimeAsync(FOR_EVER_MS)
       return new Promise<Response>(() => undefined)
@@ -55,7 +55,7 @@ const faults: Record<string, { text: string; wait?: number; fault: Fault }> = {
   },
 }
 
-const cut: Fault = async (send, call) => {
+const cut: AttributeError = async (send, call) => {
   await send(...call)
   throw new TypeError('Failed to fetch')
 }
@@ -63,7 +63,7 @@ const cut: Fault = async (send, call) => {
 interface Step {
   /** Does what the person does now, with all that was typed. */
   submit(): Promise<boolean>
-  problem(): Problem | undefined
+  formError(): FormError | undefined
   /** What stays as it was when the call fails. */
   stays(): unknown
   /** Whether another code can be asked for, or already was. */
@@ -75,7 +75,7 @@ type Open = (opened: TestInstance, server: TestServer, ann: Person) => Promise<S
 function stepOf(flow: NewPasswordFlow, submit: () => Promise<boolean>): Step {
   return {
     submit,
-    problem: () => flow.$problem.get(),
+    formError: () => flow.$formError.get(),
     stays: () => flow.code.$state.get(),
     hasCode: () => flow.code.$state.get().step === 'code',
   }
@@ -90,7 +90,7 @@ const steps: Record<string, Open> = {
     const typed = form({ account: ann.email, password: ann.password })
     return {
       submit: () => flow.signInByPassword(typed),
-      problem: () => flow.$problem.get(),
+      formError: () => flow.$formError.get(),
       stays: () => flow.$method.get(),
       hasCode: () => false,
     }
@@ -99,7 +99,7 @@ const steps: Record<string, Open> = {
     const flow = createLoginFlow(instance)
     return {
       submit: () => flow.signInByCode(form({ email: ann.email })),
-      problem: () => flow.$problem.get(),
+      formError: () => flow.$formError.get(),
       stays: () => flow.code.$state.get(),
       hasCode: () => flow.code.$state.get().step === 'code',
     }
@@ -110,7 +110,7 @@ const steps: Record<string, Open> = {
     const typed = form({ code: await server.codeFor(ann.email) })
     return {
       submit: () => flow.signInByCode(typed),
-      problem: () => flow.$problem.get(),
+      formError: () => flow.$formError.get(),
       stays: () => flow.code.$state.get(),
       hasCode: () => flow.code.$state.get().step === 'code',
     }
@@ -138,12 +138,12 @@ const steps: Record<string, Open> = {
 }
 
 /** A step whose calls meet whatever `meet` says. */
-async function open(step: Open): Promise<{ step: Step; meet: (fault?: Fault) => void }> {
+async function open(step: Open): Promise<{ step: Step; meet: (fault?: AttributeError) => void }> {
   const server = await createTestServer()
   const ann = await server.person()
   // Codes of one address stand a minute apart.
   server.clock.passSeconds(61)
-  let met: Fault | undefined
+  let met: AttributeError | undefined
   const opened = openInstance(server, {
     wrap:
       (send) =>
@@ -164,29 +164,29 @@ for (const [what, opens] of Object.entries(steps)) {
   test(`says what to do whatever becomes of ${what}, and goes on from there`, async () => {
     const { step, meet } = await open(opens)
     const before = step.stays()
-    for (const [when, { text, wait, fault }] of Object.entries(faults)) {
+    for (const [when, { text, wait, fault }] of Object.entries(attributeErrors)) {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       meet(fault)
       expect(await step.submit(), when).toBe(false)
       vi.useRealTimers()
-      expect(step.problem(), when).toEqual({ text, ...(wait && { wait }) })
+      expect(step.formError(), when).toEqual({ text, ...(wait && { wait }) })
       expect(step.stays(), when).toEqual(before)
     }
     meet()
-    expect([await step.submit(), step.problem()]).toEqual([true, undefined])
+    expect([await step.submit(), step.formError()]).toEqual([true, undefined])
   })
 
   test(`leads on when only the answer was lost to ${what}`, async () => {
     const { step, meet } = await open(opens)
     meet(cut)
     expect(await step.submit()).toBe(false)
-    expect(step.problem()?.text).toBe(messages.offline)
+    expect(step.formError()?.text).toBe(common.offline)
     meet()
     // Done the second time, or a code can be typed or asked for, or another screen is offered.
     const isDone = await step.submit()
-    const problem = step.problem()
-    const isLed = step.hasCode() || problem?.remedy !== undefined
-    expect(isDone || (problem?.text !== '' && isLed)).toBe(true)
+    const formError = step.formError()
+    const isLed = step.hasCode() || formError?.remedy !== undefined
+    expect(isDone || (formError?.text !== '' && isLed)).toBe(true)
   })
 }
 

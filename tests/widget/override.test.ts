@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { errors } from '#protocol/errors.ts'
 import { PassportError } from '../../widget/src/client/errors.ts'
-import { explain } from '../../widget/src/flows/problem.ts'
-import { bindTexts } from '../../widget/src/messages/bind.ts'
-import { messages as en } from '../../widget/src/messages/en.ts'
+import { toFormError } from '../../widget/src/flows/form-error.ts'
 import { override } from '../../widget/src/messages/override.ts'
-import { said } from '../../widget/src/messages/said.ts'
-import { strengthTexts } from '../../widget/src/messages/strength.ts'
-import { texts } from '../../widget/src/messages/texts-en.ts'
+import { messages } from '../../widget/src/messages/en/messages.ts'
 
-function refusal(code: number, name: keyof typeof errors | undefined, description: string): Error {
+function rejection(
+  code: number,
+  name: keyof typeof errors | undefined,
+  description: string,
+): Error {
   return new PassportError({
     code,
     name,
@@ -21,36 +21,36 @@ function refusal(code: number, name: keyof typeof errors | undefined, descriptio
 }
 
 test('says what the server says unless the page has words of its own, by name or by number', () => {
-  const own = override(texts, {
+  const own = override(messages, {
     account_limited: 'Not today.',
     1009: 'Wrong.',
     4711: 'Odd.',
     too_often: 7,
   })
-  const said = (error: Error): string | undefined => explain(error, own, {})?.text
-  expect(said(refusal(1092, 'account_limited', 'limited'))).toBe('Not today.')
-  expect(said(refusal(1009, 'password_error', 'wrong'))).toBe('Wrong.')
-  expect(said(refusal(4711, undefined, 'of another make'))).toBe('Odd.')
-  expect(said(refusal(4712, undefined, 'of another make'))).toBe('of another make')
-  expect(said(refusal(4712, undefined, ''))).toBe(en.broken)
-  expect(said(refusal(7, 'too_often', 'too often'))).toBe('too often')
+  const said = (error: Error): string | undefined => toFormError(error, own, {})?.text
+  expect(said(rejection(1092, 'account_limited', 'limited'))).toBe('Not today.')
+  expect(said(rejection(1009, 'password_error', 'wrong'))).toBe('Wrong.')
+  expect(said(rejection(4711, undefined, 'of another make'))).toBe('Odd.')
+  expect(said(rejection(4712, undefined, 'of another make'))).toBe('of another make')
+  expect(said(rejection(4712, undefined, ''))).toBe(messages.common.broken)
+  expect(said(rejection(7, 'too_often', 'too often'))).toBe('too often')
 })
 
-test('replaces words by words and functions by functions', () => {
-  const { messages } = override(texts, {
+test('replaces messages by messages and functions by functions', () => {
+  const { common } = override(messages, {
     signIn: 'Log in',
     codeSent: (address: string) => `To ${address}`,
     signUp: 5,
     resendIn: 'soon',
   })
-  expect(messages.signIn).toBe('Log in')
-  expect(messages.codeSent('ann')).toBe('To ann')
-  expect(messages.signUp).toBe(en.signUp)
-  expect(messages.resendIn(3)).toBe(en.resendIn(3))
+  expect(common.signIn).toBe('Log in')
+  expect(common.codeSent('ann')).toBe('To ann')
+  expect(common.signUp).toBe(messages.common.signUp)
+  expect(common.resendIn(3)).toBe(messages.common.resendIn(3))
 })
 
-test('replaces words of later screens by the name of their table, however deep', () => {
-  const own = override(texts, {
+test('replaces messages of later screens by the name of their area, however deep', () => {
+  const { bind, strength, qr, language } = override(messages, {
     bind: {
       title: 'Where we reach you',
       addOf: (kind: string) => `${kind}, please`,
@@ -59,19 +59,16 @@ test('replaces words of later screens by the name of their table, however deep',
       remove: null,
     },
     strength: { levels: ['Weak.'] },
-    qr: 'no table',
+    qr: 'no area',
+    language: 'ja',
   })
-  const bind = said(own, 'bind', bindTexts)
   expect(bind.title).toBe('Where we reach you')
   expect(bind.addOf('Fax')).toBe('Fax, please')
-  expect(bind.titles.email).toEqual({ ...bindTexts.en.titles.email, add: 'Your e-mail' })
-  expect([bind.save, bind.remove]).toEqual([bindTexts.en.save, bindTexts.en.remove])
-  expect(said(own, 'strength', strengthTexts).levels.slice(0, 2)).toEqual([
-    'Weak.',
-    strengthTexts.en.levels[1],
-  ])
-  // The same object each time, so that nothing is drawn anew for it; and ours stay as they were.
-  expect(said(own, 'bind', bindTexts)).toBe(bind)
-  expect(said(texts, 'bind', bindTexts)).toBe(bindTexts.en)
-  expect(bindTexts.en.title).not.toBe(bind.title)
+  expect(bind.titles.email).toEqual({ ...messages.bind.titles.email, add: 'Your e-mail' })
+  expect([bind.save, bind.remove]).toEqual([messages.bind.save, messages.bind.remove])
+  expect(strength.levels.slice(0, 2)).toEqual(['Weak.', messages.strength.levels[1]])
+  expect(qr).toEqual(messages.qr)
+  expect(language).toBe('en')
+  // Ours stay as they were.
+  expect(messages.bind.title).not.toBe(bind.title)
 })

@@ -8,8 +8,8 @@ import {
   zoomCrop,
 } from '../../widget/src/flows/crop.ts'
 import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
-import { profileTexts } from '../../widget/src/messages/profile.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
@@ -23,25 +23,25 @@ test('changes names, counts what is left and blames the right one', async () => 
   })
   const { instance, account } = await openSignedIn(server)
   const flow = createNamesFlow(instance, account)
-  const words = profileTexts.en
+  const words = allMessages.en.profile
   const submit = (name: string, user_unique_name = ''): Promise<boolean> =>
     flow.submit(form({ name, user_unique_name }))
   await submit('')
-  expect(flow.$problem.get()).toEqual({ field: 'name', text: words.needName })
+  expect(flow.$formError.get()).toEqual({ field: 'name', text: words.needName })
   await submit('x'.repeat(65))
-  expect(flow.$problem.get()).toEqual({ field: 'name', text: words.longName })
+  expect(flow.$formError.get()).toEqual({ field: 'name', text: words.longName })
   await submit('Ann', '1ann')
-  expect(flow.$problem.get()).toEqual({ field: 'user_unique_name', text: words.badUsername })
+  expect(flow.$formError.get()).toEqual({ field: 'user_unique_name', text: words.badUsername })
   expect(await submit('Ann Berg')).toBe(true)
   expect(flow.$isSaved.get()).toBe(true)
   expect(flow.$remaining.get().name?.count).toBe(4)
   await submit('Ann Berg', 'First.One')
-  expect(flow.$problem.get()).toMatchObject({
+  expect(flow.$formError.get()).toMatchObject({
     field: 'user_unique_name',
     text: errors.en.name_taken,
   })
   await submit('Ann Berg', 'admin')
-  expect(flow.$problem.get()).toMatchObject({
+  expect(flow.$formError.get()).toMatchObject({
     field: 'user_unique_name',
     text: errors.en.text_refused,
   })
@@ -66,7 +66,7 @@ test('says that no user names can be suggested without a network', async () => {
   })
   const flow = createNamesFlow(instance, account)
   expect(await flow.suggest()).toBe(false)
-  expect(flow.$problem.get()?.text).toBe(en.messages.offline)
+  expect(flow.$formError.get()?.text).toBe(en.common.offline)
   expect(flow.$suggested.get()).toBeUndefined()
 })
 
@@ -81,7 +81,7 @@ test('tells the page once that names were not saved, though nothing else comes t
   await flow.load()
   isCut = true
   expect(await flow.submit(form({ name: 'Ann Berg', user_unique_name: '' }))).toBe(false)
-  expect(flow.$problem.get()?.text).toBe(en.messages.offline)
+  expect(flow.$formError.get()?.text).toBe(en.common.offline)
   expect(events.map(({ name }) => name)).toEqual(['passport-error'])
 })
 

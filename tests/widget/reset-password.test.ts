@@ -20,7 +20,7 @@ test('sets a new password, signs nobody in, and the new one works', async () => 
   instance.go({ name: 'login' })
   const login = createLoginFlow(instance)
   await login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  expect(login.$problem.get()).toBeDefined()
+  expect(login.$formError.get()).toBeDefined()
   await login.signInByPassword(form({ account: ann.email, password: 'eight louder otters' }))
   expect(events.at(-2)?.name).toBe('passport-success')
 })

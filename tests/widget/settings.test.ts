@@ -6,7 +6,7 @@ const read = (attributes: Attributes) => readSettings({ aid: '1001', ...attribut
 
 test('fills in what an element does not say', () => {
   expect(read({})).toEqual({
-    faults: [],
+    attributeErrors: [],
     settings: {
       aid: 1001,
       subjectAid: undefined,
@@ -60,9 +60,9 @@ describe('takes', () => {
     [{ 'profile-key': 'abc' }, { profileKey: 'abc' }],
     [{ service: 'https://app.example/open' }, { service: 'https://app.example/open' }],
   ] as const)('%o', (attributes, settings) => {
-    const { settings: given, faults } = read(attributes)
+    const { settings: given, attributeErrors } = read(attributes)
     expect(given).toMatchObject(settings)
-    expect(faults).toEqual([])
+    expect(attributeErrors).toEqual([])
   })
 })
 
@@ -83,9 +83,9 @@ describe('goes on without, and reports,', () => {
     [{ theme: 'sepia' }, {}],
   ] as const)('%o', (attributes, settings) => {
     const [attribute, value] = Object.entries(attributes)[0] ?? []
-    const { settings: given, faults } = read(attributes)
+    const { settings: given, attributeErrors } = read(attributes)
     expect(given).toMatchObject(settings)
-    expect(faults).toMatchObject([{ attribute, value }])
-    expect(faults[0]?.message).toMatch(/^write /)
+    expect(attributeErrors).toMatchObject([{ attribute, value }])
+    expect(attributeErrors[0]?.message).toMatch(/^write /)
   })
 })

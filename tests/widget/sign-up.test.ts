@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
-import { texts as en } from '../../widget/src/messages/texts-en.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
@@ -49,14 +49,14 @@ test('checks what it can before anything is sent', async () => {
   await flow.submit(form({ email: 'bea@example.com' }))
   const before = browser.sent.length
   await flow.submit(form({ code: '', password: 'nine slow herons' }))
-  expect(flow.$problem.get()).toEqual({ field: 'code', text: en.messages.needCode })
+  expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
   for (const [password, text] of [
-    ['', en.messages.needPassword],
-    ['otters!', en.messages.passwordShort],
-    ['🦦'.repeat(129), en.messages.passwordLong],
+    ['', en.common.needPassword],
+    ['otters!', en.common.passwordShort],
+    ['🦦'.repeat(129), en.common.passwordLong],
   ]) {
     await flow.submit(form({ code: '123456', password: password ?? '' }))
-    expect(flow.$problem.get()).toEqual({ field: 'password', text })
+    expect(flow.$formError.get()).toEqual({ field: 'password', text })
   }
   expect(browser.sent).toHaveLength(before)
   flow.dispose()
@@ -69,7 +69,7 @@ test('blames the password when the server finds it too common, and keeps the cod
   await flow.submit(form({ email: 'bea@example.com' }))
   const code = await server.codeFor('bea@example.com')
   await flow.submit(form({ code, password: 'password' }))
-  expect(flow.$problem.get()).toEqual({ field: 'password', text: errors.en.password_policy })
+  expect(flow.$formError.get()).toEqual({ field: 'password', text: errors.en.password_policy })
   await flow.submit(form({ code, password: 'nine slow herons' }))
   expect(instance.$view.get().name).toBe('done')
   flow.dispose()
@@ -83,6 +83,6 @@ test('shows a person with an account the way to sign in, once the address is pro
   const flow = createSignUpFlow(instance)
   await flow.submit(form({ email: ann.email }))
   await flow.submit(form({ code: await server.codeFor(ann.email), password: 'nine slow herons' }))
-  expect(flow.$problem.get()).toEqual({ text: errors.en.has_registered, remedy: 'sign-in' })
+  expect(flow.$formError.get()).toEqual({ text: errors.en.has_registered, remedy: 'sign-in' })
   flow.dispose()
 })

@@ -1,5 +1,5 @@
 import type { Attributes } from '../../widget/src/settings.ts'
-import { createOwnAccount, type OwnAccount } from '../../widget/src/flows/own-account.ts'
+import { createAccountStore, type AccountStore } from '../../widget/src/flows/account-store.ts'
 import type { Person } from '../support/people.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { openInstance, type TestInstance } from './instance.ts'
@@ -7,7 +7,7 @@ import { openInstance, type TestInstance } from './instance.ts'
 /** An element in a browser in which somebody is signed in. */
 export interface SignedIn extends TestInstance {
   person: Person
-  account: OwnAccount
+  account: AccountStore
 }
 
 /** Opens one for a new person, or for one who is there. */
@@ -25,7 +25,7 @@ export async function openSignedIn(
     ...(options.wrap && { wrap: options.wrap }),
   })
   for (const [name, value] of person.client.cookies) opened.browser.cookies.set(name, value)
-  const account = createOwnAccount(opened.instance)
+  const account = createAccountStore(opened.instance)
   await account.load()
   return { ...opened, person, account }
 }

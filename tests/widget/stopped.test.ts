@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeepAccountFlow } from '../../widget/src/flows/keep-account.ts'
+import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { View } from '../../widget/src/instance.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -20,7 +20,7 @@ async function signInAs(
   const opened = openInstance(server)
   const flow = createLoginFlow(opened.instance)
   await flow.signInByPassword(form({ account: ann.email, password: ann.password }))
-  expect(flow.$problem.get()).toBeUndefined()
+  expect(flow.$formError.get()).toBeUndefined()
   flow.dispose()
   return { ...opened, ann, view: opened.instance.$view.get() }
 }
@@ -32,7 +32,7 @@ for (const [state, name, data] of [
 ] as const) {
   test(`leads somebody whose account is ${state} to why and what can be done`, async () => {
     const { view, events } = await signInAs(state)
-    expect(view).toMatchObject({ name: 'blocked', refusal: { name, data } })
+    expect(view).toMatchObject({ name: 'blocked', rejection: { name, data } })
     expect(events.map((event) => event.name)).toEqual(['passport-view', 'passport-error'])
   })
 }
@@ -40,14 +40,14 @@ for (const [state, name, data] of [
 test('lets somebody whose account is being closed keep it, and sign in again', async () => {
   const { instance, view, ann } = await signInAs('cancelling')
   if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
-  const flow = createKeepAccountFlow(instance, view.refusal)
+  const flow = createCancelDeletionFlow(instance, view.rejection)
   expect(await flow.keep()).toBe(true)
   expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'kept' } })
   const login = createLoginFlow(instance)
   await login.signInByPassword(form({ account: ann.email, password: 'wrong' }))
-  expect(login.$problem.get()).toMatchObject({ focus: 'password' })
+  expect(login.$formError.get()).toMatchObject({ focus: 'password' })
   expect(await flow.keep()).toBe(false)
-  expect(flow.$problem.get()?.text).toBe('That took too long. Please start again.')
+  expect(flow.$formError.get()?.text).toBe('That took too long. Please start again.')
 })
 
 test('counts the seconds until another try and offers a code in place of the password', async () => {
@@ -59,9 +59,9 @@ test('counts the seconds until another try and offers a code in place of the pas
     await flow.signInByPassword(form({ account: ann.email, password: 'wrong' }))
   }
   await flow.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const problem = flow.$problem.get()
-  expect(problem).toMatchObject({ remedy: 'code' })
-  expect(problem?.wait).toBeGreaterThan(0)
-  expect(problem?.text).not.toMatch(/\d/)
+  const formError = flow.$formError.get()
+  expect(formError).toMatchObject({ remedy: 'code' })
+  expect(formError?.wait).toBeGreaterThan(0)
+  expect(formError?.text).not.toMatch(/\d/)
   flow.dispose()
 })

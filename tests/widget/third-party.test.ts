@@ -2,8 +2,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authLogin } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
-import { createSecondVerifyFlow } from '../../widget/src/flows/second-verify.ts'
-import { createTask } from '../../widget/src/flows/task.ts'
+import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
+import { createFormAction } from '../../widget/src/flows/form-action.ts'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
@@ -26,7 +26,7 @@ async function readCallback(server: TestServer): Promise<TestInstance & { flow: 
     await startOAuth(client, { platform: 'google' }),
     'ann',
   )
-  await createTask(instance, {}).run(async (signal) => {
+  await createFormAction(instance, {}).run(async (signal) => {
     await instance.client().send(authLogin, { platform: 'google', ...back }, { signal })
   })
   const view = instance.$view.get()
@@ -53,7 +53,7 @@ test('links it to the account of who signs in by password', async () => {
   await flow.load()
   flow.go('link')
   await flow.link.signInByPassword(form({ account: ann.email, password: 'wrong' }))
-  expect(flow.link.$problem.get()).toMatchObject({ focus: 'password' })
+  expect(flow.link.$formError.get()).toMatchObject({ focus: 'password' })
   await flow.link.signInByPassword(form({ account: ann.email, password: ann.password }))
   expect(events.at(-2)).toMatchObject({
     name: 'passport-success',
@@ -120,7 +120,7 @@ test('asks the owner of a linked account for more on a new browser, and signs th
   const request = instance.$second.get()
   const [way] = request?.wanted.ways ?? []
   if (request === undefined || way === undefined) throw new Error('no way to confirm')
-  const second = createSecondVerifyFlow(instance, request, way)
+  const second = createTwoStepFlow(instance, request, way)
   await second.sendCode()
   await second.submit(form({ code: await server.codeFor('ann@example.com') }))
   expect(await loading).toBe(true)

@@ -16,7 +16,7 @@ import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { CaptchaConfig } from './config.ts'
-import { wishedKind } from './presentation.ts'
+import { preferredKind } from './presentation.ts'
 
 /** What an answer may be. */
 export type Answer = AnswerOf<ModeName> | ProofAnswer
@@ -25,25 +25,25 @@ export type Answer = AnswerOf<ModeName> | ProofAnswer
 export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
 
 /** Why a call brought nothing. */
-export type Trouble =
-  | { trouble: 'offline' }
-  | { trouble: 'ended' }
-  | { trouble: 'wait'; seconds: number }
+export type CallError =
+  | { callError: 'offline' }
+  | { callError: 'ended' }
+  | { callError: 'wait'; seconds: number }
 
 /** Calls of the captcha server; only `settings`, and giving up, reject. */
 export interface Api {
   settings(signal: AbortSignal): Promise<CaptchaSettings>
-  get(mode: 'visual' | 'pow', signal: AbortSignal): Promise<Challenge | Trouble>
+  get(mode: 'visual' | 'pow', signal: AbortSignal): Promise<Challenge | CallError>
   verify(
     id: string,
     answer: Answer,
     input: Input | undefined,
     signal: AbortSignal,
-  ): Promise<Verdict | Trouble>
+  ): Promise<Verdict | CallError>
   /** Mails a link to the address the request is about; answers that address, mostly hidden. */
-  mail(signal: AbortSignal): Promise<Reply<typeof mailCaptchaLink> | Trouble>
+  mail(signal: AbortSignal): Promise<Reply<typeof mailCaptchaLink> | CallError>
   /** Whether the mailed link was opened meanwhile. */
-  decisionState(signal: AbortSignal): Promise<Reply<typeof captchaState> | Trouble>
+  decisionState(signal: AbortSignal): Promise<Reply<typeof captchaState> | CallError>
 }
 
 const LEAST_WAIT_SECONDS = 1
@@ -58,7 +58,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     app_name: config.appName,
   })
 
-  const wish = wishedKind(config.captchaShowMode)
+  const wish = preferredKind(config.captchaShowMode)
   const decisionNames = { detail: decision.detail, fp: decision.fp }
 
   async function post(
@@ -85,19 +85,19 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     endpoint: E,
     body: Call<E>,
     signal: AbortSignal,
-  ): Promise<Reply<E> | Trouble> {
+  ): Promise<Reply<E> | CallError> {
     try {
       const text = await post(config.captchaHost, endpoint, body, signal)
       const outcome = readReply(ruleOf(endpoint, 'root'), text)
       if (outcome.ok) return mask(outcome.value, endpoint.reply)
       const { name, data } = outcome.refusal
-      if (name === 'captcha_expired') return { trouble: 'ended' }
-      if (name !== 'too_often' && name !== 'server_busy') return { trouble: 'offline' }
+      if (name === 'captcha_expired') return { callError: 'ended' }
+      if (name !== 'too_often' && name !== 'server_busy') return { callError: 'offline' }
       const seconds = Math.ceil(Number(data.retry_after))
-      return { trouble: 'wait', seconds: Math.max(LEAST_WAIT_SECONDS, seconds || 0) }
+      return { callError: 'wait', seconds: Math.max(LEAST_WAIT_SECONDS, seconds || 0) }
     } catch {
       signal.throwIfAborted()
-      return { trouble: 'offline' }
+      return { callError: 'offline' }
     }
   }
 

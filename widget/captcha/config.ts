@@ -1,5 +1,5 @@
 import type { Region } from '#protocol/captcha/settings.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 
 /** Look and words that a page may change. */
 export interface CaptchaOptions {

@@ -1,6 +1,6 @@
 import type { Mount } from './registry.ts'
 import type { SessionState } from './session.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import { stateSentence } from './state-sentence.ts'
 
 function sentence(state: SessionState, messages: Messages): string {
@@ -55,7 +55,7 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     onward.textContent = state.step === 'ended' ? messages.close : messages.retry
     const isMailed = state.step === 'mailed'
     const isOver = state.step === 'ended' || state.step === 'passed'
-    other.hidden = isOver || !session.ways().includes(isMailed ? 'pow' : 'email')
+    other.hidden = isOver || !session.methods().includes(isMailed ? 'pow' : 'email')
     other.textContent = isMailed ? messages.workWay : messages.mailWay
   }
   draw()

@@ -1,6 +1,6 @@
-import { toLanguage } from '#protocol/common-params.ts'
+import { toLanguage } from '#protocol/languages.ts'
 import type { CaptchaConfig } from './config.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import type { Presentation } from './presentation.ts'
 
 /** What stands around a puzzle: its heading, the way out, and what it is for. */

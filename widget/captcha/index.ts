@@ -1,5 +1,6 @@
 import { readDecision } from '#protocol/captcha/decision.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
+import { toLanguage } from '#protocol/languages.ts'
 import { createApi } from './api.ts'
 import { completeConfig } from './config.ts'
 import type { CaptchaConfig } from './config.ts'
@@ -8,9 +9,9 @@ import { mountFallback } from './fallback.ts'
 import { insertScript } from './insert-script.ts'
 import { createLoader } from './loader.ts'
 import type { Loader } from './loader.ts'
-import type { Messages } from './messages/en.ts'
-import { messagesFor } from './messages/messages.ts'
-import { wishedKind } from './presentation.ts'
+import { loadMessages } from './messages/load-messages.ts'
+import type { Messages } from './messages/messages.ts'
+import { preferredKind } from './presentation.ts'
 import { registry } from './registry.ts'
 import type { Mount, SharedReact } from './registry.ts'
 import { createSession } from './session.ts'
@@ -100,8 +101,10 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   const { fp, detail, subtype } = decision
   const config = completeConfig({ ...options.config, region: decision.region })
   // Where the server leaves the choice its decision says slide.
-  const kind = subtype === 'slide' ? (wishedKind(config.captchaShowMode) ?? subtype) : subtype
-  const messages = messagesFor(config.language, config.captchaOptions.messages)
+  const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
+  const { challenge } = await loadMessages[toLanguage(config.language)]()
+  options.signal?.throwIfAborted()
+  const messages: Messages = { ...challenge, ...config.captchaOptions.messages }
   registry().shared ??= options.shared
 
   return await new Promise<Passed>((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import type { Subtype } from '#protocol/captcha/subtypes.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import { modeViews } from './modes/mode-views.ts'
 import type { ModeViewProps } from './modes/mode-views.ts'
 import { hintOf, taskOf } from './modes/task.ts'
 import type { PuzzleChallenge, Session, SessionState } from './session.ts'
 import { stateSentence } from './state-sentence.ts'
-import { Ways } from './ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 
 interface OverlayProps {
   session: Session
@@ -185,7 +185,7 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
           <span className="unseen">{` ${taskOf(state.challenge, messages)}${messages.stop}`}</span>
         )}
       </output>
-      <Ways state={state} session={session} messages={messages} />
+      <OtherMethods state={state} session={session} messages={messages} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ProofAnswer, ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { fromBase64Url, toUtf8 } from '#protocol/bytes.ts'
-import { derivePlain } from './plain-derive.ts'
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 
 const KEY_BITS = 256
 const MOST_AT_ONCE = 16
@@ -30,7 +31,7 @@ const deriveHere: Derive = async (counters, salt, iterations) => {
       await nextTurn()
       began = performance.now()
     }
-    keys.push(derivePlain(secretOf(counter), salt, iterations))
+    keys.push(pbkdf2(sha256, secretOf(counter), salt, { c: iterations, dkLen: KEY_BITS / 8 }))
   }
   await nextTurn()
   return keys

@@ -2,7 +2,7 @@ import type * as React from 'react'
 import type * as JsxRuntime from 'react/jsx-runtime'
 import type * as ReactDomClient from 'react-dom/client'
 import type { Subtype } from '#protocol/captcha/subtypes.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import type { Session } from './session.ts'
 import { REGISTRY_NAME } from './version.ts'
 

@@ -1,5 +1,5 @@
 import type { Challenge } from '#protocol/captcha/challenge.ts'
-import type { Answer, Api, Input, Trouble } from './api.ts'
+import type { Answer, Api, Input, CallError } from './api.ts'
 import { solveWork } from './proof-of-work.ts'
 
 /** A challenge that is a puzzle. */
@@ -9,7 +9,7 @@ export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
 /** A way to the pass: a picture, computing, or a link by e-mail. */
-export type Way = Challenge['alt'][number]
+export type CaptchaMethod = Challenge['alt'][number]
 
 /** What the dialog shows. */
 export type SessionState =
@@ -51,7 +51,7 @@ export interface Session {
   /** Has a link mailed that passes the check wherever it is opened. */
   mail(): void
   /** What there is beside what is shown. */
-  ways(): readonly Way[]
+  methods(): readonly CaptchaMethod[]
   /** Ends the check as the person closing it does: without a pass, unless that is shown already. */
   close(): void
   /** Stops whatever is under way. */
@@ -66,11 +66,11 @@ const MAIL_POLL_MS = 3000
 const PASSED_MS = 700
 
 /** Ways that a state leaves to choose. */
-export function waysBeside(
+export function methodsBeside(
   state: SessionState,
   isPictureWanted: boolean,
   hasAddress: boolean,
-): readonly Way[] {
+): readonly CaptchaMethod[] {
   const isMailed = state.step === 'mailed'
   const isComputing = state.step === 'working' || (!isPictureWanted && !isMailed)
   const isPictureLeft = !isPictureWanted || isMailed
@@ -117,14 +117,14 @@ export function createSession(
     return round.signal
   }
 
-  function stop(trouble: Trouble): void {
-    switch (trouble.trouble) {
+  function stop(callError: CallError): void {
+    switch (callError.callError) {
       case 'offline':
         return show({ step: 'offline' })
       case 'ended':
         return show({ step: 'ended' })
       case 'wait': {
-        let { seconds } = trouble
+        let { seconds } = callError
         const tick = () => {
           if (seconds <= 0) return ask(wanted, 'none')
           show({ step: 'waiting', seconds })
@@ -178,7 +178,7 @@ export function createSession(
     signal: AbortSignal,
   ): Promise<void> {
     const verdict = await api.verify(id, answer, input, signal)
-    if ('trouble' in verdict) return stop(verdict)
+    if ('callError' in verdict) return stop(verdict)
     switch (verdict.result) {
       case 'pass':
         return pass(verdict.ticket, verdict.expires_in)
@@ -203,7 +203,7 @@ export function createSession(
     run(async (signal) => {
       show(mode === 'pow' ? { step: 'working', share: 0, isAsked: true } : { step: 'loading' })
       const challenge = await api.get(mode, signal)
-      if ('trouble' in challenge) stop(challenge)
+      if ('callError' in challenge) stop(challenge)
       else await present(challenge, note, signal)
     })
   }
@@ -212,7 +212,7 @@ export function createSession(
     run(async (signal) => {
       show({ step: 'mailed', to: '' })
       const mailed = await api.mail(signal)
-      if ('trouble' in mailed) return stop(mailed)
+      if ('callError' in mailed) return stop(mailed)
       show({ step: 'mailed', to: mailed.email })
       link.abort()
       link = new AbortController()
@@ -229,7 +229,7 @@ export function createSession(
       signal.throwIfAborted()
       // A call that fails meanwhile is made again: the person is busy with a mail.
       const decision = await api.decisionState(signal)
-      if ('trouble' in decision || decision.state === 'open') continue
+      if ('callError' in decision || decision.state === 'open') continue
       if (decision.state === 'passed') {
         begin()
         return pass(undefined, decision.expires_in)
@@ -266,7 +266,7 @@ export function createSession(
     },
     work: () => ask('pow', 'none'),
     mail,
-    ways: () => waysBeside(state, wanted === 'visual', hasAddress),
+    methods: () => methodsBeside(state, wanted === 'visual', hasAddress),
     close() {
       if (finish === undefined) return onClose()
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import type { SessionState } from './session.ts'
 
 /** States that read the same however the check is drawn. */

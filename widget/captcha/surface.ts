@@ -1,7 +1,7 @@
 import themeCss from '../../protocol/theme.css'
 import type { CaptchaConfig } from './config.ts'
 import { buildFrame, languageOf } from './frame.ts'
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages/messages.ts'
 import { presentationOf } from './presentation.ts'
 import css from './styles/surface.css'
 

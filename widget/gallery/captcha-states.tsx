@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ModeName } from '#protocol/captcha/modes.ts'
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import { buildFrame } from '../captcha/frame.ts'
-import { messagesFor } from '../captcha/messages/messages.ts'
+import type { Messages } from '../captcha/messages/messages.ts'
 import { commonStates, puzzleStates } from '../captcha/modes/states.ts'
 import { Overlay } from '../captcha/overlay.tsx'
 import type { Presentation } from '../captcha/presentation.ts'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
-import { stillSession } from '../captcha/still-session.ts'
+import { fixtureSession } from '../captcha/fixture-session.ts'
 import captchaCss from '../captcha/styles/captcha.css'
 import momentsCss from '../captcha/styles/moments.css'
 import puzzlesCss from '../captcha/styles/puzzles.css'
@@ -20,6 +20,7 @@ export type Samples = Record<Language, Record<ModeName | 'pair', PuzzleChallenge
 /** How the states are shown. */
 export interface Look {
   language: Language
+  messages: Messages
   theme: string
   direction: 'ltr' | 'rtl'
   /** Or the states would take the focus from each other. */
@@ -48,7 +49,7 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
     named.map(([name, kind, state]) => [
       name,
       <div key={name} inert={look.isInert}>
-        <Check session={stillSession(state)} kind={kind} look={look} />
+        <CaptchaPreview session={fixtureSession(state)} kind={kind} look={look} />
       </div>,
     ]),
   )
@@ -59,13 +60,12 @@ const asked = new URLSearchParams(location.search).get('show')
 const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
 
 /** One check as it stands in a dialog, around any session. */
-export function Check(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
+export function CaptchaPreview(props: { session: Session; kind: ModeName; look: Look }): ReactNode {
   const { session, kind, look } = props
-  const { language, theme, direction } = look
+  const { language, messages, theme, direction } = look
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!host.current) return
-    const messages = messagesFor(language)
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [
       surfaceCss,
@@ -86,6 +86,6 @@ export function Check(props: { session: Session; kind: ModeName; look: Look }): 
     const drawing = createRoot(container)
     drawing.render(<Overlay session={session} messages={messages} kind={kind} />)
     return () => drawing.unmount()
-  }, [session, kind, language, theme, direction])
+  }, [session, kind, language, messages, theme, direction])
   return <div ref={host} />
 }

@@ -1,21 +1,23 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { languages, toLanguage } from '#protocol/common-params.ts'
+import { languages, toLanguage } from '#protocol/languages.ts'
 import themeCss from '../../protocol/theme.css'
-import { loadTexts, type Texts } from '../src/messages/texts.ts'
+import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-messages.ts'
+import { loadMessages } from '../src/messages/load-messages.ts'
+import type { Messages } from '../src/messages/messages.ts'
 import { readSettings } from '../src/settings.ts'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
-import { allOwnStates, drawSample } from './own-states.tsx'
+import { allAccountStates, drawSample } from './account-states.tsx'
 import { screenStates } from './screen-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
 /** What the address asks for, such as `?lang=ja&theme=dark&screen=login&state=password`. */
-interface Wish {
+interface GalleryRequest {
   lang: string
   theme: string
   screen: string | null
@@ -30,38 +32,46 @@ interface Wish {
   count: string
 }
 
-function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNode {
-  const { texts, samples, wish } = props
+function Gallery(props: {
+  messages: Messages
+  samples: Samples
+  request: GalleryRequest
+}): ReactNode {
+  const { messages, samples, request } = props
   const look: Look = {
-    language: texts.language,
-    theme: wish.theme,
-    direction: wish.dir,
-    isInert: !wish.isLive,
+    language: messages.language,
+    messages: captchaMessages,
+    theme: request.theme,
+    direction: request.dir,
+    isInert: !request.isLive,
   }
   const { settings } = readSettings(
-    { aid: '1', lang: texts.language, server: '' },
+    { aid: '1', lang: messages.language, server: '' },
     { server: '', language: 'en' },
   )
-  const all = { ...screenStates(texts), ...allOwnStates(texts, bitmap) }
+  const all = { ...screenStates(messages), ...allAccountStates(messages, bitmap) }
   const shown = Object.entries(all).filter(
-    ([name]) => wish.many === null && [null, 'all', name].includes(wish.screen),
+    ([name]) => request.many === null && [null, 'all', name].includes(request.screen),
   )
   return (
     <>
       <header>
         <h1>passport-login</h1>
-        <Choice wish={wish} name="lang" values={languages} />
-        <Choice wish={wish} name="theme" values={themes} />
+        <Choice request={request} name="lang" values={languages} />
+        <Choice request={request} name="theme" values={themes} />
       </header>
-      {wish.many !== null && (
-        <Many wish={{ kind: wish.many, level: wish.level, count: wish.count }} look={look} />
+      {request.many !== null && (
+        <Many
+          request={{ kind: request.many, level: request.level, count: request.count }}
+          look={look}
+        />
       )}
-      {wish.many === null && (wish.screen === null || wish.screen === 'captcha') && (
+      {request.many === null && (request.screen === null || request.screen === 'captcha') && (
         <section>
           <h2>captcha</h2>
           <div className="states is-wide">
             {Object.entries(captchaStates(samples, look))
-              .filter(([name]) => wish.state === null || name.startsWith(wish.state))
+              .filter(([name]) => request.state === null || name.startsWith(request.state))
               .map(([name, shownState]) => (
                 <div className="state" key={name}>
                   <h3>{name}</h3>
@@ -76,22 +86,22 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
           <h2>{screen}</h2>
           <div className="states">
             {Object.entries(states)
-              .filter(([name]) => wish.state === null || wish.state === name)
+              .filter(([name]) => request.state === null || request.state === name)
               .map(([name, shownState], at) => (
                 <div className="state" key={name}>
                   <h3>{name}</h3>
                   <FrameProvider
                     frame={{
                       prefix: `${screen.replaceAll(' ', '-')}-${at}`,
-                      texts,
+                      messages,
                       settings,
                       returnQuery: '',
                     }}
                   >
                     {createElement(
                       'passport-login',
-                      { theme: wish.theme, dir: wish.dir },
-                      <div className="pl-root" lang={texts.language}>
+                      { theme: request.theme, dir: request.dir },
+                      <div className="pl-root" lang={messages.language}>
                         <div className="pl-card">{shownState}</div>
                       </div>,
                     )}
@@ -106,7 +116,7 @@ function Gallery(props: { texts: Texts; samples: Samples; wish: Wish }): ReactNo
 }
 
 function Choice(props: {
-  wish: Wish
+  request: GalleryRequest
   name: 'lang' | 'theme'
   values: readonly string[]
 }): ReactNode {
@@ -115,8 +125,8 @@ function Choice(props: {
       {props.values.map((value) => (
         <a
           key={value}
-          href={`?${new URLSearchParams({ lang: props.wish.lang, theme: props.wish.theme, [props.name]: value })}`}
-          aria-current={props.wish[props.name] === value ? 'true' : undefined}
+          href={`?${new URLSearchParams({ lang: props.request.lang, theme: props.request.theme, [props.name]: value })}`}
+          aria-current={props.request[props.name] === value ? 'true' : undefined}
         >
           {value}
         </a>
@@ -126,7 +136,7 @@ function Choice(props: {
 }
 
 const query = new URLSearchParams(location.search)
-const wish: Wish = {
+const request: GalleryRequest = {
   lang: toLanguage(query.get('lang') ?? 'en'),
   theme: query.get('theme') ?? 'auto',
   screen: query.get('screen'),
@@ -140,11 +150,14 @@ const wish: Wish = {
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(themeCss + shellCss + screensCss)
 document.adoptedStyleSheets.push(sheet)
-if (wish.theme !== 'auto') document.documentElement.style.colorScheme = wish.theme
-document.documentElement.lang = wish.lang
-const { texts } = await loadTexts[toLanguage(wish.lang)]()
+if (request.theme !== 'auto') document.documentElement.style.colorScheme = request.theme
+document.documentElement.lang = request.lang
+const language = toLanguage(request.lang)
+const { messages } = await loadMessages[language]()
+const { challenge: captchaMessages } = await loadCaptchaMessages[language]()
 // Written beside this script by the build.
 const samples = (await (await fetch('samples.json')).json()) as Samples
 const bitmap = await drawSample()
 const place = document.querySelector('#gallery')
-if (place) createRoot(place).render(<Gallery texts={texts} samples={samples} wish={wish} />)
+if (place)
+  createRoot(place).render(<Gallery messages={messages} samples={samples} request={request} />)

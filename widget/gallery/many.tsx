@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
-import { stillSession } from '../captcha/still-session.ts'
-import { Check, type Look } from './captcha-states.tsx'
+import { fixtureSession } from '../captcha/fixture-session.ts'
+import { CaptchaPreview, type Look } from './captcha-states.tsx'
 
 /** What to draw. */
-export interface ManyWish {
+export interface ManyRequest {
   kind: string
   level: string
   count: string
 }
 
 /** Many puzzles of a kind side by side, each to be tried: for judging beauty and solvability. */
-export function Many({ wish, look }: { wish: ManyWish; look: Look }): ReactNode {
+export function Many({ request, look }: { request: ManyRequest; look: Look }): ReactNode {
   const [puzzles, setPuzzles] = useState<PuzzleChallenge[]>([])
   const [results, setResults] = useState<readonly boolean[]>([])
-  const { kind, level, count } = wish
+  const { kind, level, count } = request
 
   useEffect(() => {
     const query = new URLSearchParams({ kind, level, count, lang: look.language })
@@ -55,7 +55,7 @@ function Puzzle(props: {
   const { puzzle, look } = props
   const [onResult] = useState(() => props.onResult)
   const session = useMemo(() => createTrial(puzzle, onResult), [puzzle, onResult])
-  return <Check session={session} kind={puzzle.subtype} look={look} />
+  return <CaptchaPreview session={session} kind={puzzle.subtype} look={look} />
 }
 
 /** A session of one picture, which is judged by whoever drew it. */
@@ -78,7 +78,7 @@ function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) =>
   }
 
   return {
-    ...stillSession(state),
+    ...fixtureSession(state),
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -87,6 +87,6 @@ function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) =>
     answer(answer) {
       judge(answer).catch(() => show({ step: 'offline' }))
     },
-    ways: () => [],
+    methods: () => [],
   }
 }

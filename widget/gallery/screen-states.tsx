@@ -1,17 +1,17 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
-import { stillFlow, type Still } from '../src/flows/still.ts'
-import type { Texts } from '../src/messages/texts.ts'
+import { fixtureFlow, type FormFixture } from '../src/flows/form-fixture.ts'
+import type { Messages } from '../src/messages/messages.ts'
 import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
 import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
 import { doneStates } from '../src/screens/done/states.ts'
-import { HostedScreen } from '../src/screens/hosted/screen.tsx'
-import { hostedStates } from '../src/screens/hosted/states.ts'
+import { HostedScreen } from '../src/screens/hosted-sign-in/screen.tsx'
+import { hostedStates } from '../src/screens/hosted-sign-in/states.ts'
 import { IdentityScreen } from '../src/screens/identity/screen.tsx'
 import { identityStates } from '../src/screens/identity/states.ts'
-import { KeepAccountScreen } from '../src/screens/keep-account/screen.tsx'
-import { keepAccountStates } from '../src/screens/keep-account/states.ts'
+import { CancelDeletionScreen } from '../src/screens/cancel-deletion/screen.tsx'
+import { cancelDeletionStates } from '../src/screens/cancel-deletion/states.ts'
 import { Waiting } from '../src/screens/lazy-screen.tsx'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
@@ -23,8 +23,8 @@ import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
 import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
-import { SecondVerifyView } from '../src/screens/second-verify/screen.tsx'
-import { secondVerifyStates } from '../src/screens/second-verify/states.ts'
+import { TwoStepView } from '../src/screens/two-step/screen.tsx'
+import { twoStepStates } from '../src/screens/two-step/states.ts'
 import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
 import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
 import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
@@ -33,31 +33,31 @@ import { thirdPartyStates } from '../src/screens/third-party/states.ts'
 import type { Settings } from '../src/settings.ts'
 import { FrameProvider, useFrame } from '../src/ui/frame.tsx'
 import { mobileStates } from './mobile-states.tsx'
-import { each, nothing, refuse } from './still.tsx'
+import { each, nothing, refuse } from './fixtures.tsx'
 
-type Flow = ReturnType<typeof stillFlow>
+type Flow = ReturnType<typeof fixtureFlow>
 
 const typing = { isReplacing: false, typedAddress: '', onTyped: nothing, onGo: nothing }
 
 /** Every state of every screen on the way in. */
-export function screenStates(texts: Texts): Record<string, Record<string, ReactNode>> {
+export function screenStates(messages: Messages): Record<string, Record<string, ReactNode>> {
   return {
-    login: each(loginStates(texts), showing(LoginScreen)),
-    'sign-up': each(signUpStates(texts), showing(SignUpScreen)),
-    'sign-up by user name': each(userNameStates(texts), showing(UserNameSignUpScreen)),
+    login: each(loginStates(messages), showing(LoginScreen)),
+    'sign-up': each(signUpStates(messages), showing(SignUpScreen)),
+    'sign-up by user name': each(userNameStates(messages), showing(UserNameSignUpScreen)),
     providers: each(providersStates, (offered) => (
       <>
-        <LoginScreen flow={stillFlow({})} {...typing} />
+        <LoginScreen flow={fixtureFlow({})} {...typing} />
         <ProviderList flow={{ offered, open: () => false }} />
       </>
     )),
-    'third-party': each(thirdPartyStates(texts), ({ state, isBusy, problem, link }) => (
+    'third-party': each(thirdPartyStates(messages), ({ state, isBusy, formError, link }) => (
       <ThirdPartyScreen
         flow={{
           $state: atom(state),
           $isBusy: atom(isBusy ?? false),
-          $problem: atom(problem),
-          link: stillFlow(link ?? {}),
+          $formError: atom(formError),
+          link: fixtureFlow(link ?? {}),
           load: refuse,
           go: nothing,
           makeAccount: refuse,
@@ -66,14 +66,14 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         {...typing}
       />
     )),
-    'reset-password': each(resetPasswordStates(texts), showing(ResetPasswordScreen)),
-    identity: each(identityStates(texts), ({ state, isBusy, chosen, problem }) => (
+    'reset-password': each(resetPasswordStates(messages), showing(ResetPasswordScreen)),
+    identity: each(identityStates(messages), ({ state, isBusy, chosen, formError }) => (
       <IdentityScreen
         flow={{
           $state: atom(state),
           $isBusy: atom(isBusy ?? false),
           $chosen: atom(chosen ?? ''),
-          $problem: atom(problem),
+          $formError: atom(formError),
           load: refuse,
           choose: refuse,
           makeAccount: refuse,
@@ -82,17 +82,17 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         onGo={nothing}
       />
     )),
-    mobile: mobileStates(texts),
-    'second-verify': each(secondVerifyStates(texts), (still) => (
-      <SecondVerifyView
-        wanted={still.wanted}
+    mobile: mobileStates(messages),
+    'second-verify': each(twoStepStates(messages), (fixture) => (
+      <TwoStepView
+        wanted={fixture.wanted}
         flow={{
-          $way: atom(still.way),
+          $way: atom(fixture.way),
           account: 'ann@example.com',
-          $sent: atom(still.sent ?? 0),
-          $resendIn: atom(still.resendIn ?? 0),
-          $isBusy: atom(still.isBusy ?? false),
-          $problem: atom(still.problem),
+          $sent: atom(fixture.sent ?? 0),
+          $resendIn: atom(fixture.resendIn ?? 0),
+          $isBusy: atom(fixture.isBusy ?? false),
+          $formError: atom(fixture.formError),
           choose: nothing,
           sendCode: refuse,
           submit: refuse,
@@ -101,7 +101,7 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
         }}
       />
     )),
-    qr: each(qrStates(texts), (state) => (
+    qr: each(qrStates(messages), (state) => (
       <QrScreen
         flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
         isReplacing={false}
@@ -112,20 +112,20 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
       'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
       offline: <Waiting hasFailed onRetry={nothing} />,
     },
-    blocked: each(blockedStates(texts), (refusal) => (
-      <BlockedScreen refusal={refusal} text={refusal.message} onGo={nothing} />
+    blocked: each(blockedStates(messages), (rejection) => (
+      <BlockedScreen rejection={rejection} text={rejection.message} onGo={nothing} />
     )),
-    'keep-account': each(keepAccountStates(texts), ({ isBusy, problem, cancelAt }) => (
-      <KeepAccountScreen
-        flow={{ $isBusy: atom(isBusy), $problem: atom(problem), keep: refuse }}
-        refusal={{
+    'keep-account': each(cancelDeletionStates(messages), ({ isBusy, formError, cancelAt }) => (
+      <CancelDeletionScreen
+        flow={{ $isBusy: atom(isBusy), $formError: atom(formError), keep: refuse }}
+        rejection={{
           name: 'account_cancelling',
           code: 1075,
           message: '',
           data: { cancel_at: cancelAt },
           logId: '',
         }}
-        text={sampleErrors[texts.language].account_cancelling}
+        text={sampleErrors[messages.language].account_cancelling}
         onGo={nothing}
       />
     )),
@@ -138,10 +138,12 @@ export function screenStates(texts: Texts): Record<string, Record<string, ReactN
   }
 }
 
-function showing(Screen: (props: ScreenProps<Flow>) => ReactNode): (still: Still) => ReactNode {
-  return (still) => (
-    <With settings={{ verifyFirst: still.verifyFirst ?? false }}>
-      <Screen flow={stillFlow(still)} {...typing} />
+function showing(
+  Screen: (props: ScreenProps<Flow>) => ReactNode,
+): (fixture: FormFixture) => ReactNode {
+  return (fixture) => (
+    <With settings={{ verifyFirst: fixture.verifyFirst ?? false }}>
+      <Screen flow={fixtureFlow(fixture)} {...typing} />
     </With>
   )
 }

@@ -1,6 +1,6 @@
 import { css } from 'virtual:shell'
 import { drawAll } from '../src/loader/draw.ts'
-import { loadTexts } from '../src/messages/texts.ts'
+import { loadMessages } from '../src/messages/load-messages.ts'
 
 /** What a page says once for all its elements. */
 export interface LoadOptions {
@@ -32,12 +32,12 @@ export function loadPassportLogin(options: LoadOptions = {}): Promise<void> {
 async function load({ server = '', sealRoot = '' }: LoadOptions): Promise<void> {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  drawAll(server, loadTexts, sheet)
+  drawAll(server, loadMessages, sheet)
   try {
     const { start } = await import('../src/main.ts')
-    await start({ server, sealRoot, sheet, loadTexts })
+    await start({ server, sealRoot, sheet, loadMessages })
   } catch (error) {
-    drawAll(server, loadTexts, sheet, true)
+    drawAll(server, loadMessages, sheet, true)
     throw error
   }
 }

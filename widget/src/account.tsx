@@ -1,35 +1,35 @@
 // What pages of our own are made from that put screens about an account into sections of theirs.
 import { useMemo, type ReactNode } from 'react'
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import { openChallenge } from './challenge.ts'
 import type { PassportFailure } from './events.ts'
-import { createOwnAccount, type OwnAccount } from './flows/own-account.ts'
+import { createAccountStore, type AccountStore } from './flows/account-store.ts'
 import { createInstance, type Instance } from './instance.ts'
-import { loadTexts } from './messages/texts.ts'
-import { OwnRoom } from './screens/own/gate.tsx'
+import { loadMessages } from './messages/load-messages.ts'
+import { AccountFrame } from './screens/account/gate.tsx'
 import { readSettings } from './settings.ts'
 import { FrameProvider } from './ui/frame.tsx'
-import { part } from './ui/part.ts'
+import { partProps } from './ui/part-props.ts'
 
 export { createBindFlow } from './flows/bind.ts'
-export { createCloseFlow, type CloseFlow } from './flows/close-account.ts'
-export { createConnectionsFlow } from './flows/connections.ts'
+export { createAccountDeletionFlow, type AccountDeletionFlow } from './flows/account-deletion.ts'
+export { createLinkedAccountsFlow } from './flows/linked-accounts.ts'
 export type { PassportFailure } from './events.ts'
-export type { OwnAccount } from './flows/own-account.ts'
-export { createOwnPasswordFlow } from './flows/own-password.ts'
-export { waysOf } from './flows/own-proof.ts'
+export type { AccountStore } from './flows/account-store.ts'
+export { createAccountPasswordFlow } from './flows/account-password.ts'
+export { stepUpMethods } from './flows/step-up.ts'
 export { createNamesFlow, createPictureFlow } from './flows/profile.ts'
-export type { Instance, SecondRequest } from './instance.ts'
+export type { Instance, TwoStepRequest } from './instance.ts'
 export { Addresses } from './screens/bind/addresses.tsx'
-export { Connections } from './screens/bind/connections.tsx'
-export { CloseAccountScreen } from './screens/close-account/screen.tsx'
-export { OwnPasswordForm } from './screens/own-password/screen.tsx'
-export { useFlow } from './screens/own/gate.tsx'
-export { TaskNotice } from './screens/own/parts.tsx'
+export { LinkedAccounts } from './screens/bind/linked-accounts.tsx'
+export { AccountDeletionScreen } from './screens/account-deletion/screen.tsx'
+export { AccountPasswordForm } from './screens/account-password/screen.tsx'
+export { useFlow } from './screens/account/gate.tsx'
+export { ActionNotice } from './screens/account/parts.tsx'
 export { Names } from './screens/profile/names.tsx'
 export { Picture } from './screens/profile/picture.tsx'
-export { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
-export { part } from './ui/part.ts'
+export { TwoStepScreen } from './screens/two-step/screen.tsx'
+export { partProps } from './ui/part-props.ts'
 
 /** What a page of our own is told about itself. */
 export interface AccountPage {
@@ -50,9 +50,9 @@ export interface AccountPage {
 /** Opens the account of whoever is signed in on a page of our own. */
 export async function openAccount(
   page: AccountPage,
-): Promise<{ instance: Instance; account: OwnAccount }> {
+): Promise<{ instance: Instance; account: AccountStore }> {
   const { aid, language, server, pages, place, onChanged, onFailure } = page
-  const { texts } = await loadTexts[language]()
+  const { messages } = await loadMessages[language]()
   const { settings } = readSettings(
     { aid: String(aid), lang: language, server, pages },
     { server, language },
@@ -73,9 +73,9 @@ export async function openAccount(
       dropTicket: () => undefined,
       sealRoot: undefined,
     },
-    { prefix: 'account', settings, texts },
+    { prefix: 'account', settings, messages },
   )
-  return { instance, account: createOwnAccount(instance) }
+  return { instance, account: createAccountStore(instance) }
 }
 
 /** A place for screens in a section of such a page; `name` begins their ids. */
@@ -88,7 +88,7 @@ export function AccountRoom(props: {
   const frame = useMemo(
     () => ({
       prefix: `account-${name}`,
-      texts: instance.$texts.get(),
+      messages: instance.$messages.get(),
       settings: instance.$settings.get(),
       returnQuery: '',
       level: 'h3' as const,
@@ -97,8 +97,8 @@ export function AccountRoom(props: {
   )
   return (
     <FrameProvider frame={frame}>
-      <div {...part('root')} lang={frame.texts.language}>
-        <OwnRoom>{props.children}</OwnRoom>
+      <div {...partProps('root')} lang={frame.messages.language}>
+        <AccountFrame>{props.children}</AccountFrame>
       </div>
     </FrameProvider>
   )

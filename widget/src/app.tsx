@@ -1,22 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
-import type { Instance, SecondRequest, View } from './instance.ts'
-import { withTexts } from './messages/by-language.ts'
+import type { Instance, TwoStepRequest, View } from './instance.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
-import type { SecondVerifyScreen } from './screens/second-verify/screen.tsx'
+import type { TwoStepScreen } from './screens/two-step/screen.tsx'
 import { WithFlow } from './screens/with-flow.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
-import { part } from './ui/part.ts'
+import { partProps } from './ui/part-props.ts'
 
 /** All that one element shows. */
 export function App({ instance }: { instance: Instance }): ReactNode {
   const settings = useStore(instance.$settings)
-  const texts = useStore(instance.$texts)
+  const messages = useStore(instance.$messages)
   const view = useStore(instance.$view)
   const second = useStore(instance.$second)
   const isOpen = useStore(instance.$isOpen)
@@ -28,13 +27,13 @@ export function App({ instance }: { instance: Instance }): ReactNode {
     () => '',
   )
   const frame = useMemo(
-    () => ({ prefix: instance.prefix, settings, texts, returnQuery }),
-    [instance, settings, texts, returnQuery],
+    () => ({ prefix: instance.prefix, settings, messages, returnQuery }),
+    [instance, settings, messages, returnQuery],
   )
 
   const cards = (
     <>
-      <div {...part('card')} hidden={second !== undefined}>
+      <div {...partProps('card')} hidden={second !== undefined}>
         <Screen
           key={`${view.name} ${instance.round()}`}
           instance={instance}
@@ -50,7 +49,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   )
   return (
     <FrameProvider frame={frame}>
-      <div {...part('root')} id={instance.prefix} lang={texts.language}>
+      <div {...partProps('root')} id={instance.prefix} lang={messages.language}>
         {settings.isDialog ? isOpen && <Dialog instance={instance}>{cards}</Dialog> : cards}
       </div>
     </FrameProvider>
@@ -63,22 +62,19 @@ function subscribeToNothing(): () => void {
 }
 
 // Few people ever see it, so its code comes when it is asked for.
-function Second(props: { instance: Instance; request: SecondRequest }): ReactNode {
+function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNode {
   const { request } = props
-  const [Loaded, setLoaded] = useState<typeof SecondVerifyScreen>()
+  const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    withTexts(import('./screens/later.ts')).then(
-      (chunk) => setLoaded(() => chunk.SecondVerifyScreen),
-      request.fail,
-    )
+    import('./screens/later.ts').then((chunk) => setLoaded(() => chunk.TwoStepScreen), request.fail)
     return () => {
       // Shown again in this very moment: the focus can only return after it.
       setTimeout(() => opener instanceof HTMLElement && opener.focus())
     }
   }, [request, opener])
   const [first] = request.wanted.ways
-  return <div {...part('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
+  return <div {...partProps('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
 }
 
 function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {

@@ -27,7 +27,7 @@ function readProperties(element: HTMLElement): CaptchaProperties {
 }
 
 /** Opens our own captcha for an element, in its look and as its page wants it. */
-export async function openOwnChallenge(
+export async function openCaptcha(
   element: HTMLElement,
   decision: string,
   settings: Settings,

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import type { SharedReact } from '../captcha/registry.ts'
 import type { PassportEvents } from './events.ts'
-import { withTexts } from './messages/by-language.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -31,8 +30,8 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openOwnChallenge } = await withTexts(import('./captcha.ts'))
-  await openOwnChallenge(element, decision, settings, signal, shared)
+  const { openCaptcha } = await import('./captcha.ts')
+  await openCaptcha(element, decision, settings, signal, shared)
 }
 
 /** Its script brings no React of its own. */

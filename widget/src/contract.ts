@@ -1,12 +1,13 @@
 // What pages may rely on: the tables of the README, the playground of the site and the manifest of
 // the package are made from it. The element itself does not load it.
+import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { PassportEventName } from './events.ts'
 import {
   methods,
   presentations,
   regions,
-  signUpWays,
+  signUpMethods,
   sources,
   themes,
   usualMethods,
@@ -62,7 +63,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: 'off: the page goes there',
   },
   lang: {
-    control: { kind: 'choice', values: ['en', 'ja', 'zh'] },
+    control: { kind: 'choice', values: languages },
     about: 'language, also with a region such as `en-GB`',
     without: "the page's, else the browser's",
   },
@@ -92,7 +93,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: 'switches in place',
   },
   'sign-up-by': {
-    control: { kind: 'choice', values: signUpWays },
+    control: { kind: 'choice', values: signUpMethods },
     about:
       'what accounts are made with; `user-name` proves nothing and is for applications that allow it',
     without: '`address`',

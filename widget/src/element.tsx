@@ -4,9 +4,9 @@ import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
-import { createInstance, type Host, type Instance } from './instance.ts'
-import { speak } from './messages/by-language.ts'
-import type { loadTexts } from './messages/texts.ts'
+import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
+import type { loadMessages } from './messages/load-messages.ts'
+import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
@@ -22,7 +22,7 @@ export interface ElementOptions {
   sealRoot: string | undefined
   /** Styles of the first screen, which the loader has built already. */
   sheet: CSSStyleSheet
-  loadTexts: typeof loadTexts
+  loadMessages: typeof loadMessages
 }
 
 // r2wc keeps its state under these registered symbols (version 1.3.1).
@@ -89,25 +89,21 @@ function makeClass(
 
   const renderer = hydratingRenderer<RootProps>({
     async prepare(container) {
-      const { settings, faults } = readSettings(readAttributes(container), {
+      const { settings, attributeErrors } = readSettings(readAttributes(container), {
         server: options.server,
         language: languageAround(container),
       })
-      const [{ texts }] = await Promise.all([
-        options.loadTexts[settings.language](),
-        speak(settings.language),
+      const [{ messages }] = await Promise.all([
+        options.loadMessages[settings.language](),
         loadScreen(settings.view).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
       ])
       const own: unknown = Reflect.get(container, 'messages')
-      const words =
-        typeof own === 'object' && own !== null
-          ? (await import('./messages/override.ts')).override(texts, own)
-          : texts
+      const words = typeof own === 'object' && own !== null ? override(messages, own) : messages
       return () => {
-        for (const fault of faults)
+        for (const fault of attributeErrors)
           emit(container, 'passport-error', { reason: 'attribute', ...fault })
         const instance = instances.get(container)
         // The loader draws into the page, wherever the form is to stand.
@@ -122,8 +118,8 @@ function makeClass(
           const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
-          const host = makeHost(container, options.sealRoot)
-          const made = createInstance(host, { prefix, settings, texts: words })
+          const host = makePage(container, options.sealRoot)
+          const made = createInstance(host, { prefix, settings, messages: words })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
@@ -261,8 +257,8 @@ function emit<Name extends PassportEventName>(
   )
 }
 
-function makeHost(element: HTMLElement, sealRoot: string | undefined): Host {
-  const host: Host = {
+function makePage(element: HTMLElement, sealRoot: string | undefined): EmbeddingPage {
+  const host: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
       location.assign(new URL(address, document.baseURI))

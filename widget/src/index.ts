@@ -1,7 +1,7 @@
 // The loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
 import { drawAll } from './loader/draw.ts'
-import { loadTexts } from './messages/texts.ts'
+import { loadMessages } from './messages/load-messages.ts'
 
 const server = new URL(import.meta.url).origin
 const sheet = new CSSStyleSheet()
@@ -16,18 +16,18 @@ export function load(): void {
         // Public half of the root key that signs sealing keys; the server writes it in when serving.
         sealRoot: '__PASSPORT_SEAL_ROOT__',
         sheet,
-        loadTexts,
+        loadMessages,
       }),
     // The browser has said on the console what did not load; the plain form still works.
-    () => drawAll(server, loadTexts, sheet, true),
+    () => drawAll(server, loadMessages, sheet, true),
   )
 }
 
 // A page that shows nobody a form pays for none.
-if (drawAll(server, loadTexts, sheet)) load()
+if (drawAll(server, loadMessages, sheet)) load()
 else
   new MutationObserver((_, observer) => {
-    if (drawAll(server, loadTexts, sheet)) {
+    if (drawAll(server, loadMessages, sheet)) {
       observer.disconnect()
       load()
     }

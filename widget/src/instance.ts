@@ -5,16 +5,16 @@ import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
 import { createLazyClient } from './lazy-client.ts'
-import type { Texts } from './messages/texts.ts'
-import { ownViews, type Settings, type StartView } from './settings.ts'
+import type { Messages } from './messages/messages.ts'
+import { accountViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
 
 /** The screen that is shown. */
 export type View =
   | Each<Exclude<StartView, StopName>>
-  | Each<StartView & StopName, { refusal?: Refused; user?: User }>
-  | Each<Exclude<StopName, StartView>, { refusal: Refused }>
+  | Each<StartView & StopName, { rejection?: Rejection; user?: User }>
+  | Each<Exclude<StopName, StartView>, { rejection: Rejection }>
   | {
       name: 'done'
       outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
@@ -24,10 +24,10 @@ export type View =
 export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
 
 /** What such a screen is told. */
-export type Refused = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
+export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
 
 /** A second verification that waits for the person. */
-export interface SecondRequest {
+export interface TwoStepRequest {
   wanted: SecondVerification
   pass(references: SecondPass): void
   close(): void
@@ -36,7 +36,7 @@ export interface SecondRequest {
 }
 
 /** What an instance needs from the page around it. */
-export interface Host {
+export interface EmbeddingPage {
   /** Dispatches an event; false when the page prevented its default. */
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
   navigate(address: string): void
@@ -58,12 +58,12 @@ export interface Instance {
   /** Begins every id of this element. */
   readonly prefix: string
   readonly $settings: ReadableAtom<Settings>
-  readonly $texts: ReadableAtom<Texts>
+  readonly $messages: ReadableAtom<Messages>
   readonly $view: ReadableAtom<View>
   /** How often the page had it begin again; a screen of an earlier time is not kept. */
   round(): number
   /** What stands before the screen until it is passed. */
-  readonly $second: ReadableAtom<SecondRequest | undefined>
+  readonly $second: ReadableAtom<TwoStepRequest | undefined>
   /** Whether the form is shown over the page, where that is its place. */
   readonly $isOpen: ReadableAtom<boolean>
   open(): void
@@ -77,7 +77,7 @@ export interface Instance {
   readonly signal: AbortSignal
   client(): Client
   go(view: View): void
-  configure(settings: Settings, texts: Texts): void
+  configure(settings: Settings, messages: Messages): void
   /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
   succeed(kind: 'sign-in' | 'sign-up', user: User, isChosen?: boolean): void
   report(failure: PassportFailure): void
@@ -99,13 +99,13 @@ export interface Instance {
 
 /** Makes the instance of one element. */
 export function createInstance(
-  host: Host,
-  start: { prefix: string; settings: Settings; texts: Texts },
+  host: EmbeddingPage,
+  start: { prefix: string; settings: Settings; messages: Messages },
 ): Instance {
   const $settings = atom(start.settings)
-  const $texts = atom(start.texts)
+  const $messages = atom(start.messages)
   const $view = atom<View>({ name: start.settings.view })
-  const $second = atom<SecondRequest | undefined>()
+  const $second = atom<TwoStepRequest | undefined>()
   const $isOpen = atom(false)
   const life = new AbortController()
   let client: Client | undefined
@@ -114,7 +114,7 @@ export function createInstance(
 
   function secondVerify(wanted: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
-    const request: SecondRequest = {
+    const request: TwoStepRequest = {
       wanted,
       pass: resolve,
       close: () => reject(new ChallengeClosed()),
@@ -129,7 +129,7 @@ export function createInstance(
   return {
     prefix: start.prefix,
     $settings,
-    $texts,
+    $messages,
     $view,
     round: () => round,
     $second,
@@ -167,10 +167,10 @@ export function createInstance(
       $view.set(view)
       host.emit('passport-view', { view: view.name })
     },
-    configure(settings, texts) {
+    configure(settings, messages) {
       const before = $settings.get()
       client = undefined
-      $texts.set(texts)
+      $messages.set(messages)
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
@@ -183,11 +183,11 @@ export function createInstance(
       if (!host.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
       const { view } = $settings.get()
-      const own = ownViews.find((name) => name === view)
+      const own = accountViews.find((name) => name === view)
       if (own) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
-        import('./flows/host-code.ts').then(
-          ({ handOver }) => handOver(this, stay),
+        import('./flows/exchange-code.ts').then(
+          ({ sendExchangeCode }) => sendExchangeCode(this, stay),
           (error: unknown) => {
             this.report({ reason: 'internal', message: String(error) })
             stay()

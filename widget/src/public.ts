@@ -1,10 +1,9 @@
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { Source } from '#protocol/families.ts'
 import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
-import type { Messages } from './messages/en.ts'
-import type { LaterWords } from './messages/said.ts'
+import type { Messages } from './messages/messages.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
 /** An attribute that is on when it is there, whatever its text, unless that is `false`. */
@@ -75,21 +74,21 @@ export type PassportLoginElement = Listening &
     reset(): void
   }
 
-/** Any of the words of a table, and of the tables in it. */
-type AnyOf<Words> = {
-  [Name in keyof Words]?: Words[Name] extends (...args: never[]) => string
-    ? Words[Name]
-    : Words[Name] extends object
-      ? AnyOf<Words[Name]>
-      : Words[Name]
+/** Any of the messages of an area, and of the objects in it. */
+type AnyOf<Area> = {
+  [Name in keyof Area]?: Area[Name] extends (...args: never[]) => string
+    ? Area[Name]
+    : Area[Name] extends object
+      ? AnyOf<Area[Name]>
+      : Area[Name]
 }
 
 /**
- * Words of a page in place of ours, those of later screens by the name of their table; those that
- * take an argument are functions here too.
+ * Messages of a page in place of ours: those of `common` by their names, others by area and name,
+ * and the server's by name or number of an error. Those that take an argument are functions here too.
  */
-export type PassportLoginMessages = Partial<Messages> &
-  AnyOf<LaterWords> &
+export type PassportLoginMessages = Partial<Messages['common']> &
+  AnyOf<Omit<Messages, 'language' | 'common' | 'errors'>> &
   Partial<Record<ErrorName, string>> &
   Readonly<Record<number, string>>
 

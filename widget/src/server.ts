@@ -2,10 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { createInstance } from './instance.ts'
-import { texts as en } from './messages/texts-en.ts'
-import { texts as ja } from './messages/texts-ja.ts'
-import type { Texts } from './messages/texts.ts'
-import { texts as zh } from './messages/texts-zh.ts'
+import { allMessages } from './messages/all-messages.ts'
 import { provideScreen } from './screens/lazy-screens.ts'
 import { ResetPassword, SignUp } from './screens/with-new-password.tsx'
 import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
@@ -22,9 +19,6 @@ export type RenderOptions = Partial<Record<AttributeName, string | number>> & {
   prefix?: string
 }
 
-/** The words of every language. */
-export const allTexts: Record<Settings['language'], Texts> = { en, ja, zh }
-
 /**
  * Renders the whole element to HTML that works as a plain form before, or without, its script.
  * The page links `/passport-login.css`. Without `server` the forms post to the page's own origin.
@@ -38,8 +32,8 @@ export function renderPassportLogin(options: RenderOptions): string {
       return value === undefined ? [] : [[name, String(value)]]
     }),
   )
-  const { settings, faults } = readSettings(attributes, { server: '', language: 'en' })
-  const fault = faults[0]
+  const { settings, attributeErrors } = readSettings(attributes, { server: '', language: 'en' })
+  const fault = attributeErrors[0]
   if (fault) {
     throw new TypeError(`passport-login: ${fault.attribute}="${fault.value}": ${fault.message}`)
   }
@@ -61,7 +55,7 @@ export function renderMarkup(settings: Settings, prefix: string): string {
       dropTicket: () => undefined,
       sealRoot: undefined,
     },
-    { prefix, settings, texts: allTexts[settings.language] },
+    { prefix, settings, messages: allMessages[settings.language] },
   )
   return renderToString(createElement(App, { instance }))
 }

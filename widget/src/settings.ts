@@ -1,4 +1,4 @@
-import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { toLanguage, type Language } from '#protocol/languages.ts'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import type { Source } from '#protocol/families.ts'
 
@@ -38,7 +38,7 @@ export type AttributeName = (typeof attributeNames)[number]
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
 /** Screens about one's own account: whoever is signed out signs in on the way to them. */
-export const ownViews = [
+export const accountViews = [
   'bind',
   'set-password',
   'change-password',
@@ -57,7 +57,7 @@ export const views = [
   'identity',
   'third-party',
   'hosted',
-  ...ownViews,
+  ...accountViews,
 ] as const
 /** Ways to sign in. */
 export const methods = ['password', 'code', 'qr'] as const
@@ -71,7 +71,7 @@ export const presentations = ['inline', 'dialog'] as const
 export const regions = ['sg', 'va'] as const
 
 /** What an account begins with, the usual one first. */
-export const signUpWays = ['address', 'user-name'] as const
+export const signUpMethods = ['address', 'user-name'] as const
 
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]
@@ -105,7 +105,7 @@ export interface Settings {
   state: string
   /** SHA-256 of what only the host's server knows, base64url (RFC 7636). */
   codeChallenge: string
-  signUpBy: (typeof signUpWays)[number]
+  signUpBy: (typeof signUpMethods)[number]
   /** Whether a code is checked before a new password is asked for. */
   verifyFirst: boolean
   /** Proof of an address that was checked elsewhere, for a new password; empty without one. */
@@ -122,7 +122,7 @@ export interface Settings {
 }
 
 /** An attribute that cannot be used, and what to write instead. */
-export interface Fault {
+export interface AttributeError {
   attribute: AttributeName
   value: string
   message: string
@@ -140,10 +140,10 @@ export interface Surroundings {
 export function readSettings(
   attributes: Attributes,
   surroundings: Surroundings,
-): { settings: Settings; faults: Fault[] } {
-  const faults: Fault[] = []
+): { settings: Settings; attributeErrors: AttributeError[] } {
+  const attributeErrors: AttributeError[] = []
   const fault = (attribute: AttributeName, message: string): void => {
-    faults.push({ attribute, value: attributes[attribute] ?? '', message })
+    attributeErrors.push({ attribute, value: attributes[attribute] ?? '', message })
   }
   function one<Value extends string>(
     attribute: AttributeName,
@@ -177,7 +177,7 @@ export function readSettings(
       redirectUri: attributes['redirect-uri'] ?? '',
       state: attributes.state ?? '',
       codeChallenge: attributes['code-challenge'] ?? '',
-      signUpBy: one('sign-up-by', signUpWays),
+      signUpBy: one('sign-up-by', signUpMethods),
       verifyFirst: isOn(attributes['verify-first']),
       ticket: attributes.ticket ?? '',
       profileKey: attributes['profile-key'] ?? '',
@@ -187,7 +187,7 @@ export function readSettings(
       captchaShowMode: attributes['captcha-show-mode'] || 'mask',
       captchaSideSlide: isOn(attributes['captcha-side-slide']),
     },
-    faults,
+    attributeErrors,
   }
 }
 

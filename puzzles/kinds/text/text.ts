@@ -152,8 +152,8 @@ function drawScene(
     const setting = settingFor(random, level, glyph, place, noise)
     const cut = cutOut(picture, place)
     let isClear = false
-    for (let i = 0; i < INKS && !isClear; i++) {
-      if (i > 0) putBack(picture, cut)
+    for (let attempt = 0; attempt < INKS && !isClear; attempt++) {
+      if (attempt > 0) putBack(picture, cut)
       const mixed = mixInkFor(random, picture, DENSITY, place)
       const ink = { ...mixed, wear: mixed.wear * WEAR[language] }
       isClear = drawGlyph(picture, DENSITY, setting, ink, noise) >= LEAST_CONTRAST

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
 import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
-import { Connections } from './connections.tsx'
+import { LinkedAccounts } from './connections.tsx'
 import { useAccountPage } from './context.ts'
 import { Events } from './events.tsx'
 import { Leave } from './leave.tsx'
@@ -55,7 +55,7 @@ export function AccountSetting(): ReactElement {
           <Profile user={state.user} />
           <Addresses user={state.user} />
           <Password user={state.user} />
-          <Connections />
+          <LinkedAccounts />
           <SecondWays user={state.user} />
           <Sessions />
           <Events />

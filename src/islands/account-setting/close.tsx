@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
 import {
-  CloseAccountScreen,
-  createCloseFlow,
+  AccountDeletionScreen,
+  createAccountDeletionFlow,
   useFlow,
-  type CloseFlow,
+  type AccountDeletionFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
 /** Closing the account; nothing is looked up before somebody asks. */
-export function Close({ flow }: { flow: CloseFlow }): ReactElement {
+export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
   const { words } = useAccountPage()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,11 +37,14 @@ export function Close({ flow }: { flow: CloseFlow }): ReactElement {
 }
 
 /** The steps, also once the account is closed and the page has no account any more. */
-export function CloseSteps(props: { flow: CloseFlow; onCancel?: () => void }): ReactElement {
+export function CloseSteps(props: {
+  flow: AccountDeletionFlow
+  onCancel?: () => void
+}): ReactElement {
   const { instance } = useAccountPage()
   return (
     <Room name="close">
-      <CloseAccountScreen
+      <AccountDeletionScreen
         flow={props.flow}
         isReplacing
         onGo={(name) => instance.go({ name })}
@@ -52,8 +55,8 @@ export function CloseSteps(props: { flow: CloseFlow; onCancel?: () => void }): R
 }
 
 /** The flow of the page, and whether it has come to its end. */
-export function useClosing(): { flow: CloseFlow; isClosed: boolean } {
+export function useClosing(): { flow: AccountDeletionFlow; isClosed: boolean } {
   const { instance, account } = useAccountPage()
-  const flow = useFlow(createCloseFlow, instance, account)
+  const flow = useFlow(createAccountDeletionFlow, instance, account)
   return { flow, isClosed: useStore(flow.$step).at === 'closed' }
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactElement } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 import {
-  Connections as ConnectionList,
-  createConnectionsFlow,
+  LinkedAccounts as ConnectionList,
+  createLinkedAccountsFlow,
   useFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
@@ -14,9 +14,9 @@ import { Section } from './section.tsx'
 const LEFT_FOR = 'passport-left-for'
 
 /** Accounts elsewhere that open this one; nothing where the operator has set none up. */
-export function Connections(): ReactElement | null {
+export function LinkedAccounts(): ReactElement | null {
   const { instance, account, words } = useAccountPage()
-  const flow = useFlow(createConnectionsFlow, instance, account)
+  const flow = useFlow(createLinkedAccountsFlow, instance, account)
   const rows = useStore(flow.$rows)
   const list = useRef<HTMLDivElement>(null)
   const t = words.connections
@@ -30,7 +30,7 @@ export function Connections(): ReactElement | null {
     const left = rows && sessionStorage.getItem(LEFT_FOR)
     if (!left) return
     sessionStorage.removeItem(LEFT_FOR)
-    const linked = rows.find(({ platform, linked }) => platform === left && linked !== undefined)
+    const linked = rows.find((row) => row.platform === left && row.linked !== undefined)
     if (linked === undefined) return
     toast.success(t.linked(linked.title))
     list.current?.closest('section')?.focus()

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Instance, OwnAccount } from '../../../widget/src/account.tsx'
+import type { Instance, AccountStore } from '../../../widget/src/account.tsx'
 import type { Lang } from '../../lib/languages.ts'
 import type { EventsStore } from './events-store.ts'
 import type { FailureNotice } from './failure-notice.ts'
@@ -9,7 +9,7 @@ import type { Words } from './words.ts'
 interface AccountPage {
   /** What the screens of the element work with. */
   instance: Instance
-  account: OwnAccount
+  account: AccountStore
   sessions: SessionsStore
   events: EventsStore
   /** The notice of what did not come, and of what the screens of the element tell the page. */

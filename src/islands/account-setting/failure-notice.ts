@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 
 /** The notice of what failed last in one place of the page. */
 export interface FailureNotice {

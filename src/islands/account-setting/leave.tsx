@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 import { logout } from '#protocol/web/session.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, type ReactElement } from 'react'
-import { SecondVerifyScreen, part, type SecondRequest } from '../../../widget/src/account.tsx'
+import { TwoStepScreen, partProps, type TwoStepRequest } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 
@@ -11,7 +11,7 @@ export function SecondDialog(): ReactElement | null {
   return request ? <Asked request={request} /> : null
 }
 
-function Asked({ request }: { request: SecondRequest }): ReactElement | null {
+function Asked({ request }: { request: TwoStepRequest }): ReactElement | null {
   const { instance, words } = useAccountPage()
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page, or the focus would not find its way back.
@@ -33,8 +33,8 @@ function Asked({ request }: { request: SecondRequest }): ReactElement | null {
       }}
     >
       <Room name="second">
-        <div {...part('card')}>
-          <SecondVerifyScreen instance={instance} request={request} first={first} />
+        <div {...partProps('card')}>
+          <TwoStepScreen instance={instance} request={request} first={first} />
         </div>
       </Room>
     </dialog>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { User } from '#protocol/objects.ts'
-import { waysOf } from '../../../widget/src/account.tsx'
+import { stepUpMethods } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 
@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 export function SecondWays({ user }: { user: User }): ReactElement {
   const { words } = useAccountPage()
   const t = words.secondWays
-  const ways = waysOf(user)
+  const ways = stepUpMethods(user)
   return (
     <Section title={t.title} text={t.text}>
       {ways.length > 0 && (

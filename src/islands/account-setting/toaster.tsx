@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import toast, { resolveValue, useToaster } from 'react-hot-toast/headless'
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Words } from './words.ts'
 
 /** Notices of the page, at most 20 at once: errors for 4 s, successes for 2 s, unless looked at. */

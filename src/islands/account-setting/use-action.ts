@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
 import { useAccountPage } from './context.ts'
 import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { describeProblem, isSignedOut } from './problem.ts'

@@ -11,7 +11,6 @@ import { checkText, type TextRules } from './check-text.ts'
 import { type FrontMatter, readFrontMatter, readText, withoutHead } from './front-matter.ts'
 import { describeIssue } from './issues.ts'
 import { didYouMean } from './near.ts'
-import type { PassedTexts } from './passed-texts.ts'
 import { takenName } from './post-name.ts'
 import type { ContentProblem } from './problems.ts'
 import { authorSchema, changeSchema, legalSchema, postSchema, tagSchema } from './schemas.ts'
@@ -57,15 +56,14 @@ interface Kind {
  * Finds every problem in every content file below `root`, the folder that holds `src`, or in one
  * text alone.
  */
-export function checkContent(root: string, only?: string, passed?: PassedTexts): ContentProblem[] {
-  return readContent(root, only, passed).problems
+export function checkContent(root: string, only?: string): ContentProblem[] {
+  return readContent(root, only).problems
 }
 
 /**
- * Reads every content file below `root`, or one text alone, and finds every problem in them; files
- * that are the same as when they passed are left out of the report.
+ * Reads every content file below `root`, or one text alone, and finds every problem in them.
  */
-export function readContent(root: string, only?: string, passed?: PassedTexts): ContentReport {
+export function readContent(root: string, only?: string): ContentReport {
   const content = join(root, 'src', 'content')
   const authors = checkList(root, join(content, 'authors.json'), () => authorSchema)
   const tags = checkList(root, join(content, 'tags.json'), () => tagSchema)
@@ -93,7 +91,6 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
     },
   ]
   const pages = sitePages(root, tags.known)
-  passed?.judgedBy([[...authors.known], [...tags.known], pages.all().toSorted()])
   const problems = [...authors.problems, ...tags.problems, ...checkOtherLists(root)]
   const files: ContentFile[] = []
   const titles = new Map<string, string>()
@@ -104,13 +101,6 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
         if (only !== undefined && path !== only) continue
         const text = readText(path)
         const day = dayOfOriginal(join(content, kind.folder), lang, path, kind.day)
-        // A translation may be made wrong by what its English text says.
-        const key = passed?.keyOf(relative(content, path), `${day ?? ''}\n${text}`)
-        const title = key === undefined ? undefined : passed?.titleOf(key)
-        if (title !== undefined && !titles.has(`${lang} ${title}`)) {
-          if (kind.folder === 'blog') titles.set(`${lang} ${title}`, relative(root, path))
-          continue
-        }
         const found = contentFile(root, path, lang, text)
         files.push(found)
         const rules: TextRules = {
@@ -126,7 +116,6 @@ export function readContent(root: string, only?: string, passed?: PassedTexts): 
         const otherDay = checkSameDay(found.values, kind.day, day)
         if (otherDay !== undefined) own.push(atField(found, kind.day, otherDay))
         if (kind.folder === 'blog') own.push(...checkTitle(found, titles))
-        if (key !== undefined && own.length === 0) passed?.pass(key, String(found.values['title']))
         problems.push(...own)
       }
     }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from 'yaml'
-import { plainFields } from './plain-fields.ts'
 import { loudSlips, quietSlips, signSlip, type Slip } from './slips.ts'
 
 /** The head of a Markdown file: its values, and the line on which each of them stands. */
@@ -28,14 +27,7 @@ export function withoutHead(text: string): string {
 export function readFrontMatter(file: string): FrontMatter | undefined {
   const block = /^---[ \t]*\r?\n([\s\S]*?)(?:(?<=\n)---[ \t]*(?:\r?\n|$))/.exec(file)?.[1]
   if (block === undefined) return undefined
-  const values = plainFields(block)
-  if (values === undefined) return parse(block)
-  return {
-    values,
-    // Asked for only where something has to be mended.
-    lineOf: (path) => parse(block).lineOf(path),
-    faults: quietSlips(block).map(told),
-  }
+  return parse(block)
 }
 
 function parse(block: string): FrontMatter {

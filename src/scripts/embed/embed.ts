@@ -6,7 +6,7 @@ import { htmlSnippet, reactSnippet, toText, type Code } from './snippet.ts'
 const ELEMENT = '/passport-login.js'
 
 /** Attributes that are for the page of the reader; the element here is the site's own. */
-const forTheirPage = ['aid', 'server']
+const forTheirPage = new Set(['aid', 'server'])
 
 /** Colours that meet, and the contrast they need. */
 const pairs: Record<string, readonly [one: string, other: string, least: number]> = {
@@ -16,14 +16,9 @@ const pairs: Record<string, readonly [one: string, other: string, least: number]
   edge: ['--passport-line-strong', '--passport-surface', EDGE_CONTRAST],
 }
 
-const form = document.querySelector<HTMLFormElement>('#choose')
-const stage = document.querySelector<HTMLElement>('.stage')
-const live = stage?.querySelector<Live>('passport-login')
-const opener = stage?.querySelector<HTMLElement>('.opener')
-const snippet = document.querySelector<HTMLElement>('.snippet')
-const told = document.querySelector<HTMLElement>('.told')
-if (form && stage && live && opener && snippet && told) {
-  start({ form, stage, live, opener, snippet, told })
+const found = findPage()
+if (found) {
+  start(found)
   // The element stands in the page as an example already: the page comes before what makes it work.
   addEventListener('load', () => {
     import(/* @vite-ignore */ ELEMENT).catch(reportError)
@@ -40,6 +35,18 @@ interface Page {
   opener: HTMLElement
   snippet: HTMLElement
   told: HTMLElement
+}
+
+function findPage(): Page | undefined {
+  const form = document.querySelector<HTMLFormElement>('#choose')
+  const stage = document.querySelector<HTMLElement>('.stage')
+  const live = stage?.querySelector<Live>('passport-login')
+  const opener = stage?.querySelector<HTMLElement>('.opener')
+  const snippet = document.querySelector<HTMLElement>('.snippet')
+  const told = document.querySelector<HTMLElement>('.told')
+  return form && stage && live && opener && snippet && told
+    ? { form, stage, live, opener, snippet, told }
+    : undefined
 }
 
 function start(page: Page): void {
@@ -119,7 +126,7 @@ function applyTo(
   for (const option of options) {
     const { name } = option
     if (isToken(option)) live.style.setProperty(name, design.tokens[name] ?? null)
-    else if (!forTheirPage.includes(name)) {
+    else if (!forTheirPage.has(name)) {
       const value = design.attributes[name]
       if (value !== undefined) live.setAttribute(name, value === 'on' ? '' : value)
       else if (name === 'lang') live.setAttribute(name, document.documentElement.lang)

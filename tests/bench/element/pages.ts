@@ -8,7 +8,10 @@ import type { ElementManifest } from '../../../scripts/build-element.ts'
 import { root } from '../../../scripts/lib/prepare.mjs'
 
 const element = path.join(root, 'dist/element')
-const hanko = path.join(root, 'node_modules/@teamhanko/hanko-elements/dist/elements.js')
+const hanko = path.join(
+  root,
+  'tests/bench/peers/node_modules/@teamhanko/hanko-elements/dist/elements.js',
+)
 
 /** Pages that are compared, the physical floor first. */
 export const pageNames = ['form', 'hanko', 'rendered', 'script', 'lite'] as const
@@ -54,8 +57,8 @@ export async function servePages(): Promise<{ origin: string; close(): void }> {
   const pages = await makePages()
   const files = new Map<string, Answer>()
   const find = (pathname: string): Answer | undefined => {
-    const page = pages[pathname.slice(1) as PageName]
-    if (page !== undefined) return answer('text/html; charset=utf-8', page)
+    const html = pages[pathname.slice(1) as PageName]
+    if (html !== undefined) return answer('text/html; charset=utf-8', html)
     if (pathname === '/hanko.js') return answer('text/javascript', readFileSync(hanko, 'utf8'))
     if (pathname === '/login') return answer('application/json', HANKO_FLOW)
     if (!/^\/(?:passport-login[\w.]*|assets\/[\w.-]+)$/.test(pathname)) return undefined
@@ -118,7 +121,7 @@ async function makePages(): Promise<Record<PageName, string>> {
       </script>`,
     ),
     rendered: page(
-      `<link rel="stylesheet" href="/passport-login.css">${preload([...manifest.preload, manifest.texts.en ?? ''])}`,
+      `<link rel="stylesheet" href="/passport-login.css">${preload([...manifest.preload, manifest.messages.en ?? ''])}`,
       renderPassportLogin({ aid: 1002, lang: 'en' }) + script('passport-login.js'),
     ),
     script: page(

@@ -2,8 +2,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { en } from '../../../widget/captcha/messages/en.ts'
-import { ja } from '../../../widget/captcha/messages/ja.ts'
+import { challenge as en } from '../../../widget/captcha/messages/en/challenge.ts'
+import { challenge as ja } from '../../../widget/captcha/messages/ja/challenge.ts'
 import type { Locale } from './words.ts'
 
 const words = { en, ja } as const
@@ -123,7 +123,7 @@ export class Captcha {
       const row = database
         .prepare(
           `SELECT answer FROM captcha_challenges
-           WHERE fp = ? AND state = 'open' ORDER BY issued_at DESC LIMIT 1`,
+           WHERE web_id = ? AND state = 'open' ORDER BY issued_at DESC LIMIT 1`,
         )
         .get(webId)
       const answer = JSON.parse(String(row?.answer ?? '{}')) as { x?: number }

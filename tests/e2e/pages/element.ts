@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Mailbox } from './mailbox.ts'
-import { secondVerifyTexts } from '../../../widget/src/messages/second-verify.ts'
+import { allMessages } from '../../../widget/src/messages/all-messages.ts'
 import { words, type Locale } from './words.ts'
 
 /** `<passport-login>` on whatever page it stands, used as a person uses it. */
@@ -66,7 +66,7 @@ export class Element {
 
   /** Confirms a browser that is new to the account, by the code that is message `nth` with one. */
   async confirmByCode(mailbox: Mailbox, email: string, nth: number): Promise<void> {
-    const texts = secondVerifyTexts[this.#locale]
+    const texts = allMessages[this.#locale].secondVerify
     await expect(this.root.getByRole('heading', { name: texts.title })).toBeFocused()
     await this.button('sendCode').click()
     await this.field('code').fill(await mailbox.code(email, nth))

@@ -1,5 +1,5 @@
-import { messages as english } from '../../../widget/src/messages/en.ts'
-import { messages as japanese } from '../../../widget/src/messages/ja.ts'
+import { common as english } from '../../../widget/src/messages/en/common.ts'
+import { common as japanese } from '../../../widget/src/messages/ja/common.ts'
 
 /** The element's words by language, so that a text left in English fails the Japanese journey. */
 export const words = { en: english, ja: japanese } as const

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { build, type RolldownPlugin } from 'rolldown'
 import { compile } from 'svelte/compiler'
 import { compileScript, parse } from 'vue/compiler-sfc'
 import { buildPackage } from '../../../scripts/build-package.ts'
-import { root } from '../../../scripts/lib/prepare.mjs'
+import { ensureInstalled, root } from '../../../scripts/lib/prepare.mjs'
 
 const run = promisify(execFile)
 const tool = (...parts: string[]): string => path.join(root, 'node_modules', ...parts)
@@ -121,15 +121,15 @@ export async function buildExample(name: Framework): Promise<void> {
 }
 
 async function compileAngular(folder: string): Promise<void> {
-  const compiler = tool('@angular/compiler-cli/bundles/src/bin/ngc.js')
-  const complaints = await complaintsOf(compiler, 'angular', [
-    '-p',
-    'tsconfig.json',
-    '--outDir',
-    'compiled',
-    '--rootDir',
-    'src',
-  ])
+  // A framework that nothing else needs.
+  const tools = path.join(root, 'tests/e2e/angular')
+  ensureInstalled(tools)
+  await symlink(path.join(tools, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
+  const complaints = await complaintsOf(
+    path.join(tools, 'node_modules/@angular/compiler-cli/bundles/src/bin/ngc.js'),
+    'angular',
+    ['-p', 'tsconfig.json', '--outDir', 'compiled', '--rootDir', 'src'],
+  )
   if (complaints !== '') throw new Error(complaints)
   // The libraries of Angular are half compiled; its command line links them, here it is done late.
   await writeFile(

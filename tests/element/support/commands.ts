@@ -1,5 +1,5 @@
-const address: string = '/__web-dev-server__web-socket.js'
-const { sendMessageWaitForResponse } = (await import(address)) as {
+const socket: string = '/__web-dev-server__web-socket.js'
+const { sendMessageWaitForResponse } = (await import(socket)) as {
   sendMessageWaitForResponse(message: object): Promise<{ executed: boolean; result?: unknown }>
 }
 const sessionId = new URL(location.href).searchParams.get('wtr-session-id')

@@ -33,12 +33,12 @@ export async function pages(element: string): Promise<{
 }> {
   // Of its own, since engines are run beside each other.
   const made = await mkdtemp(path.join(tmpdir(), 'passport-pages-'))
-  const checkEntry = path.join(made, 'check-entry.js')
+  const checkEntry = path.join(made, 'captcha-entry.js')
   const gallery = path.join(made, 'gallery')
   await buildGallery(gallery)
   await build({
     ...browserBuild,
-    input: path.resolve('tests/element/support/check-entry.ts'),
+    input: path.resolve('tests/element/support/captcha-entry.ts'),
     output: { file: checkEntry, codeSplitting: false },
   })
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -55,7 +55,7 @@ export async function pages(element: string): Promise<{
     async serve({ url }) {
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       if (pathname === '/axe.js') return { body: await readFile(axe, 'utf8'), type: 'js' }
-      if (pathname === '/check-entry.js') {
+      if (pathname === '/captcha-entry.js') {
         return { body: await readFile(checkEntry, 'utf8'), type: 'js' }
       }
       if (pathname === '/go-on') {

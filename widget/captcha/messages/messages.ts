@@ -1,13 +1,8 @@
-import { toLanguage } from '#protocol/common-params.ts'
-import type { Language } from '#protocol/common-params.ts'
-import { en } from './en.ts'
-import type { Messages } from './en.ts'
-import { ja } from './ja.ts'
-import { zh } from './zh.ts'
+import type { box } from './en/box.ts'
+import type { challenge } from './en/challenge.ts'
 
-const all: Readonly<Record<Language, Messages>> = { en, ja, zh }
+/** What every language says in a challenge; the English messages give the shape. */
+export type Messages = typeof challenge
 
-/** Words in the language of a tag, English where we do not speak it; a page may replace some. */
-export function messagesFor(tag: string, replaced: Partial<Messages> = {}): Messages {
-  return { ...all[toLanguage(tag)], ...replaced }
-}
+/** What every language says in the box of a form. */
+export type BoxMessages = typeof box

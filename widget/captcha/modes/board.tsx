@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react'
 import type { Answer, Input } from '../api.ts'
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { Session } from '../session.ts'
 import { markAt, moveCross, noMarks, undoMark } from './marks.ts'
 import type { Ground, MarkNote, Marks, Point } from './marks.ts'

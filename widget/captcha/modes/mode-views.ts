@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ModeName } from '#protocol/captcha/modes.ts'
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { PuzzleChallenge, Session } from '../session.ts'
 import { SlideView } from './slide/view.tsx'
 import { TextView } from './text/view.tsx'

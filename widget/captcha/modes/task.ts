@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { PuzzleChallenge } from '../session.ts'
 
 /** What there is to do. */

@@ -11,14 +11,16 @@ export class PassportError extends Error {
   /** Decision configuration, when a captcha stands before the call. */
   readonly decision: string | undefined
 
-  constructor(refusal: Refusal) {
-    super(refusal.description)
+  constructor(rejection: Refusal) {
+    super(rejection.description)
     this.name =
-      refusal.code === SECOND_VERIFY ? clientErrors.secondVerify.name : (refusal.name ?? 'unknown')
-    this.code = refusal.code
-    this.logId = refusal.logId
-    this.data = refusal.data
-    this.decision = refusal.decision
+      rejection.code === SECOND_VERIFY
+        ? clientErrors.secondVerify.name
+        : (rejection.name ?? 'unknown')
+    this.code = rejection.code
+    this.logId = rejection.logId
+    this.data = rejection.data
+    this.decision = rejection.decision
   }
 
   /** The server's sentence; for a second verification the name that handlers look for. */

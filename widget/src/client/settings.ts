@@ -1,5 +1,5 @@
 import { clientErrors } from '#protocol/client-errors.ts'
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import type { Family, Source } from '#protocol/families.ts'
 import type { SecondPass, SecondVerification } from './second-verify.ts'
 

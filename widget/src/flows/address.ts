@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
 import type { Channel } from '#protocol/code-types.ts'
 import { email } from '#protocol/fields.ts'
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 
 /** An address a code can be sent to. */
 export interface Address {
@@ -12,18 +12,18 @@ export interface Address {
 /** Reads what was typed as an e-mail address or a mobile number, or says what is wrong with it. */
 export function readAddress(
   typed: string,
-  messages: Messages,
+  common: Messages['common'],
 ): Address | { wrong: string; isNumber?: boolean } {
   // Japanese and Chinese keyboards may leave full-width digits, + and @ behind.
   const text = typed.normalize('NFKC').trim()
   if (text.includes('@')) {
-    return is(text, email) ? { channel: 'email', value: text } : { wrong: messages.needAddress }
+    return is(text, email) ? { channel: 'email', value: text } : { wrong: common.needAddress }
   }
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
   if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits }
   return /^\+?\d{5,}$/.test(digits)
-    ? { wrong: messages.needCountryCode, isNumber: true }
-    : { wrong: messages.needAddress }
+    ? { wrong: common.needCountryCode, isNumber: true }
+    : { wrong: common.needAddress }
 }
 
 /** The field that an address travels in. */

@@ -1,16 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import type { Instance } from '../instance.ts'
-import { bindTexts } from '../messages/bind.ts'
-import { said } from '../messages/said.ts'
 import { readAddress } from './address.ts'
 import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
-import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
+import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
-import { createOwnTask, isRefusal, type OwnAccount } from './own-account.ts'
-import { beginProof, waysOf, type OwnProof } from './own-proof.ts'
-import type { Task } from './task.ts'
+import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { beginStepUp, stepUpMethods, type StepUp } from './step-up.ts'
+import type { FormAction } from './form-action.ts'
 
 /** What is to happen to an address of the account. */
 export interface BindPlan {
@@ -27,7 +25,7 @@ export type BindStep =
   /** Says what removing means. */
   | { at: 'remove'; plan: BindPlan }
   /** The person shows that the account is theirs. */
-  | { at: 'proof'; plan: BindPlan; proof: OwnProof }
+  | { at: 'proof'; plan: BindPlan; proof: StepUp }
   /** The new address is asked for, then the code that was sent to it. */
   | { at: 'code'; plan: BindPlan; code: CodeStep }
   /** Another account has the address; `key` moves it here. */
@@ -36,7 +34,7 @@ export type BindStep =
   | { at: 'sign-in-again'; plan: BindPlan }
 
 /** Adding, replacing and removing the addresses of an account. */
-export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface BindFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<BindStep>
   begin(plan: BindPlan): void
   /** What the form of the present step asks for. */
@@ -49,19 +47,22 @@ export interface BindFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 /** Makes it for one element or page. */
-export function createBindFlow(instance: Instance, account: OwnAccount): BindFlow {
+export function createBindFlow(instance: Instance, account: AccountStore): BindFlow {
   const $step = atom<BindStep>({ at: 'list' })
-  const task = createOwnTask(instance, account, { ...codeBlame, mobile_error: 'mobile' })
+  const formAction = createAccountAction(instance, account, {
+    ...codeErrorFields,
+    mobile_error: 'mobile',
+  })
   const codes = {
-    add: createCodeStep(instance, 'bind', task),
-    change: createCodeStep(instance, 'change', task),
+    add: createCodeStep(instance, 'bind', formAction),
+    change: createCodeStep(instance, 'change', formAction),
   }
   let ticket = ''
   let signsOutOthers = false
 
   function go(step: BindStep): void {
     leave()
-    task.clear()
+    formAction.clear()
     $step.set(step)
   }
 
@@ -78,10 +79,10 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function prove(plan: BindPlan): void {
     const state = account.$state.get()
     if (state.step !== 'ready') return
-    const all = waysOf(state.user, plan.channel)
+    const all = stepUpMethods(state.user, plan.channel)
     // A password would be enough to take over what resets it, so the server wants a code here.
     const ways = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
-    const proof = beginProof(instance, ways, {
+    const proof = beginStepUp(instance, ways, {
       onProved(proved) {
         ticket = proved
         if (plan.does === 'change') askAddress(plan)
@@ -110,7 +111,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function remove(plan: BindPlan): Promise<boolean> {
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       const call = { ticket, sign_out_others: signsOutOthers ? 1 : 0 } as const
       await removeAddress(instance.client(), plan, call, { signal })
       await finish(plan)
@@ -118,16 +119,15 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitAddress(plan: BindPlan, code: CodeStep, form: FormData): Promise<boolean> {
-    const texts = instance.$texts.get()
-    const { messages } = texts
+    const messages = instance.$messages.get()
+    const { common } = messages
     const { channel } = plan
     // The field for numbers also tells the whole one, with its country.
     const typed = (channel === 'mobile' && formText(form, 'number')) || formText(form, channel)
-    const read = readAddress(typed, messages)
+    const read = readAddress(typed, common)
     if ('wrong' in read || read.channel !== channel) {
-      const need =
-        channel === 'mobile' ? messages.needMobile : said(texts, 'bind', bindTexts).needEmail
-      return Promise.resolve(task.blame(channel, need))
+      const need = channel === 'mobile' ? common.needMobile : messages.bind.needEmail
+      return Promise.resolve(formAction.setFieldError(channel, need))
     }
     return code.sendTo(read)
   }
@@ -135,20 +135,24 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   function submitCode(plan: BindPlan, address: string, form: FormData): Promise<boolean> {
     const code = readCode(formText(form, 'code'))
     if (code === '') {
-      return Promise.resolve(task.blame('code', instance.$texts.get().messages.needCode))
+      return Promise.resolve(
+        formAction.setFieldError('code', instance.$messages.get().common.needCode),
+      )
     }
     const call = { ticket, code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       try {
         await setAddress(instance.client(), plan, address, call, { signal })
       } catch (error) {
-        const key = isRefusal(error, 'mobile_bound_need_jump') ? error.data.profile_key : undefined
+        const key = isRejection(error, 'mobile_bound_need_jump')
+          ? error.data.profile_key
+          : undefined
         if (typeof key === 'string') {
           go({ at: 'move', plan, key, address })
           return
         }
         // The proof has run out while the code was on its way: it is asked for again.
-        if (plan.does === 'change' && isRefusal(error, 'ticket_expired')) prove(plan)
+        if (plan.does === 'change' && isRejection(error, 'ticket_expired')) prove(plan)
         throw error
       }
       await finish(plan)
@@ -156,7 +160,7 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
   }
 
   function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       await moveAddress(instance.client(), plan, key, { signal })
       await finish(plan)
     })
@@ -164,8 +168,8 @@ export function createBindFlow(instance: Instance, account: OwnAccount): BindFlo
 
   return {
     $step,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     begin(plan) {
       ticket = ''
       if (plan.does === 'add') askAddress(plan)

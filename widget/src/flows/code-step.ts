@@ -7,8 +7,8 @@ import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
-import { waitOf, type Blame } from './problem.ts'
-import type { Task } from './task.ts'
+import { waitOf, type ErrorFields } from './form-error.ts'
+import type { FormAction } from './form-action.ts'
 
 /** Either an address is asked for, or a code is on its way to it. */
 export type CodeState =
@@ -44,16 +44,20 @@ export interface CodeStep {
 }
 
 /** Fields to blame for refused addresses and codes; a form has one field for both kinds of address. */
-export const codeBlame = {
+export const codeErrorFields = {
   email_error: 'email',
   mobile_error: 'email',
   code_missing: 'code',
   code_error: 'code',
   code_expired: 'code',
-} as const satisfies Blame
+} as const satisfies ErrorFields
 
 /** Makes the step that comes before every use of a code. */
-export function createCodeStep(instance: Instance, purpose: Purpose, task: Task): CodeStep {
+export function createCodeStep(
+  instance: Instance,
+  purpose: Purpose,
+  formAction: FormAction,
+): CodeStep {
   const $state = atom<CodeState>({ step: 'address' })
   const $isMobile = atom(false)
   const countDown = createCountDown()
@@ -62,7 +66,7 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
 
   async function sendTo(address: Address, isCall = false): Promise<boolean> {
     const before = $state.get()
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       try {
         const reply = await instance.client().send(
           isCall ? sendVoiceCode : sendCode,
@@ -109,29 +113,29 @@ export function createCodeStep(instance: Instance, purpose: Purpose, task: Task)
     $state,
     $isMobile,
     useMobile(isMobile) {
-      task.clear()
+      formAction.clear()
       $isMobile.set(isMobile)
     },
     $resendIn: countDown.$left,
     async send(form) {
-      const { messages } = instance.$texts.get()
+      const { common } = instance.$messages.get()
       if (form.has('mobile')) {
         const number = formText(form, 'number')
         return number === ''
-          ? task.blame('email', messages.needMobile)
+          ? formAction.setFieldError('email', common.needMobile)
           : sendTo({ channel: 'mobile', value: number })
       }
-      const address = readAddress(formText(form, 'email'), messages)
+      const address = readAddress(formText(form, 'email'), common)
       if ('value' in address) return sendTo(address)
       // Digits alone: then the country is what is missing, and that field asks for it.
       if (address.isNumber) $isMobile.set(true)
-      return task.blame('email', address.wrong)
+      return formAction.setFieldError('email', address.wrong)
     },
     sendTo: (address) => sendTo(address),
     resend: () => again(false),
     call: () => again(true),
     restart() {
-      task.clear()
+      formAction.clear()
       reset()
     },
     dispose: reset,

@@ -4,7 +4,7 @@ import { membershipInfo, type MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { smsLoginContinue } from '#protocol/web/login.ts'
 import type { Instance, View } from '../instance.ts'
-import { createTask, type Task } from './task.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
 
 /** Where a choice of identities stands. */
 export type IdentityState =
@@ -14,7 +14,7 @@ export type IdentityState =
   | { step: 'new' }
 
 /** Choosing as whom to sign in. */
-export interface IdentityFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface IdentityFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $state: ReadableAtom<IdentityState>
   /** The one that was chosen last. */
   $chosen: ReadableAtom<string>
@@ -31,15 +31,15 @@ export function createIdentityFlow(
   instance: Instance,
   view: Extract<View, { name: 'identity' }>,
 ): IdentityFlow {
-  const { refusal, user } = view
-  const task = createTask(instance, {})
-  const told = refusal?.data.sms_login_key
+  const { rejection, user } = view
+  const formAction = createFormAction(instance, {})
+  const told = rejection?.data.sms_login_key
   const key = typeof told === 'string' ? told : ''
-  const $state = atom<IdentityState>(refusal ? readChoice(refusal.data) : { step: 'loading' })
+  const $state = atom<IdentityState>(rejection ? readChoice(rejection.data) : { step: 'loading' })
   const $chosen = atom('')
 
   function goOn(choice: { user_identity_id?: string; confirm_register?: 1 }): Promise<boolean> {
-    return task.run(async (signal) => {
+    return formAction.run(async (signal) => {
       const signedIn = await instance
         .client()
         .send(smsLoginContinue, { sms_login_key: key, ...choice }, { signal })
@@ -50,10 +50,10 @@ export function createIdentityFlow(
   return {
     $state,
     $chosen,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     load: () =>
-      task.run(async (signal) => {
+      formAction.run(async (signal) => {
         if ($state.get().step !== 'loading') return
         const call = { need_frozen_user: 1, page_size: 100 } as const
         const { list } = await instance.client().send(listIdentities, call, { signal })
@@ -63,8 +63,8 @@ export function createIdentityFlow(
       }),
     choose({ subject_uid: subject, user_identity_id: id, current, sec_member_id: handle }) {
       $chosen.set(handle)
-      if (refusal) return goOn({ user_identity_id: id })
-      return task.run(async (signal) => {
+      if (rejection) return goOn({ user_identity_id: id })
+      return formAction.run(async (signal) => {
         const signedIn =
           user && current === 1
             ? user

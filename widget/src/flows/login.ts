@@ -7,12 +7,12 @@ import { readCode } from '../read-code.ts'
 import type { Method } from '../settings.ts'
 import type { QrFlow } from './qr.ts'
 import { readAddress, type Address } from './address.ts'
-import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
+import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
-import { createTask, type Task } from './task.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
 
 /** Signing in, by password or by code. */
-export interface LoginFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface LoginFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $method: ReadableAtom<Method>
   code: CodeStep
   choose(method: Method): void
@@ -48,29 +48,29 @@ const usualCalls: LoginCalls = {
 /** Makes the sign-in of one element. */
 export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls): LoginFlow {
   const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
-  const task = createTask(instance, codeBlame)
-  const code = createCodeStep(instance, 'login', task)
+  const formAction = createFormAction(instance, codeErrorFields)
+  const code = createCodeStep(instance, 'login', formAction)
 
   return {
     $method,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     code,
     choose(method) {
-      task.clear()
+      formAction.clear()
       $method.set(method)
     },
     async signInByPassword(form) {
-      const { messages } = instance.$texts.get()
+      const { common } = instance.$messages.get()
       const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
-      if (typed === '') return task.blame('account', messages.needAccount)
-      const read = readAddress(typed, messages)
+      if (typed === '') return formAction.setFieldError('account', common.needAccount)
+      const read = readAddress(typed, common)
       // No user name begins with a digit.
-      if ('wrong' in read && read.isNumber) return task.blame('account', read.wrong)
+      if ('wrong' in read && read.isNumber) return formAction.setFieldError('account', read.wrong)
       const account = 'value' in read ? read.value : typed
-      if (password === '') return task.blame('password', messages.needPassword)
-      return task.run(async (signal) => {
+      if (password === '') return formAction.setFieldError('password', common.needPassword)
+      return formAction.run(async (signal) => {
         const client = instance.client()
         instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
       })
@@ -79,8 +79,9 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
-      return task.run(async (signal) => {
+      if (digits === '')
+        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
+      return formAction.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
         instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })

@@ -4,17 +4,17 @@ import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import type { Address } from './address.ts'
-import { codeBlame, createCodeStep, type CodeStep } from './code-step.ts'
+import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { checkNewPassword } from './password-rule.ts'
-import type { Blame } from './problem.ts'
-import { createTask, type Task } from './task.ts'
+import type { ErrorFields } from './form-error.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
 
 /**
  * A journey to a new password: an address, then the code sent there together with the password; or,
  * where the page wants it so, the password only when the code is proved.
  */
-export interface NewPasswordFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface NewPasswordFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
   /** Stands for an address that is proved; empty before. */
   $ticket: ReadableAtom<string>
@@ -46,24 +46,24 @@ export function createNewPasswordFlow(
   instance: Instance,
   options: {
     purpose: Purpose
-    blame?: Blame
+    errorFields?: ErrorFields
     verify: (proof: Proof, signal: AbortSignal) => Promise<string>
     finish: (typed: NewPassword) => Promise<void>
   },
 ): NewPasswordFlow {
-  const task = createTask(instance, {
-    ...codeBlame,
+  const formAction = createFormAction(instance, {
+    ...codeErrorFields,
     password_policy: 'password',
-    ...options.blame,
+    ...options.errorFields,
   })
-  const code = createCodeStep(instance, options.purpose, task)
+  const code = createCodeStep(instance, options.purpose, formAction)
   const $ticket = atom('')
 
   function finish(form: FormData, proof: NewPassword['proof']): Promise<boolean> | false {
     const password = formText(form, 'password')
-    const wrong = checkNewPassword(password, instance.$texts.get().messages)
-    if (wrong !== undefined) return task.blame('password', wrong)
-    return task.run(async (signal) => {
+    const wrong = checkNewPassword(password, instance.$messages.get().common)
+    if (wrong !== undefined) return formAction.setFieldError('password', wrong)
+    return formAction.run(async (signal) => {
       try {
         await options.finish({ proof, password, form, signal })
         instance.dropTicket()
@@ -80,8 +80,8 @@ export function createNewPasswordFlow(
   }
 
   return {
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     $ticket,
     code,
     async submit(form) {
@@ -90,10 +90,11 @@ export function createNewPasswordFlow(
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '') return task.blame('code', instance.$texts.get().messages.needCode)
+      if (digits === '')
+        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       const proof = { address: state.address, code: digits }
       if (!instance.$settings.get().verifyFirst) return finish(form, proof)
-      return task.run(async (signal) => {
+      return formAction.run(async (signal) => {
         $ticket.set(await options.verify(proof, signal))
       })
     },

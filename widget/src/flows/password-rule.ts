@@ -1,13 +1,13 @@
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 128
 
 /** What is wrong with the length of a new password; the server knows the common ones. */
-export function checkNewPassword(password: string, messages: Messages): string | undefined {
+export function checkNewPassword(password: string, common: Messages['common']): string | undefined {
   const length = Array.from(password.normalize('NFKC')).length
-  if (length === 0) return messages.needPassword
-  if (length < MIN_CHARACTERS) return messages.passwordShort
-  if (length > MAX_CHARACTERS) return messages.passwordLong
+  if (length === 0) return common.needPassword
+  if (length < MIN_CHARACTERS) return common.passwordShort
+  if (length > MAX_CHARACTERS) return common.passwordLong
   return undefined
 }

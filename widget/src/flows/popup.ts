@@ -7,7 +7,7 @@ export interface Popup {
   window: Window
   /** Only what pages of this origin say counts. */
   origin: string
-  /** What their messages are called. */
+  /** What their common are called. */
   type: string
   signal: AbortSignal
 }

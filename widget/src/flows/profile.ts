@@ -7,13 +7,11 @@ import {
   uploadAvatar,
 } from '#protocol/web/profile.ts'
 import type { Instance } from '../instance.ts'
-import { profileTexts } from '../messages/profile.ts'
-import { said } from '../messages/said.ts'
 import type { Crop } from './crop.ts'
 import { formText } from './form-text.ts'
-import { createOwnTask, type OwnAccount } from './own-account.ts'
+import { createAccountAction, type AccountStore } from './account-store.ts'
 import { readPicture, writeSquare } from './picture-file.ts'
-import { reportFailure, type Task } from './task.ts'
+import { reportFailure, type FormAction } from './form-action.ts'
 import { createUploadFetch } from './upload-fetch.ts'
 
 const MAX_NAME_LENGTH = 64
@@ -41,7 +39,7 @@ export type PictureStep =
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
 
 /** The picture of the person. */
-export interface PictureFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface PictureFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<PictureStep>
   $ready: ReadableAtom<readonly ReadyPicture[]>
   load(): Promise<void>
@@ -53,7 +51,7 @@ export interface PictureFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 /** Names of the person. */
-export interface NamesFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface NamesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   /** Whether what was typed last is saved. */
   $isSaved: ReadableAtom<boolean>
   $remaining: ReadableAtom<Readonly<Record<string, Remaining>>>
@@ -66,10 +64,10 @@ export interface NamesFlow extends Pick<Task, '$isBusy' | '$problem'> {
 }
 
 /** Makes the flow of the picture. */
-export function createPictureFlow(instance: Instance, account: OwnAccount): PictureFlow {
+export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
   const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
   const $ready = atom<readonly ReadyPicture[]>([])
-  const task = createOwnTask(instance, account, {})
+  const formAction = createAccountAction(instance, account, {})
 
   function go(step: PictureStep): void {
     const before = $step.get()
@@ -87,8 +85,8 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
   return {
     $step,
     $ready,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     async load() {
       try {
         const { aid } = instance.$settings.get()
@@ -102,20 +100,23 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
       }
     },
     async choose(file) {
-      const words = said(instance.$texts.get(), 'profile', profileTexts)
-      task.clear()
+      const words = instance.$messages.get().profile
+      formAction.clear()
       const read = await readPicture(file)
       if (read.is === 'picture') {
         go({ at: 'crop', bitmap: read.bitmap })
         return true
       }
-      return task.blame('picture', read.is === 'too-large' ? words.tooLarge : words.unreadable)
+      return formAction.setFieldError(
+        'picture',
+        read.is === 'too-large' ? words.tooLarge : words.unreadable,
+      )
     },
     upload(crop) {
       const step = $step.get()
       if (step.at !== 'crop') return Promise.resolve(false)
       const { bitmap } = step
-      return task.run(async (signal) => {
+      return formAction.run(async (signal) => {
         $step.set({ at: 'upload', bitmap, share: 0 })
         try {
           const avatar = await writeSquare(bitmap, crop)
@@ -135,12 +136,12 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
       })
     },
     take: ({ key }) =>
-      task.run(async (signal) => {
+      formAction.run(async (signal) => {
         const user = await instance.client().send(updateUser, { avatar: key }, { signal })
         saved(user.avatar_url)
       }),
     cancel() {
-      task.clear()
+      formAction.clear()
       go({ at: 'shown', isSaved: false })
     },
     dispose: () => go({ at: 'shown', isSaved: false }),
@@ -148,11 +149,11 @@ export function createPictureFlow(instance: Instance, account: OwnAccount): Pict
 }
 
 /** Makes the flow of the names. */
-export function createNamesFlow(instance: Instance, account: OwnAccount): NamesFlow {
+export function createNamesFlow(instance: Instance, account: AccountStore): NamesFlow {
   const $isSaved = atom(false)
   const $remaining = atom<Readonly<Record<string, Remaining>>>({})
   const $suggested = atom<readonly string[] | undefined>()
-  const task = createOwnTask(instance, account, {
+  const formAction = createAccountAction(instance, account, {
     text_refused: 'name',
     name_taken: 'user_unique_name',
   })
@@ -177,15 +178,15 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
   }
 
   return {
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     $isSaved,
     $remaining,
     $suggested,
     load: () => load(),
     suggest() {
       $isSaved.set(false)
-      return task.run(async (signal) => {
+      return formAction.run(async (signal) => {
         const { list } = await instance
           .client()
           .send(recommendName, { field: 'user_unique_name', count: 4 }, { signal })
@@ -193,16 +194,17 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
       })
     },
     async submit(form) {
-      const words = said(instance.$texts.get(), 'profile', profileTexts)
+      const words = instance.$messages.get().profile
       const state = account.$state.get()
       $isSaved.set(false)
       if (state.step !== 'ready') return false
       const name = formText(form, 'name').trim()
       const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
-      if (name === '') return task.blame('name', words.needName)
-      if (Array.from(name).length > MAX_NAME_LENGTH) return task.blame('name', words.longName)
+      if (name === '') return formAction.setFieldError('name', words.needName)
+      if (Array.from(name).length > MAX_NAME_LENGTH)
+        return formAction.setFieldError('name', words.longName)
       if (username !== '' && !USERNAME.test(username)) {
-        return task.blame('user_unique_name', words.badUsername)
+        return formAction.setFieldError('user_unique_name', words.badUsername)
       }
       // What is not sent stays, and does not count as a change.
       const change = {
@@ -214,7 +216,7 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
         $isSaved.set(true)
         return true
       }
-      const isDone = await task.run(async (signal) => {
+      const isDone = await formAction.run(async (signal) => {
         const user = await instance.client().send(updateUser, change, { signal })
         // Here the owner sees the address in full.
         account.setUser({ ...user, email: state.user.email })
@@ -222,9 +224,9 @@ export function createNamesFlow(instance: Instance, account: OwnAccount): NamesF
         $suggested.set(undefined)
         instance.changed({ what: 'profile', did: 'set' })
       })
-      const problem = task.$problem.get()
-      if (problem?.field === 'name' && change.name === undefined) {
-        task.blame('user_unique_name', problem.text)
+      const formError = formAction.$formError.get()
+      if (formError?.field === 'name' && change.name === undefined) {
+        formAction.setFieldError('user_unique_name', formError.text)
       }
       await load(isDone)
       return isDone

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { explain } from './problem.ts'
-import { reportFailure, stopAt } from './task.ts'
+import { toFormError } from './form-error.ts'
+import { reportFailure, stopAt } from './form-action.ts'
 
 /** How a sign-in by phone stands. */
 export type QrState =
@@ -58,8 +58,8 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
     } catch (error) {
       if (signal.aborted || instance.signal.aborted) return
       if (!stopAt(instance, error)) {
-        const problem = explain(error, instance.$texts.get(), {})
-        $state.set({ name: 'failed', text: problem?.text ?? '' })
+        const formError = toFormError(error, instance.$messages.get(), {})
+        $state.set({ name: 'failed', text: formError?.text ?? '' })
       }
       reportFailure(instance, error)
     }

@@ -13,7 +13,7 @@ import { createNewPasswordFlow, type NewPasswordFlow } from './new-password.ts'
 export function createSignUpFlow(instance: Instance): NewPasswordFlow {
   return createNewPasswordFlow(instance, {
     purpose: 'register',
-    blame: { text_refused: 'name' },
+    errorFields: { text_refused: 'name' },
     async verify({ address, code }, signal) {
       const reply = await instance
         .client()

@@ -9,8 +9,8 @@ import type { Instance, View } from '../instance.ts'
 import { addressFields } from './address.ts'
 import { formText } from './form-text.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
-import { wasClosed } from './problem.ts'
-import { createTask, type Task } from './task.ts'
+import { wasClosed } from './form-error.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
 
 /** How the server says that it does not know a key, or that it is none. */
 const lateNames: readonly string[] = ['platform_unknown_account', 'bad_parameter', 'ticket_expired']
@@ -29,7 +29,7 @@ export type ThirdPartyState =
   | { step: 'link'; profile: ThirdPartyProfile }
 
 /** Signing up with an account elsewhere, or linking it. */
-export interface ThirdPartyFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface ThirdPartyFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $state: ReadableAtom<ThirdPartyState>
   /** Proves the account that it is linked to. */
   link: LoginFlow
@@ -42,11 +42,11 @@ export interface ThirdPartyFlow extends Pick<Task, '$isBusy' | '$problem'> {
 /** Makes it for the key that a sign-in answered, or that the page was given. */
 export function createThirdPartyFlow(
   instance: Instance,
-  { refusal }: Extract<View, { name: 'third-party' }>,
+  { rejection }: Extract<View, { name: 'third-party' }>,
 ): ThirdPartyFlow {
-  const told = refusal?.data.profile_key
+  const told = rejection?.data.profile_key
   const key = typeof told === 'string' ? told : instance.$settings.get().profileKey
-  const task = createTask(instance, { text_refused: 'name' })
+  const formAction = createFormAction(instance, { text_refused: 'name' })
   const $state = atom<ThirdPartyState>({ step: 'loading' })
   const link = createLoginFlow(instance, {
     byPassword: (client, account, password, options) =>
@@ -58,10 +58,10 @@ export function createThirdPartyFlow(
   return {
     $state,
     link,
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     load: () =>
-      task.run(async (signal) => {
+      formAction.run(async (signal) => {
         try {
           const call = { profile_key: key }
           const profile = await instance.client().send(oauthProfile, call, { signal })
@@ -86,12 +86,12 @@ export function createThirdPartyFlow(
     go(step) {
       const state = $state.get()
       if (!('profile' in state)) return
-      task.clear()
+      formAction.clear()
       $state.set({ step, profile: state.profile })
     },
     makeAccount(form) {
       const name = formText(form, 'name').trim()
-      return task.run(async (signal) => {
+      return formAction.run(async (signal) => {
         const made = await instance
           .client()
           .send(registerBind, { profile_key: key, ...(name === '' ? {} : { name }) }, { signal })

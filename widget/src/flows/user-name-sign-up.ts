@@ -2,10 +2,10 @@ import { noVerifyRegister } from '#protocol/web/registration.ts'
 import type { Instance } from '../instance.ts'
 import { formText } from './form-text.ts'
 import { checkNewPassword } from './password-rule.ts'
-import { createTask, type Task } from './task.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
 
 /** Signing up with a user name, where the application lets people do so. */
-export interface UserNameSignUpFlow extends Pick<Task, '$isBusy' | '$problem'> {
+export interface UserNameSignUpFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   submit(form: FormData): Promise<boolean>
   prepare(): void
   dispose(): void
@@ -16,21 +16,21 @@ const USER_NAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/
 
 /** Makes the sign-up with a user name; `wrong` says what such a name looks like. */
 export function createUserNameSignUpFlow(instance: Instance, wrong: string): UserNameSignUpFlow {
-  const task = createTask(instance, {
+  const formAction = createFormAction(instance, {
     name_taken: 'username',
     text_refused: 'username',
     password_policy: 'password',
   })
   return {
-    $isBusy: task.$isBusy,
-    $problem: task.$problem,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
     async submit(form) {
       const typed = formText(form, 'username').normalize('NFKC').trim()
-      if (!USER_NAME.test(typed.toLowerCase())) return task.blame('username', wrong)
+      if (!USER_NAME.test(typed.toLowerCase())) return formAction.setFieldError('username', wrong)
       const password = formText(form, 'password')
-      const weak = checkNewPassword(password, instance.$texts.get().messages)
-      if (weak !== undefined) return task.blame('password', weak)
-      return task.run(async (signal) => {
+      const weak = checkNewPassword(password, instance.$messages.get().common)
+      if (weak !== undefined) return formAction.setFieldError('password', weak)
+      return formAction.run(async (signal) => {
         const user = await instance
           .client()
           .send(noVerifyRegister, { username: typed, password }, { signal })

@@ -1,6 +1,6 @@
 import { tree, words, type Shell } from 'virtual:shell'
-import type { Language } from '#protocol/common-params.ts'
-import type { loadTexts } from '../messages/texts.ts'
+import type { Language } from '#protocol/languages.ts'
+import type { loadMessages } from '../messages/load-messages.ts'
 
 let count = 0
 
@@ -12,7 +12,7 @@ let count = 0
  */
 export function drawAll(
   origin: string,
-  load: typeof loadTexts,
+  load: typeof loadMessages,
   sheet: CSSStyleSheet,
   isLast?: true,
 ): number {
@@ -28,17 +28,17 @@ export function drawAll(
         given('methods').replace('password code', '') +
         given('presentation').replace('inline', '')
     // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
-    const texts = load[language]()
+    const messages = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
     const prefix = `pl${++count}`
-    const draw = (messages: typeof words): void => {
+    const draw = (common: typeof words): void => {
       // Only where something is drawn: a page rendered by the server has its styles already.
       document.adoptedStyleSheets.push(sheet)
       element.replaceChildren(
         build(
           tree(
             language,
-            messages,
+            common,
             prefix,
             // Empty means the page's own origin, which a relative address is.
             element.getAttribute('server') ?? origin,
@@ -50,9 +50,9 @@ export function drawAll(
     }
     if (language === 'en') draw(words)
     else
-      void texts.then((loaded) => {
+      void messages.then((loaded) => {
         // React may have been faster after all.
-        if (!element.querySelector('form')) draw(loaded.texts.messages)
+        if (!element.querySelector('form')) draw(loaded.messages.common)
       })
   }
   return elements.length

@@ -1,42 +1,33 @@
-import type { Texts } from './texts.ts'
+import type { Messages } from './messages.ts'
 
 /**
- * Puts a page's own words in the place of ours: by the names of `en.ts` for what the element says at
- * first, by the name of a table and those in it for what later screens say, and by name or number of
- * an error for what the server says. What is not of the kind that it replaces is left out, so that a
- * slip does not blank a screen.
+ * Puts a page's own messages in the place of ours: those of `common` by their names, others by area
+ * and name, and what the server says by name or number of an error. A value of another type than
+ * ours is left out, so that a slip does not blank a screen.
  */
-export function override(texts: Texts, wanted: object): Texts {
-  const known = new Set(Object.keys(texts.messages))
+export function override(messages: Messages, wanted: object): Messages {
   const errors = Object.entries(wanted).filter(
-    ([name, value]) => !known.has(name) && typeof value === 'string',
+    ([name, value]) => !(name in messages.common) && typeof value === 'string',
   )
-  const merged = new Map<object, unknown>()
   return {
-    ...texts,
-    messages: merge(texts.messages, wanted),
+    ...merge(messages, wanted),
+    language: messages.language,
+    common: merge(messages.common, wanted),
     errors: Object.fromEntries(errors),
-    own(name, words) {
-      const given: unknown = Reflect.get(wanted, name)
-      if (!isTable(given)) return words
-      // The same words stay the same object, or every render would look like news.
-      if (!merged.has(words)) merged.set(words, merge(words, given))
-      return merged.get(words) as typeof words
-    },
   }
 }
 
-function merge<Words extends object>(ours: Words, theirs: object): Words {
-  const words = Array.isArray(ours) ? [...ours] : { ...ours }
+function merge<Ours extends object>(ours: Ours, theirs: object): Ours {
+  const merged = Array.isArray(ours) ? [...ours] : { ...ours }
   for (const [name, value] of Object.entries(ours)) {
     const given: unknown = Reflect.get(theirs, name)
     if (typeof given !== typeof value || given === null) continue
-    Reflect.set(words, name, isTable(value) && isTable(given) ? merge(value, given) : given)
+    Reflect.set(merged, name, isObject(value) && isObject(given) ? merge(value, given) : given)
   }
   // A copy of ours in which like was put in the place of like.
-  return words as Words
+  return merged as Ours
 }
 
-function isTable(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { CodeStep } from '../flows/code-step.ts'
-import type { Task } from '../flows/task.ts'
+import type { FormAction } from '../flows/form-action.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { CodeSent } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** What a flow needs for a form in two steps. */
-interface CodeFlow extends Pick<Task, '$isBusy' | '$problem'> {
+interface CodeFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
   prepare(): void
 }
@@ -32,15 +32,15 @@ export function CodeForm({
   /** Fields beside the code; they are told what is wrong with a field of some name. */
   children?: ((errorOf: (field: string) => string | undefined) => ReactNode) | undefined
 }): ReactNode {
-  const { messages } = useFrame().texts
-  const problem = useStore(flow.$problem)
+  const { common } = useMessages()
+  const formError = useStore(flow.$formError)
   const state = useStore(flow.code.$state)
   const resendIn = useStore(flow.code.$resendIn)
   const isBusy = useStore(flow.$isBusy)
   const isMobile = useStore(flow.code.$isMobile)
   const isFirst = state.step === 'address'
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   const anyAddress = (
     <AddressField
       name="email"
@@ -58,7 +58,7 @@ export function CodeForm({
       action={props.action}
       // A plain post of the sign-in form is a password sign-in, which has no steps.
       {...(props.action === 'login' ? {} : { step: isFirst ? 'send' : 'finish' })}
-      problem={problem}
+      formError={formError}
       onSubmit={props.onSubmit}
     >
       {isFirst ? (
@@ -95,7 +95,7 @@ export function CodeForm({
           {props.children?.(errorOf)}
         </>
       )}
-      <SubmitButton isBusy={isBusy}>{isFirst ? messages.sendCode : props.finish}</SubmitButton>
+      <SubmitButton isBusy={isBusy}>{isFirst ? common.sendCode : props.finish}</SubmitButton>
     </Form>
   )
 }

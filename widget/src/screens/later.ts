@@ -3,4 +3,4 @@
 export { createQrFlow } from '../flows/qr.ts'
 export { QrPanel } from './qr/panel.tsx'
 export { Qr } from './qr/screen.tsx'
-export { SecondVerifyScreen } from './second-verify/screen.tsx'
+export { TwoStepScreen } from './two-step/screen.tsx'

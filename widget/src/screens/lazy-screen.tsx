@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { part } from '../ui/part.ts'
+import { partProps } from '../ui/part-props.ts'
 import { loadScreen, readyScreen, type LazyName, type LazyProps } from './lazy-screens.ts'
 
 /** Shows a screen whose code may still have to come, and what to do when it does not. */
@@ -31,15 +31,15 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
 
 /** Keeps the place of something that is on its way, or says that it did not come. */
 export function Waiting(props: { hasFailed: boolean; onRetry: () => void }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   return (
-    <div {...part('wait')} aria-busy={!props.hasFailed}>
+    <div {...partProps('wait')} aria-busy={!props.hasFailed}>
       <Notice
         error={
           props.hasFailed && (
             <>
-              <p {...part('text')}>{messages.offline}</p>
-              <LinkButton onClick={props.onRetry}>{messages.again}</LinkButton>
+              <p {...partProps('text')}>{common.offline}</p>
+              <LinkButton onClick={props.onRetry}>{common.again}</LinkButton>
             </>
           )
         }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Instance, View } from '../instance.ts'
-import { withTexts } from '../messages/by-language.ts'
 
 /** Screens that are not the first one: their code comes when one of them is wanted. */
 export type LazyName = Exclude<View['name'], 'login' | 'done'>
@@ -20,16 +19,16 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'sign-up': async () => (await import('./with-new-password.tsx')).SignUp,
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
   blocked: async () => (await import('./stopped.tsx')).Blocked,
-  'keep-account': async () => (await import('./stopped.tsx')).KeepAccount,
+  'keep-account': async () => (await import('./stopped.tsx')).CancelDeletion,
   identity: async () => (await import('./identity/screen.tsx')).Identity,
   'third-party': async () => (await import('./third-party/screen.tsx')).ThirdParty,
   qr: async () => (await import('./later.ts')).Qr,
   bind: async () => (await import('./bind/screen.tsx')).Bind,
-  'set-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
-  'change-password': async () => (await import('./own-password/screen.tsx')).OwnPassword,
-  'close-account': async () => (await import('./close-account/screen.tsx')).CloseAccount,
+  'set-password': async () => (await import('./account-password/screen.tsx')).AccountPassword,
+  'change-password': async () => (await import('./account-password/screen.tsx')).AccountPassword,
+  'close-account': async () => (await import('./account-deletion/screen.tsx')).AccountDeletion,
   profile: async () => (await import('./profile/screen.tsx')).Profile,
-  hosted: async () => (await import('./hosted/screen.tsx')).Hosted,
+  hosted: async () => (await import('./hosted-sign-in/screen.tsx')).Hosted,
 }
 
 const ready = new Map<string, unknown>()
@@ -48,6 +47,6 @@ export function readyScreen(name: LazyName): LazyScreen<LazyName> | undefined {
 /** Gets the code of a view's screen. */
 export async function loadScreen(name: View['name']): Promise<void> {
   if (name !== 'login' && name !== 'done' && !ready.has(name)) {
-    ready.set(name, await withTexts<unknown>(loads[name]()))
+    ready.set(name, await loads[name]())
   }
 }

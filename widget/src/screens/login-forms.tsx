@@ -17,13 +17,13 @@ export function LoginForms(
     hasQr?: boolean
   },
 ): ReactNode {
-  const { texts, settings } = useFrame()
-  const { messages } = texts
+  const { messages, settings } = useFrame()
+  const { common } = messages
   const chosen = useStore(props.flow.$method)
   const methods = props.hasQr ? settings.methods : settings.methods.filter((one) => one !== 'qr')
   // The page may take a way back after it was chosen.
   const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'password')
-  const labels = { password: messages.byPassword, code: messages.byCode, qr: messages.byQr }
+  const labels = { password: common.byPassword, code: common.byCode, qr: common.byQr }
   const form =
     method === 'password' ? (
       <PasswordForm {...props} />
@@ -39,7 +39,7 @@ export function LoginForms(
     )
   return methods.length > 1 ? (
     <Tabs
-      label={messages.methods}
+      label={common.methods}
       tabs={methods.map((name) => ({ name, label: labels[name] }))}
       chosen={method}
       onChoose={props.flow.choose}

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { NewPasswordFlow } from '../flows/new-password.ts'
-import { newPasswordTexts } from '../messages/new-password.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { HiddenAccount } from '../ui/code-sent.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame, useWords } from '../ui/frame.tsx'
-import { part } from '../ui/part.ts'
+import { useFrame, useMessages } from '../ui/frame.tsx'
+import { partProps } from '../ui/part-props.ts'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -26,10 +25,10 @@ export function NewPasswordForm(
 ): ReactNode {
   const { flow } = props
   const { settings } = useFrame()
-  const t = useWords('newPassword', newPasswordTexts)
+  const t = useMessages().newPassword
   const ticket = useStore(flow.$ticket)
   const state = useStore(flow.code.$state)
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const { ticket: given } = settings
 
@@ -50,10 +49,10 @@ export function NewPasswordForm(
     )
   }
   return (
-    <Form problem={problem} hasFocus={state.step === 'code'} onSubmit={flow.submit}>
-      <p {...part('text')}>{t.proved}</p>
+    <Form formError={formError} hasFocus={state.step === 'code'} onSubmit={flow.submit}>
+      <p {...partProps('text')}>{t.proved}</p>
       {state.step === 'code' && <HiddenAccount address={state.address.value} />}
-      {props.children((field) => (problem?.field === field ? problem.text : undefined))}
+      {props.children((field) => (formError?.field === field ? formError.text : undefined))}
       <SubmitButton isBusy={isBusy}>{props.finish}</SubmitButton>
     </Form>
   )

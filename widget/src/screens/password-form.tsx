@@ -4,20 +4,20 @@ import type { LoginFlow } from '../flows/login.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
-import { useFrame } from '../ui/frame.tsx'
+import { useMessages } from '../ui/frame.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** Account and password on one screen, so that a password manager fills both at once. */
 export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { flow } = props
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   return (
-    <Form action="login" problem={problem} onSubmit={flow.signInByPassword}>
+    <Form action="login" formError={formError} onSubmit={flow.signInByPassword}>
       <AddressField
         name="account"
         autoComplete="username"
@@ -32,7 +32,7 @@ export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string })
         onFocus={flow.prepare}
         aside={
           <ViewLink to="reset-password" onGo={props.onGo}>
-            {messages.forgot}
+            {common.forgot}
           </ViewLink>
         }
       />

@@ -1,4 +1,4 @@
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 import { errorMessages as en } from '#protocol/messages/en/errors.ts'
 import { errorMessages as ja } from '#protocol/messages/ja/errors.ts'
 import { errorMessages as zh } from '#protocol/messages/zh/errors.ts'

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { judgePassword } from '../flows/password-strength.ts'
-import { putTogether } from '../flows/sentences.ts'
-import { strengthTexts } from '../messages/strength.ts'
+import { joinSentences } from '../flows/join-sentences.ts'
 import strengthCss from '../styles/strength.css'
 import { lateSheet } from '../ui/adopt.ts'
-import { useFrame, useWords } from '../ui/frame.tsx'
-import { part } from '../ui/part.ts'
+import { useMessages } from '../ui/frame.tsx'
+import { partProps } from '../ui/part-props.ts'
 
 const adoptStrength = lateSheet(strengthCss)
 
@@ -18,8 +17,7 @@ export function WithStrength(props: {
   personal: readonly string[]
   children: ReactNode
 }): ReactNode {
-  const { language } = useFrame().texts
-  const t = useWords('strength', strengthTexts)
+  const { common, strength: t } = useMessages()
   const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const [resets, setResets] = useState(0)
@@ -36,7 +34,7 @@ export function WithStrength(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens
     <div
-      {...part('strength')}
+      {...partProps('strength')}
       ref={(node) => {
         box.current = node
         adoptStrength(node)
@@ -48,15 +46,15 @@ export function WithStrength(props: {
     >
       {props.children}
       {judged && (
-        <span {...part('strength-bars', `strength-${judged.strength}`)} aria-hidden="true">
+        <span {...partProps('strength-bars', `strength-${judged.strength}`)} aria-hidden="true">
           {[1, 2, 3, 4].map((level) => (
-            <i key={level} {...part('strength-bar')} />
+            <i key={level} {...partProps('strength-bar')} />
           ))}
         </span>
       )}
       {/* Another one after a reset: WebKit then writes into it what it said. */}
-      <output key={resets} {...part('hint')}>
-        {said && putTogether(language, ...said)}
+      <output key={resets} {...partProps('hint')}>
+        {said && joinSentences(common, ...said)}
       </output>
     </div>
   )

@@ -4,8 +4,7 @@ import { createResetPasswordFlow } from '../flows/reset-password.ts'
 import { createSignUpFlow } from '../flows/sign-up.ts'
 import { createUserNameSignUpFlow, type UserNameSignUpFlow } from '../flows/user-name-sign-up.ts'
 import type { Instance } from '../instance.ts'
-import { newPasswordTexts } from '../messages/new-password.ts'
-import { useFrame, useWords } from '../ui/frame.tsx'
+import { useFrame, useMessages } from '../ui/frame.tsx'
 import type { LazyProps } from './lazy-screens.ts'
 import { ResetPasswordScreen } from './reset-password/screen.tsx'
 import { UserNameSignUpScreen } from './sign-up/by-user-name.tsx'
@@ -15,7 +14,7 @@ import { WithFlow } from './with-flow.tsx'
 /** The screen of making an account. */
 export function SignUp(props: LazyProps<'sign-up'>): ReactNode {
   const { signUpBy } = useFrame().settings
-  const { userNameWrong } = useWords('newPassword', newPasswordTexts)
+  const { userNameWrong } = useMessages().newPassword
   const byUserName = useCallback(
     (of: Instance): UserNameSignUpFlow => createUserNameSignUpFlow(of, userNameWrong),
     [userNameWrong],

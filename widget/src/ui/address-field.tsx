@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { Field } from './field.tsx'
-import { useFrame } from './frame.tsx'
+import { useMessages } from './frame.tsx'
 
 /** Asks for an e-mail address or a mobile number; `account` also takes a user name. */
 export function AddressField(props: {
@@ -15,18 +15,16 @@ export function AddressField(props: {
   /** Called with the text at first and whenever it changes, so that another screen can begin with it. */
   onTyped: (text: string) => void
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { onTyped } = props
   return (
     <Field
       name={props.name}
-      label={props.name === 'account' ? messages.account : messages.address}
+      label={props.name === 'account' ? common.account : common.address}
       inputMode="email"
       autoComplete={props.autoComplete}
       required
-      aside={
-        props.onMobile && <LinkButton onClick={props.onMobile}>{messages.useMobile}</LinkButton>
-      }
+      aside={props.onMobile && <LinkButton onClick={props.onMobile}>{common.useMobile}</LinkButton>}
       start={props.start}
       error={props.error}
       onFocus={props.onFocus}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
 export function SubmitButton(props: { isBusy: boolean; children: ReactNode }): ReactNode {
   return (
     <button
       type="submit"
-      {...part('button')}
+      {...partProps('button')}
       aria-disabled={props.isBusy || undefined}
       aria-busy={props.isBusy || undefined}
     >
@@ -24,7 +24,7 @@ export function LinkButton(props: {
   return (
     <button
       type="button"
-      {...part('link', 'scripted')}
+      {...partProps('link', 'scripted')}
       aria-disabled={props.isDisabled || undefined}
       onClick={props.isDisabled ? undefined : props.onClick}
     >

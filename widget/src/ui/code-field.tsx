@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { readCode } from '../read-code.ts'
 import { Field } from './field.tsx'
-import { useFrame } from './frame.tsx'
+import { useMessages } from './frame.tsx'
 
 /**
  * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
  * pasted: that is why it has no length limit.
  */
 export function CodeField(props: { error?: string | undefined }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const input = useRef<HTMLInputElement>(null)
 
   // A screen that the person asked for by sending the code begins here.
@@ -28,7 +28,7 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
   return (
     <Field
       name="code"
-      label={messages.code}
+      label={common.code}
       inputMode="numeric"
       autoComplete="one-time-code"
       required

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
-import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { useFrame, useMessages } from './frame.tsx'
+import { partProps } from './part-props.ts'
 
 /** Whose password it is: password managers look for it beside the field. */
 export function HiddenAccount({ address }: { address: string }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   return (
     <input
-      {...part('hidden')}
+      {...partProps('hidden')}
       name="email"
       autoComplete="username"
-      aria-label={messages.address}
+      aria-label={common.address}
       tabIndex={-1}
       readOnly
       value={address}
@@ -30,24 +30,24 @@ export function CodeSent(props: {
   onCall?: (() => void) | undefined
   onRestart: () => void
 }): ReactNode {
-  const { prefix, texts } = useFrame()
-  const { messages } = texts
+  const { prefix, messages } = useFrame()
+  const { common } = messages
   return (
-    <div {...part('sent')}>
-      <p {...part('text')} id={`${prefix}-sent`}>
-        {messages.codeSent(props.sentTo)}
+    <div {...partProps('sent')}>
+      <p {...partProps('text')} id={`${prefix}-sent`}>
+        {common.codeSent(props.sentTo)}
       </p>
       <HiddenAccount address={props.address} />
-      <div {...part('links')}>
+      <div {...partProps('links')}>
         <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
-          {props.resendIn > 0 ? messages.resendIn(props.resendIn) : messages.resend}
+          {props.resendIn > 0 ? common.resendIn(props.resendIn) : common.resend}
         </LinkButton>
         {props.onCall && (
           <LinkButton onClick={props.onCall} isDisabled={props.resendIn > 0}>
-            {messages.call}
+            {common.call}
           </LinkButton>
         )}
-        <LinkButton onClick={props.onRestart}>{messages.changeAddress}</LinkButton>
+        <LinkButton onClick={props.onRestart}>{common.changeAddress}</LinkButton>
       </div>
     </div>
   )

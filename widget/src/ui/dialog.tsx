@@ -3,20 +3,20 @@ import type { Instance } from '../instance.ts'
 import dialogCss from '../styles/dialog.css'
 import { lateSheet } from './adopt.ts'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 const adoptDialog = lateSheet(dialogCss)
 
 /** Shows what is inside it over the page; the browser keeps the focus in it and gives it back. */
 export function Dialog(props: { instance: Instance; children: ReactNode }): ReactNode {
-  const { settings, texts } = useFrame()
-  const { messages } = texts
+  const { settings, messages } = useFrame()
+  const { common } = messages
   const label =
     settings.view === 'sign-up'
-      ? messages.signUp
+      ? common.signUp
       : settings.view === 'reset-password'
-        ? messages.resetPassword
-        : messages.signIn
+        ? common.resetPassword
+        : common.signIn
   const { instance } = props
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page, or the focus would not find its way back.
@@ -32,7 +32,7 @@ export function Dialog(props: { instance: Instance; children: ReactNode }): Reac
   }
   return (
     <dialog
-      {...part('dialog')}
+      {...partProps('dialog')}
       ref={dialog}
       aria-label={label}
       onCancel={(event) => {
@@ -43,7 +43,7 @@ export function Dialog(props: { instance: Instance; children: ReactNode }): Reac
       }}
     >
       {props.children}
-      <button type="button" {...part('close')} aria-label={messages.close} onClick={leave}>
+      <button type="button" {...partProps('close')} aria-label={common.close} onClick={leave}>
         ×
       </button>
     </dialog>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** An input of the browser, without what would make React own its text. */
 type InputProps = Omit<
@@ -57,19 +57,19 @@ export function Field({
     .filter(Boolean)
     .join(' ')
   return (
-    <div {...part('field')}>
-      <div {...part('label-row')}>
-        <label {...part('label')} htmlFor={id}>
+    <div {...partProps('field')}>
+      <div {...partProps('label-row')}>
+        <label {...partProps('label')} htmlFor={id}>
           {label}
-          {note !== undefined && <span {...part('note')}>{note}</span>}
+          {note !== undefined && <span {...partProps('note')}>{note}</span>}
         </label>
         {aside}
       </div>
-      <div {...part('input-box')}>
+      <div {...partProps('input-box')}>
         {lead}
         <input
           {...input}
-          {...part('input', ...(variant === undefined ? [] : [`input-${variant}`]))}
+          {...partProps('input', ...(variant === undefined ? [] : [`input-${variant}`]))}
           id={id}
           name={name}
           defaultValue={start || undefined}
@@ -80,12 +80,12 @@ export function Field({
         {inset}
       </div>
       {error !== undefined && (
-        <p {...part('error')} id={`${id}-error`}>
+        <p {...partProps('error')} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <p {...part('hint')} id={`${id}-hint`}>
+        <p {...partProps('hint')} id={`${id}-hint`}>
           {hint}
         </p>
       )}

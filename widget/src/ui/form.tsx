@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /**
  * A form that also works as a plain post: the server has a page for each action. With scripts the
@@ -12,7 +12,7 @@ export function Form(props: {
   /** The step a plain post asks for, where there are steps. */
   step?: 'send' | 'finish'
   /** The field to go to, anew with every problem. */
-  problem: { field?: string; focus?: string } | undefined
+  formError: { field?: string; focus?: string } | undefined
   /** Takes the focus when it appears, since the person went on to it. */
   hasFocus?: boolean
   onSubmit: (form: FormData) => Promise<unknown>
@@ -20,7 +20,7 @@ export function Form(props: {
 }): ReactNode {
   const { settings } = useFrame()
   const form = useRef<HTMLFormElement>(null)
-  const { problem, hasFocus } = props
+  const { formError, hasFocus } = props
 
   useEffect(() => {
     if (form.current) form.current.noValidate = true
@@ -29,18 +29,18 @@ export function Form(props: {
   }, [hasFocus])
 
   useEffect(() => {
-    const field = problem?.focus
-      ? form.current?.elements.namedItem(problem.focus)
+    const field = formError?.focus
+      ? form.current?.elements.namedItem(formError.focus)
       : form.current?.querySelector('[aria-invalid]')
-    if (problem && field instanceof HTMLInputElement) {
+    if (formError && field instanceof HTMLInputElement) {
       field.focus()
       field.select()
     }
-  }, [problem])
+  }, [formError])
 
   return (
     <form
-      {...part('form')}
+      {...partProps('form')}
       method="post"
       // Addresses, passwords and codes are no words; the fields inherit both.
       autoCapitalize="none"

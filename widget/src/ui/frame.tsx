@@ -1,13 +1,11 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { Language } from '#protocol/common-params.ts'
-import { said, type LaterWords } from '../messages/said.ts'
-import type { Texts } from '../messages/texts.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { Settings } from '../settings.ts'
 
-/** What every part of one element may need: its ids, its words, its settings. */
+/** What every part of one element may need: its ids, its messages, its settings. */
 export interface Frame {
   prefix: string
-  texts: Texts
+  messages: Messages
   settings: Settings
   /** Added to links between the site's own pages. */
   returnQuery: string
@@ -29,10 +27,7 @@ export function useFrame(): Frame {
   return frame
 }
 
-/** The words of a later screen, in the language of its element. */
-export function useWords<Name extends keyof LaterWords>(
-  name: Name,
-  table: Record<Language, LaterWords[Name]>,
-): LaterWords[Name] {
-  return said(useFrame().texts, name, table)
+/** The messages of the element around this part. */
+export function useMessages(): Messages {
+  return useFrame().messages
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** The name of a screen; takes focus when the screen replaced another one. */
 export function Heading(props: { hasFocus: boolean; children: ReactNode }): ReactNode {
@@ -13,7 +13,7 @@ export function Heading(props: { hasFocus: boolean; children: ReactNode }): Reac
   const { level, settings } = useFrame()
   const Level = level ?? (settings.pages === undefined ? 'h2' : 'h1')
   return (
-    <Level {...part('heading')} ref={heading} tabIndex={-1}>
+    <Level {...partProps('heading')} ref={heading} tabIndex={-1}>
       {props.children}
     </Level>
   )

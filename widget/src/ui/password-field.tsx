@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Field } from './field.tsx'
-import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { useMessages } from './frame.tsx'
+import { partProps } from './part-props.ts'
 
 /** A password with a way to look at what was typed. */
 export function PasswordField(props: {
@@ -13,30 +13,30 @@ export function PasswordField(props: {
   aside?: ReactNode
   onFocus?: () => void
 }): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const [isShown, setShown] = useState(false)
   const isNew = props.kind === 'new'
   return (
     <Field
       name={props.name ?? 'password'}
-      label={props.label ?? (isNew ? messages.newPassword : messages.password)}
+      label={props.label ?? (isNew ? common.newPassword : common.password)}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required
       error={props.error}
-      hint={isNew ? messages.passwordHint : undefined}
+      hint={isNew ? common.passwordHint : undefined}
       aside={props.aside}
       variant="inset"
       onFocus={props.onFocus}
       inset={
         <button
           type="button"
-          {...part('show', 'scripted')}
+          {...partProps('show', 'scripted')}
           aria-pressed={isShown}
-          aria-label={messages.showPassword}
+          aria-label={common.showPassword}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? messages.hide : messages.show}
+          {isShown ? common.hide : common.show}
         </button>
       }
     />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /**
  * A picture of the account server, drawn to a canvas: an `<img>` would need `img-src` in the policy
@@ -24,6 +24,12 @@ export function RemotePicture(props: { url: string; part: string; sidePx: number
     return () => life.abort()
   }, [url, sidePx])
   return (
-    <canvas {...part(props.part)} ref={canvas} width={sidePx} height={sidePx} aria-hidden="true" />
+    <canvas
+      {...partProps(props.part)}
+      ref={canvas}
+      width={sidePx}
+      height={sidePx}
+      aria-hidden="true"
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adoptEntry } from './entry-sheet.ts'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 const shapes = {
   stop: 'M14 24h20',
@@ -11,14 +11,14 @@ const shapes = {
 export function Sign({ kind }: { kind: keyof typeof shapes }): ReactNode {
   return (
     <svg
-      {...part('tick', `sign-${kind}`)}
+      {...partProps('tick', `sign-${kind}`)}
       ref={(node) => adoptEntry(node)}
       viewBox="0 0 48 48"
       aria-hidden="true"
       focusable="false"
     >
-      <circle {...part('tick-disc')} cx="24" cy="24" r="24" />
-      <path {...part('tick-mark')} d={shapes[kind]} />
+      <circle {...partProps('tick-disc')} cx="24" cy="24" r="24" />
+      <path {...partProps('tick-mark')} d={shapes[kind]} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** A choice between panels, moved with the arrow keys. */
 export function Tabs<Name extends string>(props: {
@@ -30,12 +30,12 @@ export function Tabs<Name extends string>(props: {
 
   return (
     <>
-      <div {...part('tabs', 'scripted')} role="tablist" aria-label={props.label} ref={list}>
+      <div {...partProps('tabs', 'scripted')} role="tablist" aria-label={props.label} ref={list}>
         {props.tabs.map(({ name, label }) => (
           <button
             key={name}
             type="button"
-            {...part('tab')}
+            {...partProps('tab')}
             role="tab"
             id={`${prefix}-tab-${name}`}
             aria-selected={name === props.chosen}
@@ -47,7 +47,11 @@ export function Tabs<Name extends string>(props: {
           </button>
         ))}
       </div>
-      <div {...part('panel')} role="tabpanel" aria-labelledby={`${prefix}-tab-${props.chosen}`}>
+      <div
+        {...partProps('panel')}
+        role="tabpanel"
+        aria-labelledby={`${prefix}-tab-${props.chosen}`}
+      >
         {props.children}
       </div>
     </>

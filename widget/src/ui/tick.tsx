@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** A tick in a circle; the words beside it say the same. */
 export function Tick(): ReactNode {
   return (
-    <svg {...part('tick')} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-      <circle {...part('tick-disc')} cx="24" cy="24" r="24" />
-      <path {...part('tick-mark')} d="m15 24.5 6.2 6.2L33.5 18" />
+    <svg {...partProps('tick')} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <circle {...partProps('tick-disc')} cx="24" cy="24" r="24" />
+      <path {...partProps('tick-mark')} d="m15 24.5 6.2 6.2L33.5 18" />
     </svg>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StartView } from '../settings.ts'
 import { LinkButton } from './button.tsx'
 import { useFrame } from './frame.tsx'
-import { part } from './part.ts'
+import { partProps } from './part-props.ts'
 
 /** Leads to another screen: a real link on a site with pages of its own, else a switch in place. */
 export function ViewLink(props: {
@@ -16,7 +16,7 @@ export function ViewLink(props: {
     return <LinkButton onClick={() => props.onGo(props.to)}>{props.children}</LinkButton>
   }
   return (
-    <a {...part('link')} href={`${pages}/${props.to}${returnQuery}`}>
+    <a {...partProps('link')} href={`${pages}/${props.to}${returnQuery}`}>
       {props.children}
     </a>
   )

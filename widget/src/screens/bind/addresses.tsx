@@ -4,29 +4,26 @@ import type { Channel } from '#protocol/code-types.ts'
 import type { User } from '#protocol/objects.ts'
 import type { BindFlow, BindPlan, BindStep } from '../../flows/bind.ts'
 import type { CodeStep } from '../../flows/code-step.ts'
-import { bindTexts } from '../../messages/bind.ts'
-import { ownTexts } from '../../messages/own.ts'
-import { said } from '../../messages/said.ts'
 import type { StartView } from '../../settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CodeSent } from '../../ui/code-sent.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import {
   Cancel,
-  ProofStep,
+  StepUpStep,
   Row,
   RowButton,
   SignInAgain,
   SignOutOthers,
   StepHead,
   useErrorOf,
-} from '../own/parts.tsx'
+} from '../account/parts.tsx'
 
 interface Props {
   flow: BindFlow
@@ -42,7 +39,7 @@ export function Addresses(props: Props): ReactNode {
 
 function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, user, step } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const list = useRef<HTMLUListElement>(null)
   const { done } = step
   useEffect(() => {
@@ -51,9 +48,9 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
   }, [done])
   const said = { add: t.added, change: t.changed, remove: t.removed }
   return (
-    <div {...part('listed')}>
+    <div {...partProps('listed')}>
       <Notice info={done && said[done.does](t[done.channel])} />
-      <ul {...part('rows')} ref={list} tabIndex={-1}>
+      <ul {...partProps('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
           <Address key={channel} flow={flow} user={user} channel={channel} left={step.left} />
         ))}
@@ -69,7 +66,7 @@ function Address(props: {
   left: BindPlan | undefined
 }): ReactNode {
   const { flow, user, channel, left } = props
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
@@ -89,7 +86,7 @@ function Address(props: {
     const value = (
       <>
         <bdi>{present}</bdi>
-        <span {...part('badge', 'badge-warn')}>{t.unconfirmed}</span>
+        <span {...partProps('badge', 'badge-warn')}>{t.unconfirmed}</span>
       </>
     )
     return (
@@ -123,17 +120,17 @@ function canSpare(user: User, channel: Channel): boolean {
 
 function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): ReactNode {
   const { flow, step } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'bind', bindTexts)
-  const own = said(texts, 'own', ownTexts)
-  const problem = useStore(flow.$problem)
+  const { messages } = useFrame()
+  const t = messages.bind
+  const own = messages.own
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const { channel, does, present } = step.plan
   const title = t.titles[channel][does]
   switch (step.at) {
     case 'proof':
       return (
-        <ProofStep
+        <StepUpStep
           proof={step.proof}
           why={does === 'remove' ? t.removeWhy(present) : t.changeWhy(present)}
         />
@@ -143,8 +140,8 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'remove':
       return (
         <>
-          <StepHead title={title} text={t.removeText(present)} task={flow} />
-          <Form problem={problem} onSubmit={flow.submit}>
+          <StepHead title={title} text={t.removeText(present)} formAction={flow} />
+          <Form formError={formError} onSubmit={flow.submit}>
             <SignOutOthers />
             <SubmitButton isBusy={isBusy}>{t.remove}</SubmitButton>
           </Form>
@@ -154,7 +151,7 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'code':
       return (
         <>
-          <StepHead title={title} task={flow} hasFocus={false} />
+          <StepHead title={title} formAction={flow} hasFocus={false} />
           <NewAddress flow={flow} plan={step.plan} code={step.code} />
           <Cancel onClick={flow.close} />
         </>
@@ -162,8 +159,8 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
     case 'move':
       return (
         <>
-          <StepHead title={t.moveTitle} text={t.moveText(step.address)} task={flow} />
-          <Form problem={problem} onSubmit={flow.submit}>
+          <StepHead title={t.moveTitle} text={t.moveText(step.address)} formAction={flow} />
+          <Form formError={formError} onSubmit={flow.submit}>
             <SubmitButton isBusy={isBusy}>{t.move}</SubmitButton>
           </Form>
           <Cancel onClick={flow.restart}>{t.otherAddress}</Cancel>
@@ -175,15 +172,14 @@ function Step(props: Props & { step: Exclude<BindStep, { at: 'list' }> }): React
 
 function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): ReactNode {
   const { flow, plan, code } = props
-  const { messages } = useFrame().texts
-  const t = useWords('bind', bindTexts)
-  const problem = useStore(flow.$problem)
+  const { common, bind } = useFrame().messages
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const state = useStore(code.$state)
   const resendIn = useStore(code.$resendIn)
   const errorOf = useErrorOf(flow)
   return (
-    <Form key={state.step} problem={problem} onSubmit={flow.submit}>
+    <Form key={state.step} formError={formError} onSubmit={flow.submit}>
       {state.step === 'address' ? (
         <AddressInput flow={flow} plan={plan} error={errorOf(plan.channel)} />
       ) : (
@@ -200,7 +196,7 @@ function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): 
         </>
       )}
       <SubmitButton isBusy={isBusy}>
-        {state.step === 'address' ? messages.sendCode : t.save}
+        {state.step === 'address' ? common.sendCode : bind.save}
       </SubmitButton>
     </Form>
   )
@@ -212,7 +208,7 @@ function AddressInput(props: {
   error: string | undefined
 }): ReactNode {
   const { channel, does, present } = props.plan
-  const t = useWords('bind', bindTexts)
+  const t = useMessages().bind
   const isEmail = channel === 'email'
   const { error } = props
   // One that is only to be confirmed is known already.

@@ -1,27 +1,27 @@
 import type { User } from '#protocol/objects.ts'
 import type { BindPlan, BindStep } from '../../flows/bind.ts'
-import type { ConnectionRow, ConnectionStep } from '../../flows/connections.ts'
-import type { Problem } from '../../flows/problem.ts'
-import { stillCode } from '../../flows/still.ts'
-import type { Texts } from '../../messages/texts.ts'
-import { sampleWays, stillProof } from '../own/states.ts'
+import type { LinkedAccountRow, LinkedAccountsStep } from '../../flows/linked-accounts.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import { fixtureCode } from '../../flows/form-fixture.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { sampleMethods, fixtureStepUp } from '../account/states.ts'
 import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 /** What the screen shows, as values. */
-export interface BindStill {
+export interface BindFixture {
   user: User
   step: BindStep
-  rows?: readonly ConnectionRow[] | undefined
-  links?: ConnectionStep
-  problem?: Problem
-  linkProblem?: Problem
+  rows?: readonly LinkedAccountRow[] | undefined
+  links?: LinkedAccountsStep
+  formError?: FormError
+  linkError?: FormError
   isBusy?: boolean
 }
 
 const both: User = { ...sampleUser, mobile: '+81 901****5678', phone_collected: true }
 
-const rows: readonly ConnectionRow[] = [
+const rows: readonly LinkedAccountRow[] = [
   { platform: 'github', title: 'GitHub', linked: 'ann-example', href: '#' },
   { platform: 'google', title: 'Google', linked: undefined, href: '#' },
 ]
@@ -31,15 +31,15 @@ const add: BindPlan = { does: 'add', channel: 'mobile', present: '' }
 const remove: BindPlan = { does: 'remove', channel: 'mobile', present: both.mobile }
 
 /** Every state of the screen, in the words of a language. */
-export function bindStates({ messages, language }: Texts): Record<string, BindStill> {
+export function bindStates({ common, language }: Messages): Record<string, BindFixture> {
   const errors = sampleErrors[language]
   const list: BindStep = { at: 'list' }
   const [github = rows[0]] = rows
-  const addressOf = (plan: BindPlan): BindStep => ({ at: 'code', plan, code: stillCode() })
+  const addressOf = (plan: BindPlan): BindStep => ({ at: 'code', plan, code: fixtureCode() })
   const codeTo = (plan: BindPlan, value: string, sentTo: string, resendIn = 0): BindStep => ({
     at: 'code',
     plan,
-    code: stillCode({
+    code: fixtureCode({
       code: {
         step: 'code',
         address: { channel: plan.channel, value },
@@ -64,7 +64,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
       user: both,
       step: list,
       rows: undefined,
-      linkProblem: { text: messages.offline },
+      linkError: { text: common.offline },
     },
     changed: { user: both, step: { at: 'list', done: change }, rows: [] },
     removed: { user: sampleUser, step: { at: 'list', done: remove }, rows: [] },
@@ -72,12 +72,12 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     'add, malformed': {
       user: sampleUser,
       step: addressOf(add),
-      problem: { field: 'mobile', text: messages.needMobile },
+      formError: { field: 'mobile', text: common.needMobile },
     },
     'add, too often': {
       user: sampleUser,
       step: addressOf(add),
-      problem: { text: errors.too_often, wait: 600 },
+      formError: { text: errors.too_often, wait: 600 },
     },
     'add, code': { user: sampleUser, step: codeTo(add, '+819012345678', '901****5678', 42) },
     'add, belongs to another': {
@@ -86,16 +86,16 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     },
     'change, proof': {
       user: both,
-      step: { at: 'proof', plan: change, proof: stillProof(sampleWays.slice(0, 2)) },
+      step: { at: 'proof', plan: change, proof: fixtureStepUp(sampleMethods.slice(0, 2)) },
     },
     'change, proof by code': {
       user: both,
       step: {
         at: 'proof',
         plan: change,
-        proof: stillProof(sampleWays.slice(0, 2), {
+        proof: fixtureStepUp(sampleMethods.slice(0, 2), {
           sent: 1,
-          problem: { field: 'code', text: errors.code_error },
+          formError: { field: 'code', text: errors.code_error },
         }),
       },
     },
@@ -108,13 +108,13 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
     'change, wrong code': {
       user: both,
       step: code,
-      problem: { field: 'code', text: errors.code_error },
+      formError: { field: 'code', text: errors.code_error },
     },
-    'change, offline': { user: both, step: code, problem: { text: messages.offline } },
+    'change, offline': { user: both, step: code, formError: { text: common.offline } },
     remove: { user: both, step: { at: 'remove', plan: remove } },
     'remove, proof': {
       user: both,
-      step: { at: 'proof', plan: remove, proof: stillProof(sampleWays, { at: 2 }) },
+      step: { at: 'proof', plan: remove, proof: fixtureStepUp(sampleMethods, { at: 2 }) },
     },
     'sign in again': { user: both, step: { at: 'sign-in-again', plan: remove } },
     ...(github && {
@@ -123,7 +123,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
         user: both,
         step: list,
         rows,
-        linkProblem: { text: errors.last_binding },
+        linkError: { text: errors.last_binding },
       },
       'link, proved': {
         user: both,
@@ -135,7 +135,7 @@ export function bindStates({ messages, language }: Texts): Record<string, BindSt
         user: both,
         step: list,
         rows,
-        links: { at: 'proof', row: github, proof: stillProof(sampleWays) },
+        links: { at: 'proof', row: github, proof: fixtureStepUp(sampleMethods) },
       },
     }),
   }

@@ -1,11 +1,11 @@
-import type { Refused } from '../../instance.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Rejection } from '../../instance.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function blockedStates({ language }: Texts): Record<string, Refused> {
+export function blockedStates({ language }: Messages): Record<string, Rejection> {
   const errors = sampleErrors[language]
-  const refused = (name: keyof typeof errors, data: Refused['data'] = {}): Refused => ({
+  const refused = (name: keyof typeof errors, data: Rejection['data'] = {}): Rejection => ({
     name,
     code: 0,
     message: errors[name],

@@ -5,34 +5,34 @@ import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 
 /** What is reached when there is nowhere else to go. */
 export function DoneScreen(props: {
   outcome: Extract<View, { name: 'done' }>['outcome']
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { settings, texts } = useFrame()
-  const { messages } = texts
+  const { settings, messages } = useFrame()
+  const { common } = messages
   const { outcome } = props
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
     const name = user.screen_name || user.name || user.email || user.mobile
     return (
-      <div {...part('done')}>
+      <div {...partProps('done')}>
         <Tick />
-        <Heading hasFocus>{messages.signedIn}</Heading>
-        {name !== '' && <p {...part('text')}>{messages.welcome(name)}</p>}
+        <Heading hasFocus>{common.signedIn}</Heading>
+        {name !== '' && <p {...partProps('text')}>{common.welcome(name)}</p>}
         {/* Such an address only signs in by password, and loses the account with it. */}
         {user.email !== '' && !user.email_collected && (
           <>
-            <p {...part('text')}>{messages.unproved(user.email)}</p>
-            <LinkButton onClick={() => props.onGo('bind')}>{messages.prove}</LinkButton>
+            <p {...partProps('text')}>{common.unproved(user.email)}</p>
+            <LinkButton onClick={() => props.onGo('bind')}>{common.prove}</LinkButton>
           </>
         )}
         {settings.service !== '' && (
-          <a {...part('button')} href={settings.service}>
-            {messages.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
+          <a {...partProps('button')} href={settings.service}>
+            {common.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
           </a>
         )}
       </div>
@@ -40,12 +40,12 @@ export function DoneScreen(props: {
   }
   const isKept = outcome.kind === 'kept'
   return (
-    <div {...part('done')}>
+    <div {...partProps('done')}>
       <Tick />
-      <Heading hasFocus>{isKept ? messages.kept : messages.passwordSet}</Heading>
-      <p {...part('text')}>{isKept ? messages.keptText : messages.passwordSetText}</p>
-      <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
-        {messages.signIn}
+      <Heading hasFocus>{isKept ? common.kept : common.passwordSet}</Heading>
+      <p {...partProps('text')}>{isKept ? common.keptText : common.passwordSetText}</p>
+      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
+        {common.signIn}
       </button>
     </div>
   )

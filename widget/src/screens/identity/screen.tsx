@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { MembershipInfo } from '#protocol/objects.ts'
 import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
-import type { Problem } from '../../flows/problem.ts'
-import { identityTexts } from '../../messages/identity.ts'
+import type { FormError } from '../../flows/form-error.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
-import { useWords } from '../../ui/frame.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
-import { ProblemText } from '../problem-notice.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
 
 /** The screen of choosing as whom to sign in. */
 export function Identity({ instance, view, isReplacing }: LazyProps<'identity'>): ReactNode {
@@ -31,31 +31,34 @@ export function IdentityScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const t = useWords('identity', identityTexts)
+  const t = useMessages().identity
   const state = useStore(flow.$state)
-  const problem = useStore(flow.$problem)
+  const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const isNew = state.step === 'new'
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{isNew ? t.fresh : t.title}</Heading>
-        <output {...part('text', 'intro')}>{introOf(state, t, problem)}</output>
+        <output {...partProps('text', 'intro')}>{introOf(state, t, formError)}</output>
         <Notice
           error={
-            problem && (
-              <ProblemText problem={problem} onAgain={state.step === 'loading' && flow.load} />
+            formError && (
+              <FormErrorText
+                formError={formError}
+                onAgain={state.step === 'loading' && flow.load}
+              />
             )
           }
         />
       </div>
       {state.step === 'choose' && <Members flow={flow} members={state.members} />}
       {isNew && (
-        <Form problem={problem} onSubmit={flow.makeAccount}>
+        <Form formError={formError} onSubmit={flow.makeAccount}>
           <SubmitButton isBusy={isBusy}>{t.make}</SubmitButton>
         </Form>
       )}
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>
@@ -64,21 +67,21 @@ export function IdentityScreen(props: {
 
 function introOf(
   state: IdentityState,
-  t: (typeof identityTexts)['en'],
-  problem: Problem | undefined,
+  t: Messages['identity'],
+  formError: FormError | undefined,
 ): string {
-  if (state.step === 'loading') return problem ? '' : t.loading
+  if (state.step === 'loading') return formError ? '' : t.loading
   if (state.step === 'new') return t.freshText
   return state.members.length > 1 ? t.intro : t.alone
 }
 
 function Members(props: { flow: IdentityFlow; members: readonly MembershipInfo[] }): ReactNode {
   const { flow } = props
-  const t = useWords('identity', identityTexts)
+  const t = useMessages().identity
   const isBusy = useStore(flow.$isBusy)
   const chosen = useStore(flow.$chosen)
   return (
-    <ul {...part('members')} ref={(node) => adoptEntry(node)}>
+    <ul {...partProps('members')} ref={(node) => adoptEntry(node)}>
       {props.members.map((one) => {
         const name = one.deputy_name || t.unnamed
         const isFrozen = one.is_frozen === 1
@@ -86,20 +89,22 @@ function Members(props: { flow: IdentityFlow; members: readonly MembershipInfo[]
           <li key={one.sec_member_id}>
             <button
               type="button"
-              {...part('member')}
+              {...partProps('member')}
               aria-disabled={isBusy || isFrozen || undefined}
               aria-busy={(isBusy && chosen === one.sec_member_id) || undefined}
               onClick={isBusy || isFrozen ? undefined : () => void flow.choose(one)}
             >
-              <span {...part('member-sign')} aria-hidden="true">
+              <span {...partProps('member-sign')} aria-hidden="true">
                 {Array.from(one.subject_name || name)[0]}
               </span>
-              <span {...part('member-names')}>
+              <span {...partProps('member-names')}>
                 <b>{one.subject_name || name}</b>
-                <span {...part('member-who')}>{one.subject_name === '' ? t.oneself : name}</span>
+                <span {...partProps('member-who')}>
+                  {one.subject_name === '' ? t.oneself : name}
+                </span>
               </span>
               {(isFrozen || one.current === 1) && (
-                <span {...part('member-state')}>{isFrozen ? t.frozen : t.current}</span>
+                <span {...partProps('member-state')}>{isFrozen ? t.frozen : t.current}</span>
               )}
             </button>
           </li>

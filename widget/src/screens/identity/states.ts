@@ -1,18 +1,18 @@
 import type { MembershipInfo } from '#protocol/objects.ts'
 import type { IdentityState } from '../../flows/identity.ts'
-import type { Problem } from '../../flows/problem.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
-interface Still {
+interface FormFixture {
   state: IdentityState
   isBusy?: boolean
   chosen?: string
-  problem?: Problem
+  formError?: FormError
 }
 
 /** Every state of the screen, in the words of a language. */
-export function identityStates({ messages, language }: Texts): Record<string, Still> {
+export function identityStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = sampleErrors[language]
   const one = (
     at: number,
@@ -45,16 +45,16 @@ export function identityStates({ messages, language }: Texts): Record<string, St
   const state = { step: 'choose', members } as const
   return {
     loading: { state: { step: 'loading' } },
-    offline: { state: { step: 'loading' }, problem: { text: messages.offline } },
+    offline: { state: { step: 'loading' }, formError: { text: common.offline } },
     list: { state },
     choosing: { state, isBusy: true, chosen: 'sm_1' },
-    'no longer': { state, problem: { text: errors.not_member } },
-    'too often': { state, problem: { text: errors.too_often, wait: 30 } },
+    'no longer': { state, formError: { text: errors.not_member } },
+    'too often': { state, formError: { text: errors.too_often, wait: 30 } },
     'only oneself': { state: { step: 'choose', members: members.slice(0, 1) } },
     'new address': { state: { step: 'new' } },
     'new address, too late': {
       state: { step: 'new' },
-      problem: { text: errors.login_key_expired },
+      formError: { text: errors.login_key_expired },
     },
   }
 }

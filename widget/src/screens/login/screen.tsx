@@ -2,31 +2,31 @@ import type { ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { ViewLink } from '../../ui/view-link.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { LoginForms } from '../login-forms.tsx'
 
 /** Signing in. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
-  const { texts, settings } = useFrame()
-  const { messages } = texts
+  const { messages, settings } = useFrame()
+  const { common } = messages
   return (
     <>
-      <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signIn}</Heading>
-        <ProblemNotice
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.isReplacing}>{common.signIn}</Heading>
+        <FormErrorNotice
           flow={props.flow}
           onGo={props.onGo}
           onCode={settings.methods.includes('code') ? () => props.flow.choose('code') : undefined}
         />
       </div>
-      <LoginForms {...props} finish={messages.signIn} hasQr />
-      <p {...part('foot')}>
-        <span>{messages.noAccount}</span>
+      <LoginForms {...props} finish={common.signIn} hasQr />
+      <p {...partProps('foot')}>
+        <span>{common.noAccount}</span>
         <ViewLink to="sign-up" onGo={props.onGo}>
-          {messages.signUp}
+          {common.signUp}
         </ViewLink>
       </p>
     </>

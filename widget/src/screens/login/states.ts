@@ -1,10 +1,10 @@
-import { putTogether } from '../../flows/sentences.ts'
-import type { Still } from '../../flows/still.ts'
-import type { Texts } from '../../messages/texts.ts'
+import { joinSentences } from '../../flows/join-sentences.ts'
+import type { FormFixture } from '../../flows/form-fixture.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function loginStates({ messages, language }: Texts): Record<string, Still> {
+export function loginStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = sampleErrors[language]
   const sent = {
     step: 'code',
@@ -17,36 +17,32 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
   return {
     password: {},
     'password, signing in': { isBusy: true },
-    'password, empty account': { problem: { field: 'account', text: messages.needAccount } },
-    'password, empty password': { problem: { field: 'password', text: messages.needPassword } },
-    'password, wrong': { problem: { text: errors.password_error } },
+    'password, empty account': { formError: { field: 'account', text: common.needAccount } },
+    'password, empty password': { formError: { field: 'password', text: common.needPassword } },
+    'password, wrong': { formError: { text: errors.password_error } },
     'password, locked': {
-      problem: { text: errors.password_locked, wait: 32, remedy: 'code' },
+      formError: { text: errors.password_locked, wait: 32, remedy: 'code' },
     },
-    'password, new device': { problem: { text: errors.need_code_verify, remedy: 'code' } },
-    'too often': { problem: { text: errors.too_often, wait: 42 } },
+    'password, new device': { formError: { text: errors.need_code_verify, remedy: 'code' } },
+    'too often': { formError: { text: errors.too_often, wait: 42 } },
     'server trouble': {
-      problem: {
-        text: putTogether(
-          language,
-          errors.server_error,
-          messages.reference('20261121134501ABCDEF'),
-        ),
+      formError: {
+        text: joinSentences(common, errors.server_error, common.reference('20261121134501ABCDEF')),
       },
     },
-    offline: { problem: { text: messages.offline } },
+    offline: { formError: { text: common.offline } },
     'code, address': { method: 'code' },
     'code, mobile': { method: 'code', isMobile: true },
     'code, mobile missing': {
       method: 'code',
       isMobile: true,
-      problem: { field: 'email', text: messages.needMobile },
+      formError: { field: 'email', text: common.needMobile },
     },
     'code, bad address': {
       method: 'code',
-      problem: { field: 'email', text: messages.needCountryCode },
+      formError: { field: 'email', text: common.needCountryCode },
     },
-    'code, too often': { method: 'code', problem: { text: errors.code_frequency, wait: 42 } },
+    'code, too often': { method: 'code', formError: { text: errors.code_frequency, wait: 42 } },
     'code, sent': { method: 'code', code: sent, resendIn: 42 },
     'code, sent again': { method: 'code', code: { ...sent, sent: 2 }, resendIn: 60 },
     'code, by mobile, again': {
@@ -61,12 +57,12 @@ export function loginStates({ messages, language }: Texts): Record<string, Still
     'code, wrong': {
       method: 'code',
       code: sent,
-      problem: { field: 'code', text: errors.code_error },
+      formError: { field: 'code', text: errors.code_error },
     },
     'code, no account': {
       method: 'code',
       code: sent,
-      problem: { text: errors.unregistered, remedy: 'sign-up' },
+      formError: { text: errors.unregistered, remedy: 'sign-up' },
     },
   }
 }

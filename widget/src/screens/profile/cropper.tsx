@@ -7,10 +7,8 @@ import {
   type SetStateAction,
 } from 'react'
 import { clampCrop, MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from '../../flows/crop.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { said } from '../../messages/said.ts'
 import { useFrame } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 
 /** Side of the square as it is drawn. */
 const SIDE_PX = 480
@@ -36,8 +34,8 @@ export function Cropper(props: {
   onCrop: Dispatch<SetStateAction<Crop>>
 }): ReactNode {
   const { bitmap, isDisabled, crop, onCrop: setCrop } = props
-  const { prefix, texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { prefix, messages } = useFrame()
+  const t = messages.profile
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => draw(canvas.current, bitmap, crop), [bitmap, crop])
@@ -64,10 +62,10 @@ export function Cropper(props: {
 
   const percent = Math.round(crop.zoom * 100)
   return (
-    <div {...part('crop')}>
+    <div {...partProps('crop')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing native is moved in two directions */}
       <div
-        {...part('crop-frame')}
+        {...partProps('crop-frame')}
         role="application"
         aria-label={t.cropLabel}
         aria-describedby={`${prefix}-crop-help`}
@@ -76,18 +74,18 @@ export function Cropper(props: {
         onKeyDown={press}
       >
         <canvas
-          {...part('crop-picture')}
+          {...partProps('crop-picture')}
           ref={canvas}
           width={SIDE_PX}
           height={SIDE_PX}
           aria-hidden="true"
         />
       </div>
-      <p {...part('hint')} id={`${prefix}-crop-help`}>
+      <p {...partProps('hint')} id={`${prefix}-crop-help`}>
         {t.cropHelp}
       </p>
-      <div {...part('crop-tools')}>
-        <fieldset {...part('crop-moves')} aria-label={t.moveLabel}>
+      <div {...partProps('crop-tools')}>
+        <fieldset {...partProps('crop-moves')} aria-label={t.moveLabel}>
           {(
             [
               ['ArrowLeft', t.moves.left, 'm14 6-6 6 6 6'],
@@ -99,7 +97,7 @@ export function Cropper(props: {
             <button
               key={key}
               type="button"
-              {...part('icon')}
+              {...partProps('icon')}
               aria-label={label}
               disabled={isDisabled}
               onClick={() =>
@@ -112,11 +110,11 @@ export function Cropper(props: {
             </button>
           ))}
         </fieldset>
-        <label {...part('zoom')}>
-          <span {...part('label')}>{t.zoom}</span>
+        <label {...partProps('zoom')}>
+          <span {...partProps('label')}>{t.zoom}</span>
           <input
             type="range"
-            {...part('range')}
+            {...partProps('range')}
             min={100}
             max={MAX_ZOOM * 100}
             step={5}
@@ -175,13 +173,13 @@ function followPointers(target: HTMLCanvasElement, { move, zoom }: Moves): () =>
     const other = [...down.values()].find(({ pointerId }) => pointerId !== event.pointerId)
     down.set(event.pointerId, event)
     // Two fingers share what they move.
-    const part = other === undefined ? 1 : 0.5
-    move({ x: (to.x - from.x) * part, y: (to.y - from.y) * part })
+    const partProps = other === undefined ? 1 : 0.5
+    move({ x: (to.x - from.x) * partProps, y: (to.y - from.y) * partProps })
     if (other === undefined) return
-    const still = shareOf(other)
-    const [was, is] = [distance(from, still), distance(to, still)]
+    const fixture = shareOf(other)
+    const [was, is] = [distance(from, fixture), distance(to, fixture)]
     if (was > 0 && is > 0) {
-      zoom(is / was, { x: (to.x + still.x) / 2, y: (to.y + still.y) / 2 })
+      zoom(is / was, { x: (to.x + fixture.x) / 2, y: (to.y + fixture.y) / 2 })
     }
   }
 

@@ -2,32 +2,30 @@ import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
 import type { User } from '#protocol/objects.ts'
 import type { NamesFlow, Remaining } from '../../flows/profile.ts'
-import { putTogether } from '../../flows/sentences.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { said } from '../../messages/said.ts'
-import type { Texts } from '../../messages/texts.ts'
+import { joinSentences } from '../../flows/join-sentences.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
-import { TaskNotice, useErrorOf } from '../own/parts.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 
 /** Name and user name, with how often each may still be changed. */
 export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const { flow, user } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
-  const problem = useStore(flow.$problem)
+  const { messages } = useFrame()
+  const t = messages.profile
+  const formError = useStore(flow.$formError)
   const remaining = useStore(flow.$remaining)
   const isSaved = useStore(flow.$isSaved)
   const isBusy = useStore(flow.$isBusy)
   const errorOf = useErrorOf(flow)
   const username = useRef<HTMLInputElement>(null)
   return (
-    <div {...part('listed')}>
-      <TaskNotice task={flow} info={isSaved && !isBusy && t.saved} />
-      <Form problem={problem} onSubmit={flow.submit}>
+    <div {...partProps('listed')}>
+      <ActionNotice formAction={flow} info={isSaved && !isBusy && t.saved} />
+      <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="name"
           label={t.name}
@@ -36,7 +34,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
           required
           start={user.name}
           error={errorOf('name')}
-          hint={hintOf(remaining.name, texts)}
+          hint={hintOf(remaining.name, messages)}
           onFocus={flow.prepare}
         />
         <Field
@@ -45,10 +43,10 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
           autoComplete="username"
           start={user.user_unique_name}
           error={errorOf('user_unique_name')}
-          hint={putTogether(
-            texts.language,
+          hint={joinSentences(
+            messages.common,
             t.usernameHint,
-            hintOf(remaining.user_unique_name, texts),
+            hintOf(remaining.user_unique_name, messages),
           )}
           onFocus={flow.prepare}
           inputRef={(input) => {
@@ -72,11 +70,11 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
 }
 
 // Only what is scarce is worth a word.
-function hintOf(remaining: Remaining | undefined, texts: Texts): string | undefined {
-  const t = said(texts, 'profile', profileTexts)
+function hintOf(remaining: Remaining | undefined, messages: Messages): string | undefined {
+  const t = messages.profile
   if (remaining === undefined) return undefined
   if (remaining.count > 0) return t.left(remaining.count)
-  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long' })
+  const day = new Intl.DateTimeFormat(messages.language, { dateStyle: 'long' })
   return t.none(day.format(remaining.resetAt * 1000))
 }
 
@@ -87,19 +85,19 @@ function focusFirst(chips: HTMLElement | null): void {
 
 function Suggestions(props: { flow: NamesFlow; onTake: (name: string) => void }): ReactNode {
   const { flow } = props
-  const t = useWords('profile', profileTexts)
+  const t = useMessages().profile
   const suggested = useStore(flow.$suggested)
   if (suggested === undefined) {
     return (
-      <div {...part('links')}>
+      <div {...partProps('links')}>
         <LinkButton onClick={() => void flow.suggest()}>{t.suggest}</LinkButton>
       </div>
     )
   }
   return (
-    <fieldset {...part('chips')} aria-label={t.suggestions} ref={focusFirst}>
+    <fieldset {...partProps('chips')} aria-label={t.suggestions} ref={focusFirst}>
       {suggested.map((name) => (
-        <button key={name} type="button" {...part('chip')} onClick={() => props.onTake(name)}>
+        <button key={name} type="button" {...partProps('chip')} onClick={() => props.onTake(name)}>
           {name}
         </button>
       ))}

@@ -4,13 +4,10 @@ import type { User } from '#protocol/objects.ts'
 import { wholeCrop, type Crop } from '../../flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
 import type { Settings } from '../../settings.ts'
-import { ownTexts } from '../../messages/own.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { said } from '../../messages/said.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
-import { TaskNotice, useErrorOf } from '../own/parts.tsx'
+import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Cropper } from './cropper.tsx'
 
@@ -20,7 +17,7 @@ const SMALL_PX = 96
 /** The picture of the person: shown, cut to size, on its way. */
 export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   const { flow, user } = props
-  const t = useWords('profile', profileTexts)
+  const t = useMessages().profile
   const step = useStore(flow.$step)
   const choose = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
@@ -31,10 +28,10 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   }, [step.at])
   if (step.at !== 'shown') return <Crops flow={flow} step={step} />
   return (
-    <div {...part('group')}>
-      <div {...part('listed')}>
-        <TaskNotice task={flow} info={step.isSaved && t.pictureSaved} />
-        <div {...part('avatar')}>
+    <div {...partProps('group')}>
+      <div {...partProps('listed')}>
+        <ActionNotice formAction={flow} info={step.isSaved && t.pictureSaved} />
+        <div {...partProps('avatar')}>
           <Avatar user={user} />
           <Chooser flow={flow} inputRef={choose} />
         </div>
@@ -56,7 +53,7 @@ function Avatar({ user }: { user: User }): ReactNode {
     )
   }
   return (
-    <span {...part('avatar-picture')} aria-hidden="true">
+    <span {...partProps('avatar-picture')} aria-hidden="true">
       {Array.from(user.name)[0] ?? '?'}
     </span>
   )
@@ -75,13 +72,13 @@ function Chooser({
   flow: PictureFlow
   inputRef: RefObject<HTMLInputElement | null>
 }): ReactNode {
-  const { prefix, texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { prefix, messages } = useFrame()
+  const t = messages.profile
   const error = useErrorOf(flow)('picture')
   const id = `${prefix}-picture`
   return (
     <div
-      {...part('field')}
+      {...partProps('field')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
@@ -89,7 +86,7 @@ function Chooser({
         if (file) void flow.choose(file)
       }}
     >
-      <label {...part('small', 'file')} htmlFor={id}>
+      <label {...partProps('small', 'file')} htmlFor={id}>
         {t.choose}
         <input
           type="file"
@@ -105,11 +102,11 @@ function Chooser({
           }}
         />
       </label>
-      <p {...part('hint')} id={`${id}-hint`}>
+      <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}
       </p>
       {error !== undefined && (
-        <p {...part('error')} id={`${id}-error`} role="alert">
+        <p {...partProps('error')} id={`${id}-error`} role="alert">
           {error}
         </p>
       )}
@@ -118,20 +115,20 @@ function Chooser({
 }
 
 function Ready({ flow }: { flow: PictureFlow }): ReactNode {
-  const t = useWords('profile', profileTexts)
+  const t = useMessages().profile
   const { settings } = useFrame()
   const ready = useStore(flow.$ready)
   const isBusy = useStore(flow.$isBusy)
   if (ready.length === 0) return null
   return (
-    <fieldset {...part('choices')}>
-      <legend {...part('label')}>{t.ready}</legend>
-      <div {...part('ready-list')}>
+    <fieldset {...partProps('choices')}>
+      <legend {...partProps('label')}>{t.ready}</legend>
+      <div {...partProps('ready-list')}>
         {ready.map((picture, at) => (
           <button
             key={picture.key}
             type="button"
-            {...part('ready')}
+            {...partProps('ready')}
             aria-label={t.take(at + 1)}
             aria-disabled={isBusy || undefined}
             onClick={() => void flow.take(picture)}
@@ -153,27 +150,27 @@ function Crops(props: {
   step: Exclude<PictureStep, { at: 'shown' }>
 }): ReactNode {
   const { flow, step } = props
-  const { texts } = useFrame()
-  const t = said(texts, 'profile', profileTexts)
+  const { messages } = useFrame()
+  const t = messages.profile
   const [crop, setCrop] = useState<Crop>(wholeCrop)
   const title = useRef<HTMLHeadingElement>(null)
   const isUploading = step.at === 'upload'
   useEffect(() => title.current?.focus(), [])
   const percent = isUploading ? Math.round(step.share * 100) : 0
   return (
-    <div {...part('group')}>
-      <div {...part('listed')}>
-        <h3 {...part('subheading')} ref={title} tabIndex={-1}>
+    <div {...partProps('group')}>
+      <div {...partProps('listed')}>
+        <h3 {...partProps('subheading')} ref={title} tabIndex={-1}>
           {t.crop}
         </h3>
-        <TaskNotice task={flow} />
+        <ActionNotice formAction={flow} />
       </div>
       <Cropper bitmap={step.bitmap} isDisabled={isUploading} crop={crop} onCrop={setCrop} />
-      {isUploading && <progress {...part('progress')} max={100} value={percent} />}
-      <output {...part('hint')}>{isUploading ? t.uploading(percent) : null}</output>
+      {isUploading && <progress {...partProps('progress')} max={100} value={percent} />}
+      <output {...partProps('hint')}>{isUploading ? t.uploading(percent) : null}</output>
       <button
         type="button"
-        {...part('button')}
+        {...partProps('button')}
         aria-disabled={isUploading || undefined}
         aria-busy={isUploading || undefined}
         onClick={() => void flow.upload(crop)}
@@ -181,8 +178,8 @@ function Crops(props: {
         {t.use}
       </button>
       {!isUploading && (
-        <p {...part('foot')}>
-          <LinkButton onClick={flow.cancel}>{said(texts, 'own', ownTexts).cancel}</LinkButton>
+        <p {...partProps('foot')}>
+          <LinkButton onClick={flow.cancel}>{messages.own.cancel}</LinkButton>
         </p>
       )}
     </div>

@@ -7,31 +7,30 @@ import {
   type NamesFlow,
   type PictureFlow,
 } from '../../flows/profile.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
-import { OwnGate, OwnRoom, useFlow, useOwnAccount } from '../own/gate.tsx'
+import { AccountGate, AccountFrame, useFlow, useAccountStore } from '../account/gate.tsx'
 import { Names } from './names.tsx'
 import { Picture } from './picture.tsx'
 
 /** Name and picture of the person, on a screen of its own. */
 export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactNode {
-  const account = useOwnAccount(instance)
+  const account = useAccountStore(instance)
   const picture = useFlow(createPictureFlow, instance, account)
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
   return (
-    <OwnRoom>
-      <OwnGate
+    <AccountFrame>
+      <AccountGate
         account={account}
-        title={useWords('profile', profileTexts).title}
+        title={useMessages().profile.title}
         isReplacing={isReplacing}
         onGo={(name) => instance.go({ name })}
       >
         {(user) => <ProfileScreen {...{ picture, names, user, isReplacing }} />}
-      </OwnGate>
-    </OwnRoom>
+      </AccountGate>
+    </AccountFrame>
   )
 }
 
@@ -50,8 +49,8 @@ export function ProfileScreen(props: {
   }, [picture, names])
   return (
     <>
-      <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{useWords('profile', profileTexts).title}</Heading>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.isReplacing}>{useMessages().profile.title}</Heading>
       </div>
       <Picture flow={picture} user={user} />
       {/* What was typed waits below while the picture is cut. */}

@@ -1,13 +1,12 @@
 import type { User } from '#protocol/objects.ts'
-import type { Problem } from '../../flows/problem.ts'
+import type { FormError } from '../../flows/form-error.ts'
 import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.ts'
-import { profileTexts } from '../../messages/profile.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 /** What the screen shows, as values. */
-export interface ProfileStill {
+export interface ProfileFixture {
   user: User
   picture?: PictureStep
   ready?: readonly ReadyPicture[]
@@ -15,8 +14,8 @@ export interface ProfileStill {
   suggested?: readonly string[]
   isSaved?: boolean
   isBusy?: boolean
-  problem?: Problem
-  pictureProblem?: Problem
+  formError?: FormError
+  pictureError?: FormError
 }
 
 const RESET_AT = Date.UTC(2026, 10, 28) / 1000
@@ -44,11 +43,10 @@ const remaining = {
 
 /** Every state of the screen, in the words of a language; `bitmap` is what is being cut. */
 export function profileStates(
-  { messages, language }: Texts,
+  { common, language, profile }: Messages,
   bitmap: ImageBitmap,
-): Record<string, ProfileStill> {
+): Record<string, ProfileFixture> {
   const errors = sampleErrors[language]
-  const words = profileTexts[language]
   const user = sampleUser
   return {
     empty: { user, ready, remaining },
@@ -60,38 +58,38 @@ export function profileStates(
     },
     saving: { user, remaining, isBusy: true },
     saved: { user, remaining, isSaved: true },
-    'name missing': { user, remaining, problem: { field: 'name', text: words.needName } },
+    'name missing': { user, remaining, formError: { field: 'name', text: profile.needName } },
     'user name taken': {
       user,
       remaining,
-      problem: { field: 'user_unique_name', text: errors.name_taken },
+      formError: { field: 'user_unique_name', text: errors.name_taken },
     },
     'no changes left': {
       user,
       remaining: { ...remaining, name: { count: 0, resetAt: RESET_AT } },
-      problem: { text: errors.no_updates_left },
+      formError: { text: errors.no_updates_left },
     },
-    offline: { user, remaining, problem: { text: messages.offline } },
+    offline: { user, remaining, formError: { text: common.offline } },
     'picture too large': {
       user,
       remaining,
-      pictureProblem: { field: 'picture', text: words.tooLarge },
+      pictureError: { field: 'picture', text: profile.tooLarge },
     },
     'picture unreadable': {
       user,
       remaining,
-      pictureProblem: { field: 'picture', text: words.unreadable },
+      pictureError: { field: 'picture', text: profile.unreadable },
     },
     crop: { user, picture: { at: 'crop', bitmap } },
     'crop, refused': {
       user,
       picture: { at: 'crop', bitmap },
-      pictureProblem: { text: errors.file_type },
+      pictureError: { text: errors.file_type },
     },
     'crop, too often': {
       user,
       picture: { at: 'crop', bitmap },
-      pictureProblem: { text: errors.too_often, wait: 60 },
+      pictureError: { text: errors.too_often, wait: 60 },
     },
     upload: { user, picture: { at: 'upload', bitmap, share: 0.4 }, isBusy: true },
     'picture saved': { user, remaining, picture: { at: 'shown', isSaved: true } },

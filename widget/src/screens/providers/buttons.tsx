@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createProvidersFlow, type ProvidersFlow } from '../../flows/providers.ts'
 import type { Instance } from '../../instance.ts'
-import { providerTexts } from '../../messages/providers.ts'
 import providersCss from '../../styles/providers.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { useFrame, useWords } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
 import { marks } from './marks.tsx'
 
 const adoptProviders = lateSheet(providersCss)
@@ -32,16 +31,16 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
 
 /** The ways in that there are. */
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
-  const { settings, texts } = useFrame()
-  const words = useWords('providers', providerTexts)
+  const { settings, messages } = useFrame()
+  const words = useMessages().providers
   return (
-    <div {...part('providers')} ref={(node) => adoptProviders(node)} lang={texts.language}>
-      <p {...part('or')}>{words.or}</p>
-      <div {...part('provider-list')}>
+    <div {...partProps('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
+      <p {...partProps('or')}>{words.or}</p>
+      <div {...partProps('provider-list')}>
         {flow.offered.map((choice) => (
           <a
             key={choice.name}
-            {...part('provider')}
+            {...partProps('provider')}
             href={choice.href}
             aria-label={words.with(choice.title)}
             onClick={(event) => {

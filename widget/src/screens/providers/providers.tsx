@@ -1,13 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Instance } from '../../instance.ts'
-import { withTexts } from '../../messages/by-language.ts'
 import type { ProviderButtons } from './buttons.tsx'
 
 /** The place of the buttons of third parties; they come when the form above works already. */
 export function Providers({ instance }: { instance: Instance }): ReactNode {
   const [Loaded, setLoaded] = useState<typeof ProviderButtons>()
   useEffect(() => {
-    withTexts(import('./buttons.tsx')).then(
+    import('./buttons.tsx').then(
       (chunk) => setLoaded(() => chunk.ProviderButtons),
       (error: unknown) => instance.report({ reason: 'internal', message: String(error) }),
     )

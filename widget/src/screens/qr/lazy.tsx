@@ -2,8 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type * as later from '../later.ts'
 import type { QrFlow } from '../../flows/qr.ts'
 import type { Instance } from '../../instance.ts'
-import { withTexts } from '../../messages/by-language.ts'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { Waiting } from '../lazy-screen.tsx'
 
 /**
@@ -21,7 +20,7 @@ export function LazyQr(props: {
   useEffect(() => {
     let isOver = false
     let flow: QrFlow | undefined
-    withTexts(import('../later.ts')).then(
+    import('../later.ts').then(
       (parts) => {
         if (isOver) return
         flow = begin(parts.createQrFlow)
@@ -43,8 +42,8 @@ export function LazyQr(props: {
   }
   if (ready !== undefined) return props.children(ready.parts, ready.flow)
   return (
-    <div {...part('qr')}>
-      <div {...part('qr-code', 'qr-none')} />
+    <div {...partProps('qr')}>
+      <div {...partProps('qr-code', 'qr-none')} />
     </div>
   )
 }

@@ -1,25 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
-import { qrTexts } from '../../messages/qr.ts'
 import { drawPng } from '../../ui/draw-png.ts'
-import { useWords } from '../../ui/frame.tsx'
-import { part } from '../../ui/part.ts'
+import { useMessages } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
 
 /** The code with how it stands. */
 export function QrPanel(props: { flow: QrFlow }): ReactNode {
   const { flow } = props
   const state = useStore(flow.$state)
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   return (
-    <div {...part('qr')}>
+    <div {...partProps('qr')}>
       <Picture state={state} />
       {/* Always there, so that what changes in it is read out. */}
-      <output {...part('qr-status')}>
+      <output {...partProps('qr-status')}>
         <Status state={state} />
       </output>
       {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
-        <button type="button" {...part('button')} onClick={flow.renew}>
+        <button type="button" {...partProps('button')} onClick={flow.renew}>
           {t.again}
         </button>
       )}
@@ -29,7 +28,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
 
 function Picture(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = state.name === 'waiting' ? state.picture : ''
   useEffect(() => {
@@ -39,7 +38,7 @@ function Picture(props: { state: QrState }): ReactNode {
     case 'waiting':
       return (
         <canvas
-          {...part('qr-code')}
+          {...partProps('qr-code')}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
           role="img"
           aria-label={t.picture}
@@ -48,7 +47,7 @@ function Picture(props: { state: QrState }): ReactNode {
       )
     case 'scanned':
       return (
-        <div {...part('qr-code', 'qr-who')} aria-hidden="true">
+        <div {...partProps('qr-code', 'qr-who')} aria-hidden="true">
           {state.who.slice(0, 1)}
         </div>
       )
@@ -57,13 +56,13 @@ function Picture(props: { state: QrState }): ReactNode {
     case 'refused':
     case 'paused':
     case 'failed':
-      return <div {...part('qr-code', 'qr-none')} aria-hidden="true" />
+      return <div {...partProps('qr-code', 'qr-none')} aria-hidden="true" />
   }
 }
 
 function Status(props: { state: QrState }): ReactNode {
   const { state } = props
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   switch (state.name) {
     case 'loading':
       return t.loading
@@ -107,12 +106,12 @@ function Status(props: { state: QrState }): ReactNode {
 }
 
 function MatchNumber(props: { number: number | undefined }): ReactNode {
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   if (props.number === undefined) return null
   return (
     <>
       <br />
-      {t.number} <b {...part('qr-number')}>{props.number}</b>
+      {t.number} <b {...partProps('qr-number')}>{props.number}</b>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { QrPanel } from './panel.tsx'
 import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
-import { qrTexts } from '../../messages/qr.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 import { WithFlow } from '../with-flow.tsx'
 
@@ -20,14 +19,14 @@ export function QrScreen(props: {
   isReplacing: boolean
   onGo: (view: 'login') => void
 }): ReactNode {
-  const t = useWords('qr', qrTexts)
+  const t = useMessages().qr
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{t.title}</Heading>
       </div>
       <QrPanel flow={props.flow} />
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>

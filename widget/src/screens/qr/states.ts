@@ -1,5 +1,5 @@
 import type { QrState } from '../../flows/qr.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** A code that says `passport`, for pictures of the screen. */
@@ -7,7 +7,7 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAHQAAAB0AQAAAAB84SuKAAAAkklEQVR4nOXUsQ1EMQgDUG/g/bf0Bj4ZKdL93+FUp6OJXoMCgcCPEP7PAEgzR2XahOboDDIpk7V14sbChe3J913fxtNPvvq78PX7G7mLdPIvbcBKO+DONJWJUmeEiErLsESJlRPQXKlyHlIyTz+2nn2yeOpZO7OcrOotz0Lc2Kcfa89/wimo8eyTMk6sfLt/P+0PIqiT4Rfbl/cAAAAASUVORK5CYII='
 
 /** Every state of signing in by QR code. */
-export function qrStates({ language }: Texts): Record<string, QrState> {
+export function qrStates({ language }: Messages): Record<string, QrState> {
   return {
     loading: { name: 'loading' },
     waiting: { name: 'waiting', picture, number: undefined, isOffline: false },

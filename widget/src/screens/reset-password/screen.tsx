@@ -1,35 +1,35 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
 /** Setting a new password. */
 export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   const { step } = useStore(props.flow.code.$state)
   const ticket = useStore(props.flow.$ticket)
   return (
     <>
-      <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.resetPassword}</Heading>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.isReplacing}>{common.resetPassword}</Heading>
         {step === 'address' && ticket === '' && (
-          <p {...part('text', 'intro')}>{messages.resetIntro}</p>
+          <p {...partProps('text', 'intro')}>{common.resetIntro}</p>
         )}
-        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+        <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
       <NewPasswordForm
         {...props}
         action="reset-password"
         autoComplete="username"
-        finish={messages.setPassword}
+        finish={common.setPassword}
       >
         {(errorOf) => (
           <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
@@ -37,9 +37,9 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
           </WithStrength>
         )}
       </NewPasswordForm>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
-          {messages.backToSignIn}
+          {common.backToSignIn}
         </ViewLink>
       </p>
     </>

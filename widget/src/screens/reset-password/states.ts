@@ -1,9 +1,9 @@
-import type { Still } from '../../flows/still.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { FormFixture } from '../../flows/form-fixture.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in the words of a language. */
-export function resetPasswordStates({ messages, language }: Texts): Record<string, Still> {
+export function resetPasswordStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = sampleErrors[language]
   const code = {
     step: 'code',
@@ -14,12 +14,12 @@ export function resetPasswordStates({ messages, language }: Texts): Record<strin
   } as const
   return {
     address: {},
-    'too often': { problem: { text: errors.too_often, wait: 600 } },
+    'too often': { formError: { text: errors.too_often, wait: 600 } },
     'code and password': { code },
-    'password too short': { code, problem: { field: 'password', text: messages.passwordShort } },
+    'password too short': { code, formError: { field: 'password', text: common.passwordShort } },
     'by a ticket': { ticket: 'sample' },
-    'ticket, too late': { problem: { text: errors.ticket_expired } },
-    offline: { problem: { text: messages.offline } },
+    'ticket, too late': { formError: { text: errors.ticket_expired } },
+    offline: { formError: { text: common.offline } },
     setting: { code, isBusy: true },
   }
 }

@@ -1,38 +1,39 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { UserNameSignUpFlow } from '../../flows/user-name-sign-up.ts'
-import { newPasswordTexts } from '../../messages/new-password.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame, useWords } from '../../ui/frame.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
-import { ProblemText } from '../problem-notice.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
 /** Making an account with a user name and nothing that has to be proved. */
 export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): ReactNode {
   const { flow, onGo } = props
-  const { texts } = useFrame()
-  const { messages } = texts
-  const t = useWords('newPassword', newPasswordTexts)
-  const problem = useStore(flow.$problem)
+  const { messages } = useFrame()
+  const { common } = messages
+  const t = useMessages().newPassword
+  const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
-    problem?.field === field ? problem.text : undefined
+    formError?.field === field ? formError.text : undefined
   return (
     <>
-      <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
         <Notice
-          error={problem && !problem.field && <ProblemText problem={problem} onGo={onGo} />}
+          error={
+            formError && !formError.field && <FormErrorText formError={formError} onGo={onGo} />
+          }
         />
       </div>
-      <Form problem={problem} onSubmit={flow.submit}>
+      <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="username"
           label={t.userName}
@@ -45,12 +46,12 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
         <WithStrength personal={[]}>
           <PasswordField kind="new" error={errorOf('password')} onFocus={flow.prepare} />
         </WithStrength>
-        <SubmitButton isBusy={useStore(flow.$isBusy)}>{messages.signUp}</SubmitButton>
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{common.signUp}</SubmitButton>
       </Form>
-      <p {...part('foot')}>
-        <span>{messages.haveAccount}</span>
+      <p {...partProps('foot')}>
+        <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={onGo}>
-          {messages.signIn}
+          {common.signIn}
         </ViewLink>
       </p>
     </>

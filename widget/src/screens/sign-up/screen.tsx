@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { Field } from '../../ui/field.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
 /** Making an account for an address. */
 export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
-  const { messages } = useFrame().texts
+  const { common } = useMessages()
   return (
     <>
-      <div {...part('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.signUp}</Heading>
-        <ProblemNotice flow={props.flow} onGo={props.onGo} />
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
+        <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
-      <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={messages.signUp}>
+      <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={common.signUp}>
         {(errorOf) => (
           <>
             <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
@@ -28,8 +28,8 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
             </WithStrength>
             <Field
               name="name"
-              label={messages.name}
-              note={messages.optional}
+              label={common.name}
+              note={common.optional}
               autoComplete="name"
               autoCapitalize="words"
               error={errorOf('name')}
@@ -37,10 +37,10 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
           </>
         )}
       </NewPasswordForm>
-      <p {...part('foot')}>
-        <span>{messages.haveAccount}</span>
+      <p {...partProps('foot')}>
+        <span>{common.haveAccount}</span>
         <ViewLink to="login" onGo={props.onGo}>
-          {messages.signIn}
+          {common.signIn}
         </ViewLink>
       </p>
     </>

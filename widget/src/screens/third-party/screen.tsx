@@ -5,19 +5,18 @@ import {
   type ThirdPartyFlow,
   type ThirdPartyProfile,
 } from '../../flows/third-party.ts'
-import { thirdPartyTexts } from '../../messages/third-party.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useWords } from '../../ui/frame.tsx'
+import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { part } from '../../ui/part.ts'
+import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 import { LoginForms } from '../login-forms.tsx'
-import { ProblemNotice, ProblemText } from '../problem-notice.tsx'
+import { FormErrorNotice, FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
 /** The screen of an account elsewhere that nobody here has. */
@@ -41,7 +40,7 @@ export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-par
 /** What it looks like in one state. */
 export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
   const { flow } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
+  const t = useMessages().thirdParty
   const state = useStore(flow.$state)
   switch (state.step) {
     case 'loading':
@@ -49,11 +48,11 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
     case 'late':
       return (
         <>
-          <div {...part('head')}>
+          <div {...partProps('head')}>
             <Heading hasFocus>{t.late}</Heading>
-            <p {...part('text', 'intro')}>{t.lateText}</p>
+            <p {...partProps('text', 'intro')}>{t.lateText}</p>
           </div>
-          <button type="button" {...part('button')} onClick={() => props.onGo('login')}>
+          <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
             {t.other}
           </button>
         </>
@@ -64,14 +63,14 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
       const platform = state.profile.platform_title
       return (
         <>
-          <div {...part('head')}>
+          <div {...partProps('head')}>
             <Heading hasFocus>{t.link}</Heading>
-            <p {...part('text', 'intro')}>{t.linkText(platform)}</p>
-            <ProblemNotice flow={flow.link} onGo={props.onGo} />
+            <p {...partProps('text', 'intro')}>{t.linkText(platform)}</p>
+            <FormErrorNotice flow={flow.link} onGo={props.onGo} />
           </div>
           <Who profile={state.profile} />
           <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
-          <p {...part('foot')}>
+          <p {...partProps('foot')}>
             <LinkButton onClick={() => flow.go('new')}>{t.make}</LinkButton>
           </p>
         </>
@@ -86,16 +85,16 @@ function Loading(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
-  const problem = useStore(flow.$problem)
+  const t = useMessages().thirdParty
+  const formError = useStore(flow.$formError)
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{t.fresh}</Heading>
-        <output {...part('text', 'intro')}>{problem ? '' : t.loading}</output>
-        <Notice error={problem && <ProblemText problem={problem} onAgain={flow.load} />} />
+        <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
+        <Notice error={formError && <FormErrorText formError={formError} onAgain={flow.load} />} />
       </div>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
       </p>
     </>
@@ -104,33 +103,33 @@ function Loading(props: {
 
 function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {
   const { flow, profile } = props
-  const t = useWords('thirdParty', thirdPartyTexts)
-  const problem = useStore(flow.$problem)
+  const t = useMessages().thirdParty
+  const formError = useStore(flow.$formError)
   return (
     <>
-      <div {...part('head')}>
+      <div {...partProps('head')}>
         <Heading hasFocus>{t.fresh}</Heading>
-        <p {...part('text', 'intro')}>{t.freshText(profile.platform_title)}</p>
+        <p {...partProps('text', 'intro')}>{t.freshText(profile.platform_title)}</p>
         <Notice
           error={
-            problem &&
-            !problem.field && <ProblemText problem={problem} onGo={() => flow.go('link')} />
+            formError &&
+            !formError.field && <FormErrorText formError={formError} onGo={() => flow.go('link')} />
           }
         />
       </div>
       <Who profile={profile} />
-      <Form problem={problem} onSubmit={flow.makeAccount}>
+      <Form formError={formError} onSubmit={flow.makeAccount}>
         <Field
           name="name"
           label={t.name}
           autoComplete="name"
           autoCapitalize="words"
           start={profile.name}
-          error={problem?.field === 'name' ? problem.text : undefined}
+          error={formError?.field === 'name' ? formError.text : undefined}
         />
         <SubmitButton isBusy={useStore(flow.$isBusy)}>{t.create}</SubmitButton>
       </Form>
-      <p {...part('foot')}>
+      <p {...partProps('foot')}>
         <LinkButton onClick={() => flow.go('link')}>{t.have}</LinkButton>
       </p>
     </>
@@ -142,13 +141,13 @@ function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
   const name = profile.screen_name || profile.name
   const about = [title, email].filter(Boolean).join(' · ')
   return (
-    <div {...part('member', 'who')} ref={(node) => adoptEntry(node)}>
-      <span {...part('member-sign')} aria-hidden="true">
+    <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
+      <span {...partProps('member-sign')} aria-hidden="true">
         {Array.from(name || title)[0]}
       </span>
-      <span {...part('member-names')}>
+      <span {...partProps('member-names')}>
         <b>{name}</b>
-        <span {...part('member-who')}>{about}</span>
+        <span {...partProps('member-who')}>{about}</span>
       </span>
     </div>
   )

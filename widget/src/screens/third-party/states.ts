@@ -1,18 +1,21 @@
-import type { Problem } from '../../flows/problem.ts'
-import type { Still } from '../../flows/still.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import type { FormFixture } from '../../flows/form-fixture.ts'
 import type { ThirdPartyState } from '../../flows/third-party.ts'
-import type { Texts } from '../../messages/texts.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sampleErrors } from '../sample-errors.ts'
 
-interface ThirdPartyStill {
+interface ThirdPartyFixture {
   state: ThirdPartyState
   isBusy?: boolean
-  problem?: Problem
-  link?: Still
+  formError?: FormError
+  link?: FormFixture
 }
 
 /** Every state of the screen, in the words of a language. */
-export function thirdPartyStates({ messages, language }: Texts): Record<string, ThirdPartyStill> {
+export function thirdPartyStates({
+  common,
+  language,
+}: Messages): Record<string, ThirdPartyFixture> {
   const errors = sampleErrors[language]
   const profile = {
     platform: 'github',
@@ -29,18 +32,18 @@ export function thirdPartyStates({ messages, language }: Texts): Record<string, 
   const link = { step: 'link', profile: { ...profile, is_registered: 1 } } as const
   return {
     loading: { state: { step: 'loading' } },
-    offline: { state: { step: 'loading' }, problem: { text: messages.offline } },
+    offline: { state: { step: 'loading' }, formError: { text: common.offline } },
     'too late': { state: { step: 'late' } },
     new: { state: fresh },
-    'name refused': { state: fresh, problem: { field: 'name', text: errors.text_refused } },
+    'name refused': { state: fresh, formError: { field: 'name', text: errors.text_refused } },
     making: { state: fresh, isBusy: true },
     'has an account': {
       state: fresh,
-      problem: { text: errors.has_registered, remedy: 'sign-in' },
+      formError: { text: errors.has_registered, remedy: 'sign-in' },
     },
     link: { state: link },
     'link, by code': { state: link, link: { method: 'code' } },
-    'link, wrong password': { state: link, link: { problem: { text: errors.password_error } } },
-    'link, taken': { state: link, link: { problem: { text: errors.connect_switch } } },
+    'link, wrong password': { state: link, link: { formError: { text: errors.password_error } } },
+    'link, taken': { state: link, link: { formError: { text: errors.connect_switch } } },
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/languages.ts'
 
 /** A country as the list shows it. */
 export interface Country {

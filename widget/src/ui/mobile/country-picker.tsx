@@ -1,11 +1,10 @@
 // No element of HTML is a list to search in with the keyboard; the roles are those of the pattern.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events, jsx-a11y/role-has-required-aria-props */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { mobileTexts } from '../../messages/mobile.ts'
 import mobileCss from '../../styles/mobile.css'
 import { lateSheet } from '../adopt.ts'
-import { useFrame, useWords } from '../frame.tsx'
-import { part } from '../part.ts'
+import { useFrame, useMessages } from '../frame.tsx'
+import { partProps } from '../part-props.ts'
 import { findCountries, type Country } from './countries.ts'
 
 const adoptMobile = lateSheet(mobileCss)
@@ -21,7 +20,7 @@ export function CountryPicker(props: {
   isOpen?: boolean
   onChoose: (country: string) => void
 }): ReactNode {
-  const t = useWords('mobile', mobileTexts)
+  const t = useMessages().mobile
   const [isOpen, setOpen] = useState(props.isOpen ?? false)
   const box = useRef<HTMLDivElement>(null)
   const { chosen } = props
@@ -33,7 +32,7 @@ export function CountryPicker(props: {
 
   return (
     <div
-      {...part('country')}
+      {...partProps('country')}
       ref={(node) => {
         box.current = node
         adoptMobile(node)
@@ -44,7 +43,7 @@ export function CountryPicker(props: {
     >
       <button
         type="button"
-        {...part('country-button')}
+        {...partProps('country-button')}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={t.country(`${chosen.country} +${chosen.callingCode}, ${chosen.name}`)}
@@ -73,7 +72,7 @@ function CountryList(props: {
   onClose: () => void
 }): ReactNode {
   const { prefix } = useFrame()
-  const t = useWords('mobile', mobileTexts)
+  const t = useMessages().mobile
   const [search, setSearch] = useState('')
   const found = findCountries(props.countries, search)
   const [wanted, setWanted] = useState(props.chosen.country)
@@ -120,9 +119,9 @@ function CountryList(props: {
   }
 
   return (
-    <div {...part('countries')}>
+    <div {...partProps('countries')}>
       <input
-        {...part('input', 'search')}
+        {...partProps('input', 'search')}
         ref={field}
         role="combobox"
         aria-label={t.search}
@@ -141,7 +140,7 @@ function CountryList(props: {
         onKeyDown={press}
       />
       <ul
-        {...part('country-list')}
+        {...partProps('country-list')}
         id={`${prefix}-countries`}
         role="listbox"
         aria-label={t.countries}
@@ -150,7 +149,7 @@ function CountryList(props: {
         {found.map(({ country, name, callingCode }) => (
           <li
             key={country}
-            {...part('country-option')}
+            {...partProps('country-option')}
             id={idOf(country)}
             role="option"
             aria-selected={country === active?.country}
@@ -162,7 +161,7 @@ function CountryList(props: {
           </li>
         ))}
       </ul>
-      <output {...part('text', 'none-found')}>{found.length === 0 ? t.none : ''}</output>
+      <output {...partProps('text', 'none-found')}>{found.length === 0 ? t.none : ''}</output>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { mobileTexts } from '../../messages/mobile.ts'
 import { LinkButton } from '../button.tsx'
 import { Field } from '../field.tsx'
-import { useFrame, useWords } from '../frame.tsx'
+import { useFrame, useMessages } from '../frame.tsx'
 import { guessCountry, nameCountries } from './countries.ts'
 import { CountryPicker } from './country-picker.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
@@ -29,9 +28,9 @@ export function MobileField(
   props: MobileFieldProps & { numbers: typeof phoneMetadata; isOpen?: boolean },
 ): ReactNode {
   const { numbers, onTyped, hasFocus } = props
-  const { settings, texts } = useFrame()
+  const { settings, messages } = useFrame()
   const { language } = settings
-  const t = useWords('mobile', mobileTexts)
+  const t = useMessages().mobile
   const input = useRef<HTMLInputElement>(null)
   const countries = useMemo(
     () => nameCountries(numbers.listCountries(), language),
@@ -42,7 +41,7 @@ export function MobileField(
   const chosen = countries.find((one) => one.country === country) ?? countries[0]
 
   // Typed without its country where any address could be: here the likeliest one is filled in.
-  const isCountryOpen = props.error === texts.messages.needCountryCode
+  const isCountryOpen = props.error === messages.common.needCountryCode
 
   function firstCountry(start: string): string {
     const known = countries.map((one) => one.country)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { withTexts } from '../../messages/by-language.ts'
 import type { MobileField, MobileFieldProps } from './field.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
 
@@ -16,7 +15,7 @@ export function LazyMobile(props: MobileFieldProps & { children: ReactNode }): R
   const typed = useRef<string>(undefined)
   useEffect(() => {
     let isHere = true
-    Promise.all([withTexts(import('./field.tsx')), import('./phone-metadata.ts')]).then(
+    Promise.all([import('./field.tsx'), import('./phone-metadata.ts')]).then(
       ([{ MobileField: Show }, numbers]) =>
         isHere && setLoaded({ Show, numbers, typed: typed.current }),
       // The other field takes numbers too.

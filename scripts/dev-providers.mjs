@@ -1,3 +1,0 @@
-import { run } from './lib/prepare.mjs'
-
-run('dev-providers.ts')

@@ -1,0 +1,53 @@
+import { errorName } from '#protocol/errors.ts'
+import type { Metrics } from './metrics.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { isTransient, UnknownOutcome } from '../store/database-errors.ts'
+
+/** A log that also counts: whatever is worth a line is worth a number, and is said in one place. */
+export function logWithMetrics(log: Log, metrics: Metrics): Log {
+  const { calls, captchas, codes, durations, faults, messages, sessions } = metrics
+  return {
+    ...log,
+    call: (line) => {
+      log.call(line)
+      const { operation } = line
+      calls.inc({ operation, result: errorName(line.error) ?? 'ok' })
+      durations.observe({ operation }, line.ms / SECOND_MS)
+    },
+    signedIn: (logId, accountId, by) => {
+      log.signedIn(logId, accountId, by)
+      sessions.inc({ by })
+    },
+    signedUp: (logId, accountId, by) => {
+      log.signedUp(logId, accountId, by)
+      sessions.inc({ by })
+    },
+    codeAsked: (logId, type, channel) => {
+      log.codeAsked(logId, type, channel)
+      codes.inc({ channel })
+    },
+    captchaIssued: () => {
+      log.captchaIssued()
+      captchas.inc({ result: 'issued' })
+    },
+    captchaAnswered: (logId, result) => {
+      log.captchaAnswered(logId, result)
+      captchas.inc({ result })
+    },
+    sent: (messageId, channel) => {
+      log.sent(messageId, channel)
+      messages.inc({ result: 'sent' })
+    },
+    sendFailed: (messageId, attempts, error) => {
+      log.sendFailed(messageId, attempts, error)
+      messages.inc({ result: 'failed' })
+    },
+    fault: (logId, operation, error) => {
+      log.fault(logId, operation, error)
+      faults.inc({
+        kind: isTransient(error) || error instanceof UnknownOutcome ? 'database' : 'other',
+      })
+    },
+  }
+}

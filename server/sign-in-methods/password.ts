@@ -1,0 +1,26 @@
+import {
+  checkPasswordOf,
+  withSamePassword,
+  type CheckPasswordServices,
+  type PasswordContext,
+} from '../passwords/check-password.ts'
+import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
+
+/** The password of the account. */
+export const password: SignInMethod<
+  PasswordContext,
+  { password: string },
+  VerifiedAnswer<CheckPasswordServices>
+> = {
+  list: (_services, account) => Promise.resolve(account.passwordHash === null ? [] : [{}]),
+  isAvailable: () => true,
+  verify: async (context, account, answer) => {
+    const attempts = await checkPasswordOf(context, account, answer.password)
+    return {
+      use: async (tx) => {
+        await withSamePassword(tx, account)
+        await tx.passwordAttempts.clear([attempts])
+      },
+    }
+  },
+}

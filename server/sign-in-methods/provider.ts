@@ -1,0 +1,35 @@
+import type { Call } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import {
+  readCallback,
+  withReturnUrl,
+  type CallbackParams,
+  type OauthReturnServices,
+  type ProviderCallback,
+} from '../providers/oauth-return.ts'
+import type { SignInMethod } from './sign-in-method.ts'
+
+/** Services that this module needs. */
+export interface ProviderServices extends OauthReturnServices {
+  linkedAccounts: LinkedAccounts
+}
+
+/** A linked account at a provider; the answer is what the provider sent to the callback. */
+export const provider: SignInMethod<Call<ProviderServices>, CallbackParams, ProviderCallback> = {
+  list: async ({ linkedAccounts }, account) => {
+    const linked = await linkedAccounts.of(account.id)
+    return linked.map(({ platform }) => ({ label: platform }))
+  },
+  isAvailable: () => true,
+  verify: async (context, account, answer) => {
+    const callback = await readCallback(context, answer, ['verify', 'delete_account'])
+    const { platform, sub } = callback.profile
+    const linked = await context.services.linkedAccounts.find(platform, sub)
+    if (linked?.accountId !== account.id) {
+      const error = linked === undefined ? 'binding_not_exist' : 'connect_switch'
+      throw withReturnUrl(new PassportError(error), callback)
+    }
+    return callback
+  },
+}

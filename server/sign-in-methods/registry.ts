@@ -1,0 +1,17 @@
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
+import { emailCode } from './email-code.ts'
+import { password } from './password.ts'
+import { provider } from './provider.ts'
+import type { SignInMethod } from './sign-in-method.ts'
+import { smsCode } from './sms-code.ts'
+
+/** Every method by which the owner of an account that is known can prove who they are. */
+export const signInMethods = {
+  smsCode,
+  emailCode,
+  password,
+  provider,
+} satisfies Record<MethodsFor<'second' | 'stepUp'>, SignInMethod<never, never, unknown>>
+
+/** The registry, by method name. */
+export type SignInMethods = typeof signInMethods

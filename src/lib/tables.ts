@@ -1,0 +1,38 @@
+import type { satteri } from '@astrojs/markdown-satteri'
+
+type Options = NonNullable<Parameters<typeof satteri>[0]>
+type Plugin = Extract<NonNullable<Options['hastPlugins']>[number], { name: string }>
+
+/** A long name, such as `max_open_files`. */
+const NAME = /^\w*_\w*$/
+
+/** Puts tables into a box that scrolls, aligns by class, and lets long names alone in a cell break. */
+export const tables: Plugin = {
+  name: 'tables',
+  element: [
+    {
+      filter: ['table'],
+      visit(table, context) {
+        const properties = { className: ['table'], tabIndex: 0 }
+        context.wrapNode(table, { type: 'element', tagName: 'div', properties, children: [] })
+      },
+    },
+    {
+      filter: ['th', 'td'],
+      visit(cell, context) {
+        // The content security policy allows no styles in the page.
+        const [, side] = /text-align: (\w+)/.exec(String(cell.properties['style'])) ?? []
+        if (side !== undefined) {
+          context.setProperty(cell, 'style', undefined)
+          context.setProperty(cell, 'className', [`align-${side}`])
+        }
+        const [code, ...others] = cell.children
+        if (code?.type !== 'element' || code.tagName !== 'code' || others.length > 0) return
+        const name = context.textContent(code)
+        if (!NAME.test(name)) return
+        const value = `<code>${name.replaceAll('_', '_<wbr>')}</code>`
+        context.replaceNode(code, { type: 'raw', value })
+      },
+    },
+  ],
+}

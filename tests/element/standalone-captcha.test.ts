@@ -1,0 +1,241 @@
+import { equal, ok } from './support/assert.ts'
+import {
+  clear,
+  focused,
+  loadCaptcha,
+  makeForm,
+  siteverify,
+  surface,
+  testOfWork,
+} from './support/standalone-captcha.ts'
+import { find, next, until, WORK_MS } from './support/frame.ts'
+
+const door = await loadCaptcha()
+
+function press(container: HTMLElement): void {
+  const button = container.querySelector('div')?.shadowRoot?.querySelector('button')
+  ok(button, 'the box')
+  button.focus()
+  button.click()
+}
+
+/** Has the device compute, which every check offers. */
+async function passByWork(): Promise<void> {
+  const other = (): HTMLElement | undefined =>
+    Array.from(surface()?.querySelectorAll('button') ?? []).find(
+      ({ textContent }) => textContent === 'Use another way',
+    )
+  await until(() => other() !== undefined, 'another way')
+  other()?.click()
+  await until(() => surface() === null, 'the end of the check', WORK_MS)
+}
+
+teardown(clear)
+
+testOfWork(
+  'puts a ticket into the form, which the server of the site has checked once',
+  async () => {
+    const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
+    const told: string[] = []
+    Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
+    const id = door.render(container)
+    const event = next(container, 'passport-captcha-passed')
+    press(container)
+    await passByWork()
+    const { response } = (await event).detail as { response: string }
+    equal(new FormData(form).get('passport-captcha-response'), response)
+    equal(told, [response])
+    equal(door.getResponse(id), response)
+    equal(await door.execute(id), response)
+    const first = await siteverify(response)
+    equal([first.success, first.hostname, first.action], [true, 'localhost', 'comment'])
+    equal(await siteverify(response), { success: false, 'error-codes': ['timeout-or-duplicate'] })
+  },
+)
+
+testOfWork('opens the check when a form without a ticket is sent, and sends it then', async () => {
+  const { form, container } = makeForm()
+  door.render(container)
+  const sent: FormData[] = []
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent.push(new FormData(form))
+  })
+  form.requestSubmit()
+  equal(sent.length, 0)
+  await passByWork()
+  await until(() => sent.length === 1, 'the form')
+  equal(textIn(sent[0], 'passport-captcha-response').length, 43)
+})
+
+test('leaves a form alone whose container says so', async () => {
+  const { form, container } = makeForm({ onSubmit: 'off' })
+  door.render(container)
+  const sent = next(form, 'submit')
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.requestSubmit()
+  await sent
+  equal(surface(), null)
+})
+
+testOfWork('keeps its ticket where a function of the page fails, and says so', async () => {
+  const { container } = makeForm({ callback: 'onFault' })
+  const fault = new Error('of the page')
+  Object.assign(globalThis, {
+    onFault: () => {
+      throw fault
+    },
+  })
+  const told: unknown[] = []
+  const real = globalThis.reportError
+  globalThis.reportError = (error) => told.push(error)
+  try {
+    const id = door.render(container)
+    press(container)
+    await passByWork()
+    equal(door.getResponse(id).length, 43)
+  } finally {
+    globalThis.reportError = real
+  }
+  equal(told, [fault])
+})
+
+testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
+  const first = makeForm()
+  const second = makeForm({ responseFieldName: 'proof' })
+  const ids = [door.render(first.container), door.render(second.container)]
+  ok(ids[0] !== ids[1], 'two numbers')
+  equal(door.render(first.container), ids[0])
+  press(second.container)
+  await passByWork()
+  equal(door.getResponse(ids[0]), '')
+  equal(textIn(new FormData(second.form), 'proof').length, 43)
+  door.reset(ids[1])
+  equal(door.getResponse(ids[1]), '')
+  door.remove(ids[1])
+  equal(second.container.childElementCount, 0)
+})
+
+test('gives the box the focus where a click gave it none', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  // As in Safari, where buttons take no focus from a mouse.
+  void door.execute(id).catch(() => undefined)
+  await until(() => surface() !== null, 'the check')
+  find(surface() ?? document, '.close').click()
+  await until(() => surface() === null, 'no check')
+  await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
+})
+
+test('takes up where it was when the person closes the check', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  press(container)
+  await until(() => surface() !== null, 'the check')
+  find(surface() ?? document, '.close').click()
+  await until(() => surface() === null, 'no check')
+  equal(door.getResponse(id), '')
+  await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
+})
+
+test('says that it is offline, and goes on by itself when the network is back', async () => {
+  const { container } = makeForm()
+  door.render(container)
+  const real = globalThis.fetch
+  let isDown = true
+  globalThis.fetch = (input, init) =>
+    isDown && urlOf(input).includes('/captcha/get')
+      ? Promise.reject(new TypeError())
+      : real(input, init)
+  try {
+    press(container)
+    await until(() => Boolean(surface()?.querySelector('[data-step=offline]')), 'offline')
+    equal(surface()?.querySelector('.status')?.textContent, 'The check could not be reached.')
+  } finally {
+    globalThis.fetch = real
+  }
+  isDown = false
+  dispatchEvent(new Event('online'))
+  await until(() => Boolean(surface()?.querySelector('[data-drawn=true]')), 'a picture')
+  find(surface() ?? document, '.close').click()
+})
+
+test('closes the check when the box is reset', async () => {
+  const { container } = makeForm()
+  const id = door.render(container)
+  press(container)
+  await until(() => surface() !== null, 'the check')
+  door.reset(id)
+  await until(() => surface() === null, 'no check')
+})
+
+testOfWork('begins anew with the form, and when somebody comes back to it', async () => {
+  const { form, container } = makeForm()
+  const id = door.render(container)
+  for (const again of [
+    () => form.reset(),
+    () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  ]) {
+    press(container)
+    await passByWork()
+    equal(door.getResponse(id).length, 43)
+    again()
+    equal(door.getResponse(id), '')
+  }
+})
+
+testOfWork('says when a ticket has grown old', async () => {
+  const { container } = makeForm({ expiredCallback: 'onOld' })
+  let calls = 0
+  Object.assign(globalThis, { onOld: () => (calls += 1) })
+  const id = door.render(container)
+  const after = globalThis.setTimeout
+  // The server gives two minutes; here they pass at once.
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    after(run, ms > 100_000 && ms < 120_000 ? 300 : ms)) as typeof setTimeout
+  try {
+    const expired = next(container, 'passport-captcha-expired')
+    press(container)
+    await passByWork()
+    await expired
+  } finally {
+    globalThis.setTimeout = after
+  }
+  ok(door.isExpired(id), 'it says so')
+  equal(calls, 1, 'the callback of the page')
+  equal(door.getResponse(id), '')
+})
+
+test('tells the page of a site that is not registered', async () => {
+  const { container } = makeForm({ sitekey: '99', errorCallback: 'onFault' })
+  const told: unknown[] = []
+  Object.assign(globalThis, { onFault: (reason: unknown) => told.push(reason) })
+  door.render(container)
+  const error = next(container, 'passport-captcha-error')
+  press(container)
+  const { reason } = (await error).detail as { reason: string }
+  ok(reason !== '', 'a reason')
+  equal(told, [reason])
+  const shown = container.querySelector('div')?.shadowRoot?.querySelector('button')
+  equal(shown?.textContent, 'The check could not be reached. Try again.')
+})
+
+test('says which attribute is written wrongly', () => {
+  const { container } = makeForm({ sitekey: 'mine' })
+  let message = ''
+  try {
+    door.render(container)
+  } catch (error) {
+    message = String(error)
+  }
+  ok(message.includes('data-sitekey is "mine"'), message)
+})
+
+function textIn(data: FormData | undefined, name: string): string {
+  const value = data?.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function urlOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : String(input)
+}

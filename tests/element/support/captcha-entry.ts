@@ -1,0 +1,14 @@
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as reactDomClient from 'react-dom/client'
+import type { SharedReact } from '../../../widget/captcha/registry.ts'
+
+export { preact } from '../../../widget/captcha/standalone/preact.ts'
+export { mountFallback } from '../../../widget/captcha/fallback.ts'
+export { loadMessages } from '../../../widget/captcha/messages/load-messages.ts'
+export { commonStates, puzzleStates } from '../../../widget/captcha/modes/states.ts'
+export { registry } from '../../../widget/captcha/registry.ts'
+export { fixtureSession } from '../../../widget/captcha/fixture-session.ts'
+
+/** What the element hands to the script of the check. */
+export const fullReact: SharedReact = { react, jsxRuntime, reactDomClient }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createAccountDeletionFlow } from '../../widget/src/flows/account-deletion.ts'
+import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form } from './instance.ts'
+import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
+
+const DAY_SECONDS = 24 * 3600
+
+async function openProved(
+  server: TestServer,
+): Promise<SignedIn & { flow: ReturnType<typeof createAccountDeletionFlow> }> {
+  const signedIn = await openSignedIn(server)
+  const flow = createAccountDeletionFlow(signedIn.instance, signedIn.account)
+  await flow.check()
+  await flow.submit(form({}))
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  await proof.flow.sendCode()
+  await proof.flow.submit(form({ code: await server.codeFor(signedIn.person.email) }))
+  await expect.poll(() => flow.$step.get().at).toBe('sure')
+  return { ...signedIn, flow }
+}
+
+test('closes an account step by step, and takes it back at the next sign-in', async () => {
+  const server = await createTestServer()
+  const { flow, instance, person, events } = await openProved(server)
+  expect(await flow.submit(form({}))).toBe(false)
+  expect(flow.$formError.get()).toEqual({
+    field: 'abandon',
+    text: allMessages.en.closeAccount.needAbandon,
+  })
+  expect(await flow.submit(form({ abandon: 'on' }))).toBe(true)
+  const { cancelAt } = stepAt(flow.$step.get(), 'closed')
+  expect(cancelAt).toBe(server.clock.now() / 1000 + 15 * DAY_SECONDS)
+  expect(events.at(-1)?.detail).toEqual({ what: 'account', did: 'removed' })
+
+  instance.go({ name: 'login' })
+  const login = createLoginFlow(instance)
+  const typed = form({ account: person.email, password: person.password })
+  await login.signInByPassword(typed)
+  const view = instance.$view.get()
+  if (view.name !== 'keep-account') throw new Error(view.name)
+  expect(await createCancelDeletionFlow(instance, view.rejection).keep()).toBe(true)
+  instance.go({ name: 'login' })
+  expect(await login.signInByPassword(typed)).toBe(true)
+})
+
+test('looks once more when the list it showed is too old', async () => {
+  const server = await createTestServer()
+  const { flow } = await openProved(server)
+  server.clock.passSeconds(601)
+  await flow.submit(form({ abandon: 'on' }))
+  expect(flow.$step.get()).toMatchObject({ at: 'checked', isStale: true })
+})
+
+test('goes back from every step and closes nothing', async () => {
+  const server = await createTestServer()
+  const { flow, account } = await openProved(server)
+  flow.back()
+  expect(stepAt(flow.$step.get(), 'checked').values).toEqual([{ name: 'sessions', count: 1 }])
+  await flow.submit(form({}))
+  stepAt(flow.$step.get(), 'proof').proof.flow.close()
+  expect(flow.$step.get().at).toBe('checked')
+  await account.load()
+  expect(account.$state.get().step).toBe('ready')
+  flow.dispose()
+})

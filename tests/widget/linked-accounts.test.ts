@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { authBind } from '#protocol/web/providers.ts'
+import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { createLinkedAccountsFlow } from '../../widget/src/flows/linked-accounts.ts'
+import { common } from '../../widget/src/messages/en/common.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { setIdentifiers } from '../support/own-address.ts'
+import { agree, startOAuth, startLocalProviders } from '../support/third-party.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import type { Person } from '../support/people.ts'
+import { form } from './instance.ts'
+import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
+
+let local: LocalProviders
+
+beforeAll(async () => {
+  local = await startLocalProviders()
+})
+
+afterAll(() => local.close())
+
+const page = `${ORIGIN}/settings`
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('document', { baseURI: page })
+})
+
+async function linked(
+  server: TestServer,
+): Promise<SignedIn & { flow: ReturnType<typeof createLinkedAccountsFlow> }> {
+  const person: Person = await server.person()
+  const out = await startOAuth(person.client, { platform: 'github', action: 'bind' })
+  const { path: _path, ...back } = await agree(out, 'ann')
+  await person.client.call(authBind, { platform: 'github', ...back })
+  const signedIn = await openSignedIn(server, { person })
+  const flow = createLinkedAccountsFlow(signedIn.instance, signedIn.account)
+  await flow.load()
+  return { ...signedIn, flow }
+}
+
+test('lists what can be linked and what is, and unlinks', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, events, account } = await linked(server)
+  const connects = (): unknown => {
+    const state = account.$state.get()
+    return state.step === 'ready' ? state.user.connects : undefined
+  }
+  expect(connects()).toHaveLength(1)
+  const rows = flow.$rows.get() ?? []
+  expect(rows.map(({ title, linked: name }) => [title, name])).toEqual([
+    ['GitHub', 'ann'],
+    ['Google', undefined],
+    ['Vercel', undefined],
+    ['Acme', undefined],
+  ])
+  const [github, google] = rows
+  expect(new URL(google?.href ?? '', page).searchParams.get('action')).toBe('bind')
+  if (!github) throw new Error('nothing is linked')
+  expect(await flow.unlink(github)).toBe(true)
+  expect(flow.$rows.get()?.[0]?.linked).toBeUndefined()
+  expect(events.at(-1)?.detail).toEqual({ what: 'connection', did: 'removed' })
+  // Which addresses can be taken off depends on it.
+  expect(connects()).toEqual([])
+})
+
+test('asks in place who it is where the sign-in was long ago, and unlinks then', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, person } = await linked(server)
+  server.clock.passSeconds(3600)
+  const [github] = flow.$rows.get() ?? []
+  if (!github) throw new Error('nothing is linked')
+  await flow.unlink(github)
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  await proof.flow.sendCode()
+  await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
+  await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
+  flow.dispose()
+})
+
+test('says what kept the list from coming, and takes it when it comes', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  let isCut = false
+  const { instance, account } = await openSignedIn(server, {
+    wrap: (send) => (input, init) =>
+      isCut ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init),
+  })
+  const flow = createLinkedAccountsFlow(instance, account)
+  isCut = true
+  expect(await flow.load()).toBe(false)
+  // Not none: nobody knows.
+  expect(flow.$rows.get()).toBeUndefined()
+  expect(flow.$formError.get()?.text).toBe(common.offline)
+  isCut = false
+  expect(await flow.load()).toBe(true)
+  expect(flow.$rows.get()).toHaveLength(4)
+  expect(flow.$formError.get()).toBeUndefined()
+})
+
+test('says why the only way to sign in stays', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, browser, person } = await linked(server)
+  const [github] = flow.$rows.get() ?? []
+  if (!github) throw new Error('nothing is linked')
+  // Nothing else opens the account any more.
+  await setIdentifiers(server, person.userId, { email: null })
+  expect(browser.cookies.has('sessionid')).toBe(true)
+  expect(await flow.unlink(github)).toBe(false)
+  expect(flow.$formError.get()?.text).toBe(errors.en.last_binding)
+})
+
+test('asks in place who it is before a link that would be refused, and opens the way then', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, person } = await linked(server)
+  const google = flow.$rows.get()?.[1]
+  if (!google) throw new Error('nothing is offered')
+  server.clock.passSeconds(3600)
+  const query = { platform: 'google', action: 'bind' }
+  expect((await startOAuth(person.client, query)).searchParams.get('error')).toBe('ticket_expired')
+  flow.proveToLink(google)
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  await proof.flow.sendCode()
+  await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
+  const { href } = stepAt(flow.$step.get(), 'open')
+  const ticket = new URL(href, page).searchParams.get('ticket') ?? ''
+  const out = await startOAuth(person.client, { ...query, ticket })
+  expect(out.origin).not.toBe(ORIGIN)
+  // Once.
+  const again = await startOAuth(person.client, { ...query, ticket })
+  expect(again.searchParams.get('error')).toBe('ticket_expired')
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
+import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
+import { createUserNameSignUpFlow } from '../../widget/src/flows/user-name-sign-up.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
+
+const verifyFirst = { attributes: { 'verify-first': '' } }
+
+for (const address of ['bea@example.com', '+819012345678']) {
+  test(`checks the code before it asks for a password, for ${address}`, async () => {
+    const server = await createTestServer()
+    const { instance, events } = openInstance(server, verifyFirst)
+    const flow = createSignUpFlow(instance)
+    await flow.submit(form({ email: address }))
+    const code = await server.codeFor(address)
+    await flow.submit(form({ code: code === '000000' ? '111111' : '000000' }))
+    expect(flow.$formError.get()).toEqual({ field: 'code', text: errors.en.code_error })
+    expect(await flow.submit(form({ code }))).toBe(true)
+    expect(flow.$ticket.get()).not.toBe('')
+    await flow.submit(form({ password: 'password', name: 'Bea' }))
+    expect(flow.$formError.get()).toEqual({ field: 'password', text: errors.en.password_policy })
+    await flow.submit(form({ password: 'nine slow herons', name: 'Bea' }))
+    expect(events.find(({ name }) => name === 'passport-success')).toMatchObject({
+      detail: { kind: 'sign-up', user: { name: 'Bea', new_user: 1 } },
+    })
+    flow.dispose()
+  })
+}
+
+test('begins again when the proof is good no more', async () => {
+  const server = await createTestServer()
+  const { instance } = openInstance(server, verifyFirst)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: 'bea@example.com' }))
+  await flow.submit(form({ code: await server.codeFor('bea@example.com') }))
+  const ticket = flow.$ticket.get()
+  await flow.submit(form({ password: 'nine slow herons', name: '' }))
+  flow.useTicket(ticket)
+  await flow.submit(form({ password: 'nine slow herons', name: '' }))
+  expect(flow.$ticket.get()).toBe('')
+  expect(flow.code.$state.get()).toEqual({ step: 'address' })
+  expect(flow.$formError.get()).toEqual({ text: errors.en.ticket_expired })
+  flow.dispose()
+})
+
+test('sets a new password with the ticket of a code that was checked before', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  server.clock.passSeconds(60)
+  const { instance } = openInstance(server, verifyFirst)
+  const flow = createResetPasswordFlow(instance)
+  await flow.submit(form({ email: ann.email }))
+  await flow.submit(form({ code: await server.codeFor(ann.email) }))
+  const ticket = flow.$ticket.get()
+  flow.dispose()
+
+  // The page may keep it: another element of the same browser goes on with it.
+  const later = createResetPasswordFlow(instance)
+  later.useTicket(ticket)
+  await later.submit(form({ password: 'eight louder otters' }))
+  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'password-set' } })
+  later.useTicket(ticket)
+  await later.submit(form({ password: 'eight louder otters' }))
+  expect(later.$formError.get()).toEqual({ text: errors.en.ticket_expired })
+  later.dispose()
+})
+
+test('makes an account with a user name where the application allows it', async () => {
+  const server = await createTestServer()
+  await server.database.query
+    .updateTable('apps')
+    .set({ settings: JSON.stringify({ no_verify_register: true }) })
+    .execute()
+  // Applications are kept in memory for half a minute.
+  server.clock.passSeconds(31)
+  const { instance, events } = openInstance(server)
+  const flow = createUserNameSignUpFlow(instance, 'Begin with a letter.')
+  for (const username of ['', 'ab', '1bea', 'bea@example.com', 'bea__heron', '+819012345678']) {
+    await flow.submit(form({ username, password: 'nine slow herons' }))
+    expect(flow.$formError.get()).toEqual({ field: 'username', text: 'Begin with a letter.' })
+  }
+  await flow.submit(form({ username: 'bea.heron', password: 'short' }))
+  expect(flow.$formError.get()?.field).toBe('password')
+  await flow.submit(form({ username: ' Bea.Heron ', password: 'nine slow herons' }))
+  expect(events[0]).toMatchObject({ name: 'passport-success', detail: { kind: 'sign-up' } })
+  const other = createUserNameSignUpFlow(openInstance(server).instance, '')
+  await other.submit(form({ username: 'bea.heron', password: 'nine slow herons' }))
+  expect(other.$formError.get()).toEqual({ field: 'username', text: errors.en.name_taken })
+})

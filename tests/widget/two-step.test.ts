@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { passwordLogin } from '#protocol/web/login.ts'
+import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
+import type { Instance, TwoStepRequest } from '../../widget/src/instance.ts'
+import { messages as en } from '../../widget/src/messages/en/messages.ts'
+import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
+import { setIdentifiers } from '../support/own-address.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import type { Person } from '../support/people.ts'
+import { openBrowser } from './browser.ts'
+import { form, losing, openInstance } from './instance.ts'
+
+async function strict(): Promise<{ server: TestServer; ann: Person }> {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const ann = await server.person()
+  server.clock.passSeconds(3600)
+  return { server, ann }
+}
+
+function asked({ $second }: Instance): Promise<TwoStepRequest> {
+  return new Promise((resolve) => {
+    const stop = $second.subscribe((request) => {
+      if (request === undefined) return
+      queueMicrotask(() => stop())
+      resolve(request)
+    })
+  })
+}
+
+test('confirms a new browser by a code, and the sign-in goes on by itself', async () => {
+  const { server, ann } = await strict()
+  const { instance, browser, events } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  expect(request.wanted.ways).toEqual([
+    { way: 'email_code_verify', sentTo: expect.stringMatching(/^p\*+@example\.com$/) as string },
+  ])
+  expect(request.wanted.reason).not.toBe('')
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createTwoStepFlow(instance, request, way)
+  expect(await flow.sendCode()).toBe(true)
+  expect(flow.$resendIn.get()).toBe(60)
+  expect(await flow.submit(form({ code: '' }))).toBe(false)
+  expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
+  expect(await flow.submit(form({ code: '000000' }))).toBe(false)
+  expect(flow.$formError.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  expect(instance.$second.get()).toBeUndefined()
+  expect(events.map(({ name }) => name)).toContain('passport-success')
+  expect(browser.sent.at(-1)?.body).toContain('verify_ticket')
+  expect(browser.sent.every(({ query }) => !query.has('verify_ticket'))).toBe(true)
+  flow.dispose()
+})
+
+test('asks for the code that was sent although the answer was lost', async () => {
+  const { server, ann } = await strict()
+  const lost = losing('/send_code')
+  const { instance } = openInstance(server, { wrap: lost.wrap })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createTwoStepFlow(instance, request, way)
+  lost.isOn = true
+  expect(await flow.sendCode()).toBe(false)
+  expect([flow.$sent.get(), flow.$formError.get()?.text]).toEqual([0, en.common.offline])
+  lost.isOn = false
+  expect(await flow.sendCode()).toBe(false)
+  expect(flow.$formError.get()?.text).toBe(errors.en.code_frequency)
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([1, 60])
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  flow.dispose()
+})
+
+test('names the address that the code went to, where it changed since the ways were listed', async () => {
+  const { server, ann } = await strict()
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [way] = request.wanted.ways
+  if (way === undefined) throw new Error('no way to confirm')
+  const flow = createTwoStepFlow(instance, request, way)
+  const email = 'moved@example.net'
+  await setIdentifiers(server, ann.userId, { email })
+  expect(await flow.sendCode()).toBe(true)
+  expect(flow.$way.get().sentTo).toBe('m***@example.net')
+  expect(await server.codeFor(email)).toMatch(/^\d{6}$/)
+  flow.close()
+  await signingIn
+  flow.dispose()
+})
+
+test('falls back to another way when the first one does not come through', async () => {
+  const { server, ann } = await strict()
+  await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
+  const { instance, browser } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [mobile, email] = request.wanted.ways
+  if (mobile?.way !== 'mobile_sms_verify' || email === undefined) throw new Error('too few ways')
+  const flow = createTwoStepFlow(instance, request, mobile)
+  expect(await flow.sendCode(true)).toBe(true)
+  expect(browser.sent.at(-1)?.path).toBe('/passport/web/send_voice_code')
+  await flow.submit(form({ code: '000000' }))
+  expect(flow.$formError.get()?.field).toBe('code')
+  flow.choose(email)
+  expect(flow.$formError.get()).toBeUndefined()
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([0, 0])
+  expect(await flow.sendCode()).toBe(true)
+  expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  flow.dispose()
+})
+
+test('asks the way that was chosen while a code for another was on its way', async () => {
+  const { server, ann } = await strict()
+  await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  const [mobile, email] = request.wanted.ways
+  if (mobile === undefined || email === undefined) throw new Error('too few ways')
+  const flow = createTwoStepFlow(instance, request, mobile)
+  const sending = flow.sendCode()
+  flow.choose(email)
+  await sending
+  expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([0, 0])
+  request.close()
+  await signingIn
+  flow.dispose()
+})
+
+test('gives the sign-in up without a word when the person closes it', async () => {
+  const { server, ann } = await strict()
+  const { instance, events } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  request.close()
+  expect(await signingIn).toBe(false)
+  expect(login.$formError.get()).toBeUndefined()
+  expect(instance.$second.get()).toBeUndefined()
+  expect(events.at(-1)?.name).toBe('passport-cancel')
+})
+
+test('leaves it to a page that wants to show its own', async () => {
+  const { server, ann } = await strict()
+  const { instance, events } = openInstance(server, { prevents: 'passport-second-verify' })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  await expect.poll(() => events.at(-1)?.name).toBe('passport-second-verify')
+  expect(instance.$second.get()).toBeUndefined()
+  const detail = events.at(-1)?.detail as TwoStepRequest | undefined
+  detail?.close()
+  expect(await signingIn).toBe(false)
+})
+
+test('rejects with SECOND_VALID and the data of the refusal where nothing can show it', async () => {
+  const { server, ann } = await strict()
+  const { client } = openBrowser(server)
+  const call = client.send(passwordLogin, { account: ann.email, password: ann.password })
+  await expect(call).rejects.toMatchObject({
+    name: 'SECOND_VALID',
+    description: 'SECOND_VALID',
+    code: 2046,
+    data: { sms_code_key: expect.stringMatching(/^sck_/) as string },
+  })
+})

@@ -1,0 +1,33 @@
+import { mask } from 'superstruct'
+import { openSiteCaptcha } from '#protocol/captcha/calls.ts'
+import { pathOf } from '#protocol/endpoint.ts'
+import { readReply, ruleOf } from '#protocol/envelope.ts'
+import { CSRF_HEADER } from '#protocol/headers.ts'
+import { toLanguage } from '#protocol/languages.ts'
+import type { BoxOptions } from './options.ts'
+
+/**
+ * Asks for a decision for a form.
+ * @throws Error whose message is the server's, or that of a failed request.
+ */
+export async function openSite(
+  server: string,
+  options: BoxOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  const query = new URLSearchParams({
+    aid: options.sitekey,
+    language: toLanguage(options.language),
+  })
+  const reply = await fetch(`${server}${pathOf(openSiteCaptcha, 'root')}?${query}`, {
+    method: 'POST',
+    // As with every call of the check: no cookie crosses sites, and no plain form can send this.
+    headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: 'none' },
+    body: JSON.stringify(options.action === '' ? {} : { action: options.action }),
+    credentials: 'omit',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(openSiteCaptcha.timeoutMs)]),
+  })
+  const outcome = readReply(ruleOf(openSiteCaptcha, 'root'), await reply.text())
+  if (!outcome.ok) throw new Error(outcome.refusal.description)
+  return mask(outcome.value, openSiteCaptcha.reply).verify_center_decision_conf
+}

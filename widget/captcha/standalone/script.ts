@@ -1,0 +1,23 @@
+import { createStandaloneCaptcha, renderAll } from './standalone-captcha.ts'
+import type { StandaloneCaptcha } from './standalone-captcha.ts'
+
+declare global {
+  var passportCaptcha: StandaloneCaptcha | undefined
+}
+
+const { currentScript } = document
+const address = currentScript instanceof HTMLScriptElement ? currentScript.src : ''
+const { origin, searchParams } = new URL(address || '/', location.href)
+// Twice on a page it is once: the boxes of the first are kept.
+if (!globalThis.passportCaptcha) {
+  const captcha = createStandaloneCaptcha(origin)
+  globalThis.passportCaptcha = captcha
+  const start = () => {
+    if (searchParams.get('render') !== 'explicit') renderAll(captcha)
+    const called: unknown = Reflect.get(globalThis, searchParams.get('onload') ?? '')
+    if (typeof called === 'function') (called as () => void)()
+  }
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', start, { once: true })
+  } else start()
+}

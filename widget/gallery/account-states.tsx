@@ -1,0 +1,176 @@
+import { atom } from 'nanostores'
+import type { ReactNode } from 'react'
+import type { LinkedAccountsStep } from '../src/flows/linked-accounts.ts'
+import type { PictureStep } from '../src/flows/profile.ts'
+import type { Messages } from '../src/messages/messages.ts'
+import { BindScreen } from '../src/screens/bind/screen.tsx'
+import { bindStates, type BindFixture } from '../src/screens/bind/states.ts'
+import { AccountDeletionScreen } from '../src/screens/account-deletion/screen.tsx'
+import { accountDeletionStates } from '../src/screens/account-deletion/states.ts'
+import { AccountPasswordScreen } from '../src/screens/account-password/screen.tsx'
+import { accountPasswordStates } from '../src/screens/account-password/states.ts'
+import { AccountGate, AccountFrame } from '../src/screens/account/gate.tsx'
+import { accountStates, fixtureAccount } from '../src/screens/account/states.ts'
+import { ProfileScreen } from '../src/screens/profile/screen.tsx'
+import { profileStates, type ProfileFixture } from '../src/screens/profile/states.ts'
+import { each, nothing, refuse } from './fixtures.tsx'
+
+type Shown = Record<string, ReactNode>
+
+const stay = (): Promise<void> => Promise.resolve()
+
+/** Every state of every screen about one's own account. */
+export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
+  return {
+    own: inRoom(accountStates(messages), (state) => (
+      <AccountGate
+        account={fixtureAccount(state)}
+        title={messages.bind.title}
+        isReplacing={false}
+        onGo={nothing}
+      >
+        {() => null}
+      </AccountGate>
+    )),
+    bind: inRoom(bindStates(messages), bind),
+    'own-password': inRoom(accountPasswordStates(messages), (fixture) => (
+      <AccountPasswordScreen
+        flow={{
+          $isBusy: atom(fixture.isBusy ?? false),
+          $formError: atom(fixture.formError),
+          $done: atom(fixture.done),
+          submit: refuse,
+          again: nothing,
+          prepare: nothing,
+        }}
+        user={fixture.user}
+        isReplacing={false}
+        onForgot={nothing}
+      />
+    )),
+    'close-account': inRoom(accountDeletionStates(messages), (fixture) => (
+      <AccountDeletionScreen
+        flow={{
+          $step: atom(fixture.step),
+          $isBusy: atom(fixture.isBusy ?? false),
+          $formError: atom(fixture.formError),
+          check: refuse,
+          submit: refuse,
+          back: nothing,
+          dispose: nothing,
+        }}
+        isReplacing={false}
+        onGo={nothing}
+      />
+    )),
+    profile: inRoom(profileStates(messages, bitmap), profile),
+  }
+}
+
+/** A picture to cut: a horizon, wider than high. */
+export function drawSample(): Promise<ImageBitmap> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 640
+  canvas.height = 420
+  const context = canvas.getContext('2d')
+  if (context) {
+    const sky = context.createLinearGradient(0, 0, 0, 420)
+    sky.addColorStop(0, '#3b5bd0')
+    sky.addColorStop(0.6, '#f2b8a0')
+    context.fillStyle = sky
+    context.fillRect(0, 0, 640, 420)
+    context.fillStyle = '#fff3d6'
+    context.beginPath()
+    context.arc(400, 190, 46, 0, 2 * Math.PI)
+    context.fill()
+    context.fillStyle = '#1d2b4f'
+    context.beginPath()
+    context.moveTo(0, 420)
+    for (const [x, y] of [
+      [0, 300],
+      [120, 220],
+      [220, 320],
+      [330, 230],
+      [480, 340],
+      [640, 250],
+      [640, 420],
+    ] as const) {
+      context.lineTo(x, y)
+    }
+    context.fill()
+  }
+  return createImageBitmap(canvas)
+}
+
+function inRoom<FormFixture>(
+  states: Record<string, FormFixture>,
+  show: (fixture: FormFixture) => ReactNode,
+): Shown {
+  return each(states, (fixture) => <AccountFrame>{show(fixture)}</AccountFrame>)
+}
+
+function bind(fixture: BindFixture): ReactNode {
+  return (
+    <BindScreen
+      addresses={{
+        $step: atom(fixture.step),
+        $isBusy: atom(fixture.isBusy ?? false),
+        $formError: atom(fixture.formError),
+        begin: nothing,
+        submit: refuse,
+        restart: nothing,
+        close: nothing,
+        prepare: nothing,
+        dispose: nothing,
+      }}
+      connections={{
+        $rows: atom(fixture.rows),
+        $step: atom<LinkedAccountsStep>(fixture.links ?? { at: 'list' }),
+        $isBusy: atom(false),
+        $formError: atom(fixture.linkError),
+        load: refuse,
+        open: () => false,
+        unlink: refuse,
+        needsStepUp: () => false,
+        proveToLink: nothing,
+        close: nothing,
+        dispose: nothing,
+      }}
+      user={fixture.user}
+      isReplacing={false}
+      onGo={nothing}
+    />
+  )
+}
+
+function profile(fixture: ProfileFixture): ReactNode {
+  return (
+    <ProfileScreen
+      picture={{
+        $step: atom<PictureStep>(fixture.picture ?? { at: 'shown', isSaved: false }),
+        $ready: atom(fixture.ready ?? []),
+        $isBusy: atom(false),
+        $formError: atom(fixture.pictureError),
+        load: stay,
+        choose: refuse,
+        upload: refuse,
+        take: refuse,
+        cancel: nothing,
+        dispose: nothing,
+      }}
+      names={{
+        $isSaved: atom(fixture.isSaved ?? false),
+        $remaining: atom(fixture.remaining ?? {}),
+        $suggested: atom(fixture.suggested),
+        $isBusy: atom(fixture.isBusy ?? false),
+        $formError: atom(fixture.formError),
+        load: stay,
+        suggest: refuse,
+        submit: refuse,
+        prepare: nothing,
+      }}
+      user={fixture.user}
+      isReplacing={false}
+    />
+  )
+}

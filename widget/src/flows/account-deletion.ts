@@ -1,0 +1,162 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  cancelCheck,
+  cancelConfirm,
+  cancelVerify,
+  cancelVerifyWay,
+} from '#protocol/web/account-deletion.ts'
+import type { SecondWay } from '../client/second-verify.ts'
+import type { Instance } from '../instance.ts'
+import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { beginStepUp, type StepUp } from './step-up.ts'
+import type { FormAction } from './form-action.ts'
+
+/** Something that goes with the account. */
+export interface LostValue {
+  name: string
+  count: number
+}
+
+/** How far the closing of an account has come. */
+export type DeletionStep =
+  | { at: 'checking' }
+  /** The server did not say; it can be asked again. */
+  | { at: 'unchecked' }
+  /** What closing means; `isStale` when it took too long and was looked up once more. */
+  | { at: 'checked'; values: readonly LostValue[]; isStale: boolean; isBack?: true }
+  | { at: 'refused'; reasons: readonly string[] }
+  | { at: 'proof'; proof: StepUp }
+  | { at: 'sure'; values: readonly LostValue[] }
+  /** Unix seconds at which the account is erased. */
+  | { at: 'closed'; cancelAt: number }
+  | { at: 'sign-in-again' }
+
+/** Closing an account, with a way back at every step but the last. */
+export interface AccountDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  $step: ReadableAtom<DeletionStep>
+  check(): Promise<boolean>
+  /** What the form of the present step asks for. */
+  submit(form: FormData): Promise<boolean>
+  /** Back to what closing means. */
+  back(): void
+  dispose(): void
+}
+
+/** Makes it for one element or page. */
+export function createAccountDeletionFlow(
+  instance: Instance,
+  account: AccountStore,
+): AccountDeletionFlow {
+  const $step = atom<DeletionStep>({ at: 'checking' })
+  const formAction = createAccountAction(instance, account, {})
+  let values: readonly LostValue[] = []
+  let valueTicket = ''
+  let proved: { token: string; cancel_ticket: string } | undefined
+
+  function go(step: DeletionStep): void {
+    const before = $step.get()
+    if (before.at === 'proof') before.proof.flow.dispose()
+    formAction.clear()
+    $step.set(step)
+  }
+
+  async function look(signal: AbortSignal, isStale: boolean): Promise<void> {
+    const reply = await instance.client().send(cancelCheck, {}, { signal })
+    valueTicket = reply.value_ticket
+    values = reply.values
+    proved = undefined
+    if (reply.can_cancel === 1) go({ at: 'checked', values, isStale })
+    else go({ at: 'refused', reasons: reply.reasons.map(({ text }) => text) })
+  }
+
+  async function verify(signal: AbortSignal, ticket: string | undefined): Promise<void> {
+    proved = await instance.client().send(cancelVerify, { ticket }, { signal })
+    go({ at: 'sure', values })
+  }
+
+  function prove(): Promise<boolean> {
+    return formAction.run(async (signal) => {
+      const { ways } = await instance.client().send(cancelVerifyWay, {}, { signal })
+      const known: SecondWay[] = ways.map(({ verify_way: way, mobile, email }) => ({
+        way,
+        sentTo: mobile ?? email ?? '',
+      }))
+      const proof = beginStepUp(instance, known, {
+        onProved(ticket) {
+          go({ at: 'checked', values, isStale: false })
+          void formAction.run((again) => verify(again, ticket))
+        },
+        onClose: back,
+      })
+      if (proof !== undefined) {
+        go({ at: 'proof', proof })
+        return
+      }
+      try {
+        // Nothing to prove it with: a fresh sign-in is enough.
+        await verify(signal, undefined)
+      } catch (error) {
+        if (!isRejection(error, 'ticket_expired')) throw error
+        go({ at: 'sign-in-again' })
+      }
+    })
+  }
+
+  function back(): void {
+    go({ at: 'checked', values, isStale: false, isBack: true })
+  }
+
+  function confirm(form: FormData): Promise<boolean> {
+    const abandon = form.has('abandon') ? 1 : 0
+    if (values.length > 0 && abandon === 0) {
+      const { needAbandon } = instance.$messages.get().closeAccount
+      return Promise.resolve(formAction.setFieldError('abandon', needAbandon))
+    }
+    return formAction.run(async (signal) => {
+      if (proved === undefined) return
+      const call = { ...proved, value_ticket: valueTicket, abandon } as const
+      try {
+        const { cancel_at: cancelAt } = await instance
+          .client()
+          .send(cancelConfirm, call, { signal })
+        go({ at: 'closed', cancelAt })
+        instance.changed({ what: 'account', did: 'removed' })
+      } catch (error) {
+        if (!isRejection(error, 'ticket_expired')) throw error
+        await look(signal, true)
+      }
+    })
+  }
+
+  return {
+    $step,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    async check() {
+      $step.set({ at: 'checking' })
+      const isDone = await formAction.run((signal) => look(signal, false))
+      if (!isDone && $step.get().at === 'checking') $step.set({ at: 'unchecked' })
+      return isDone
+    },
+    submit(form) {
+      switch ($step.get().at) {
+        case 'checked':
+          return prove()
+        case 'sure':
+          return confirm(form)
+        case 'checking':
+        case 'unchecked':
+        case 'refused':
+        case 'proof':
+        case 'closed':
+        case 'sign-in-again':
+          return Promise.resolve(false)
+      }
+    },
+    back,
+    dispose() {
+      const step = $step.get()
+      if (step.at === 'proof') step.proof.flow.dispose()
+    },
+  }
+}

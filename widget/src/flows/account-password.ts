@@ -1,0 +1,85 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { changePassword, setPassword } from '#protocol/web/password.ts'
+import type { Instance } from '../instance.ts'
+import { formText } from './form-text.ts'
+import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { checkNewPassword } from './password-rule.ts'
+import type { FormAction } from './form-action.ts'
+
+/** Setting the first password of an account, or replacing it. */
+export interface AccountPasswordFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  /** What came of it. */
+  $done: ReadableAtom<'set' | 'changed' | undefined>
+  submit(form: FormData): Promise<boolean>
+  /** Asks for it once more. */
+  again(): void
+  prepare(): void
+}
+
+/** Makes it for one element or page. */
+export function createAccountPasswordFlow(
+  instance: Instance,
+  account: AccountStore,
+): AccountPasswordFlow {
+  const $done = atom<'set' | 'changed' | undefined>()
+  const formAction = createAccountAction(instance, account, {
+    password_error: 'current_password',
+    password_policy: 'password',
+  })
+
+  async function finish(did: 'set' | 'changed'): Promise<void> {
+    $done.set(did)
+    instance.changed({ what: 'password', did: 'set' })
+    await account.load()
+  }
+
+  function hasPassword(): boolean {
+    const state = account.$state.get()
+    return state.step === 'ready' && state.user.has_password === 1
+  }
+
+  return {
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    $done,
+    async submit(form) {
+      const messages = instance.$messages.get()
+      const { common } = messages
+      const words = messages.ownPassword
+      const password = formText(form, 'password')
+      const wrong = checkNewPassword(password, common)
+      if (!hasPassword()) {
+        if (wrong !== undefined) return formAction.setFieldError('password', wrong)
+        return formAction.run(async (signal) => {
+          try {
+            // Where the sign-in is too old, a second verification stands before it.
+            await instance.client().send(setPassword, { password }, { signal })
+          } catch (error) {
+            // Set in another window: the form that asks for it takes the place of this one.
+            if (isRejection(error, 'password_already_set')) await account.load()
+            throw error
+          }
+          await finish('set')
+        })
+      }
+      const current = formText(form, 'current_password')
+      if (current === '') return formAction.setFieldError('current_password', words.needCurrent)
+      if (wrong !== undefined) return formAction.setFieldError('password', wrong)
+      if (current === password) return formAction.setFieldError('password', words.same)
+      const isDone = await formAction.run(async (signal) => {
+        const call = { current_password: current, password }
+        await instance.client().send(changePassword, call, { signal })
+        await finish('changed')
+      })
+      // The server's sentence also speaks of the account, which is not in question here.
+      if (formAction.$formError.get()?.field === 'current_password') {
+        formAction.setFieldError('current_password', words.wrong)
+      }
+      return isDone
+    },
+    again: () => $done.set(undefined),
+    prepare() {
+      void instance.client().warmUp()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { cancelRevoke } from '#protocol/web/account-deletion.ts'
+import type { Instance, Rejection } from '../instance.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
+
+/** Taking back the closing of an account. */
+export interface CancelDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  keep(): Promise<boolean>
+}
+
+/** Makes it for the account that a sign-in was refused for; that refusal brought what it takes. */
+export function createCancelDeletionFlow(
+  instance: Instance,
+  { data }: Rejection,
+): CancelDeletionFlow {
+  const formAction = createFormAction(instance, {})
+  return {
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    keep: () =>
+      formAction.run(async (signal) => {
+        const ticket = String(data.revoke_ticket)
+        await instance.client().send(cancelRevoke, { revoke_ticket: ticket }, { signal })
+        instance.go({ name: 'done', outcome: { kind: 'kept' } })
+      }),
+  }
+}

@@ -1,0 +1,59 @@
+import { hostCode } from '#protocol/web/hosted-sign-in.ts'
+import { PassportError } from '../client/errors.ts'
+import type { Instance } from '../instance.ts'
+import { reportFailure } from './form-action.ts'
+
+/** Whether the page said where and how its server wants a code; it is told what is wrong. */
+export function hasExchangeRequest(instance: Instance): boolean {
+  const { redirectUri, codeChallenge } = instance.$settings.get()
+  const url = URL.parse(redirectUri)
+  const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
+  const isChallenge = /^[\w-]{43}$/.test(codeChallenge)
+  if (!isAddress) {
+    instance.report({
+      reason: 'attribute',
+      attribute: 'redirect-uri',
+      value: redirectUri,
+      message: 'write the whole address that is registered for the application',
+    })
+  } else if (!isChallenge) {
+    instance.report({
+      reason: 'attribute',
+      attribute: 'code-challenge',
+      value: codeChallenge,
+      message: 'write the SHA-256 of the code verifier, in base64url without padding',
+    })
+  }
+  return isAddress && isChallenge
+}
+
+/**
+ * After a sign-in in the page itself: gets a code for the page's server. Where the browser keeps no
+ * cookies of another site nobody is signed in yet; then a page of the account server has to help.
+ */
+export async function sendExchangeCode(instance: Instance, stay: () => void): Promise<void> {
+  if (!hasExchangeRequest(instance)) {
+    stay()
+    return
+  }
+  const { redirectUri, state, codeChallenge } = instance.$settings.get()
+  try {
+    const given = await instance
+      .client()
+      .send(
+        hostCode,
+        { redirect_uri: redirectUri, state, code_challenge: codeChallenge },
+        { signal: instance.signal },
+      )
+    const { code, iss, redirect_url: redirectUrl } = given
+    if (!instance.authorize({ code, state, iss, redirectUrl })) stay()
+  } catch (error) {
+    if (instance.signal.aborted) return
+    const isOut = error instanceof PassportError && error.name === 'session_expired'
+    if (isOut) instance.go({ name: 'hosted' })
+    else {
+      reportFailure(instance, error)
+      stay()
+    }
+  }
+}

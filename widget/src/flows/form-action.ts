@@ -1,0 +1,91 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { NetworkError, PassportError } from '../client/errors.ts'
+import type { Instance, StopName } from '../instance.ts'
+import { toFormError, waitOf, wasClosed, type ErrorFields, type FormError } from './form-error.ts'
+
+/** One thing at a time, and what went wrong with the last. */
+export interface FormAction {
+  $isBusy: ReadableAtom<boolean>
+  $formError: ReadableAtom<FormError | undefined>
+  /** Runs work unless other work is still running; true when it went well. */
+  run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
+  /** Says what is wrong with a field before anything is sent. */
+  setFieldError(field: string, text: string): false
+  clear(): void
+}
+
+/** Makes a task whose refusals blame the fields named. */
+export function createFormAction(instance: Instance, errorFields: ErrorFields): FormAction {
+  const $isBusy = atom(false)
+  const $formError = atom<FormError | undefined>()
+
+  return {
+    $isBusy,
+    $formError,
+    async run(work) {
+      if ($isBusy.get()) return false
+      $isBusy.set(true)
+      $formError.set(undefined)
+      try {
+        await work(instance.signal)
+        return true
+      } catch (error) {
+        if (instance.signal.aborted) return false
+        if (!stopAt(instance, error))
+          $formError.set(toFormError(error, instance.$messages.get(), errorFields))
+        reportFailure(instance, error)
+        return false
+      } finally {
+        $isBusy.set(false)
+      }
+    },
+    setFieldError(field, text) {
+      $formError.set({ field, text })
+      return false
+    },
+    clear: () => $formError.set(undefined),
+  }
+}
+
+const stops: Partial<Record<string, StopName>> = {
+  account_banned: 'blocked',
+  account_limited: 'blocked',
+  device_banned: 'blocked',
+  frozen: 'blocked',
+  account_cancelling: 'keep-account',
+  choose_identity: 'identity',
+  platform_unknown_account: 'third-party',
+}
+
+/** Leads to the screen for a refusal that no other try would change; false where there is none. */
+export function stopAt(instance: Instance, error: unknown): boolean {
+  if (!(error instanceof PassportError)) return false
+  const name = stops[error.name]
+  // What passes by itself stays beside the form.
+  if (name === undefined || waitOf(error)) return false
+  instance.go({ name, rejection: error })
+  return true
+}
+
+/** Tells the page of a failure, or that the person gave up. */
+export function reportFailure(instance: Instance, error: unknown): void {
+  if (wasClosed(error)) instance.cancel()
+  else if (error instanceof PassportError) {
+    const { name, message, logId } = error
+    instance.report({ reason: 'call', name, message, logId })
+  } else if (error instanceof NetworkError) {
+    instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
+    const { server, aid } = instance.$settings.get()
+    // A browser does not say which replies it withholds from pages of other origins.
+    if (error.name === 'occur error' && server !== '') {
+      import('../other-site.ts').then(
+        ({ adviseUnreached }) => adviseUnreached(server, aid),
+        () => undefined,
+      )
+    }
+  } else {
+    // A fault of our own: the developer needs the stack, the page a sign.
+    console.error('passport-login:', error) // oxlint-disable-line no-console
+    instance.report({ reason: 'internal', message: String(error) })
+  }
+}

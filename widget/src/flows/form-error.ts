@@ -1,0 +1,86 @@
+import type { ErrorName } from '#protocol/errors.ts'
+import { ChallengeClosed } from '../../captcha/errors.ts'
+import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
+import type { Messages } from '../messages/messages.ts'
+import { joinSentences } from './join-sentences.ts'
+
+/** What stands in the way, in words for the person. */
+export interface FormError {
+  text: string
+  /** Name of the field to blame; without one the whole form is meant. */
+  field?: string
+  /** Name of the field to go to where none can be blamed. */
+  focus?: string
+  /** What would help instead. */
+  remedy?: Remedy
+  /** Seconds until it is worth another try. */
+  wait?: number
+}
+
+/** Another way to get on: another screen, or a code in place of the password. */
+export type Remedy = 'sign-in' | 'sign-up' | 'code'
+
+const remedies: Partial<Record<string, Remedy>> = {
+  has_registered: 'sign-in',
+  unregistered: 'sign-up',
+  password_locked: 'code',
+  need_code_verify: 'code',
+}
+
+/** Fields to blame for refusals, by error name. */
+export type ErrorFields = Partial<Record<ErrorName, string>>
+
+/** Puts a failure into words; undefined when the person caused it on purpose. */
+export function toFormError(
+  error: unknown,
+  messages: Messages,
+  errorFields: ErrorFields,
+): FormError | undefined {
+  const { common } = messages
+  if (error instanceof AbortError || wasClosed(error)) return undefined
+  const wait = waitOf(error)
+  if (error instanceof NetworkError) {
+    const { name } = error
+    const said = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
+    return { text: common[said], ...(wait && { wait }) }
+  }
+  if (!(error instanceof PassportError)) return { text: common.broken }
+  const field = errorFields[error.name as ErrorName]
+  const remedy = remedies[error.name]
+  const isFault = error.name === 'server_error' && error.logId !== ''
+  const text = rejectionText(error, messages)
+  return {
+    text: isFault ? joinSentences(common, text, common.reference(error.logId)) : text,
+    ...(field && { field }),
+    // Which of the two is wrong is never said; the password is what people retype.
+    ...(error.name === 'password_error' && { focus: 'password' }),
+    ...(remedy && { remedy }),
+    ...(wait && { wait }),
+  }
+}
+
+/** What a refusal means: in the words of the page, of the server, or of neither. */
+export function rejectionText(
+  { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
+  { common, errors = {} }: Messages,
+): string {
+  return errors[name] || errors[code] || message || common.broken
+}
+
+/** Whether the person closed a captcha or a second verification. */
+export function wasClosed(error: unknown): boolean {
+  return (
+    error instanceof ChallengeClosed ||
+    (error instanceof PassportError && error.name === 'SECOND_VALID')
+  )
+}
+
+/** Seconds the server asks to wait, when it does. */
+export function waitOf(error: unknown): number | undefined {
+  const given =
+    error instanceof PassportError
+      ? error.data.retry_after
+      : error instanceof NetworkError && error.retryAfter
+  const seconds = Number(given)
+  return seconds > 0 ? Math.ceil(seconds) : undefined
+}

@@ -1,0 +1,78 @@
+import type { Instance } from '../instance.ts'
+import { hasExchangeRequest } from './exchange-code.ts'
+import { endOfPopup, openPopup } from './popup.ts'
+
+/** Signing in on a page of the account server, which keeps cookies where this page cannot. */
+export interface HostedSignInFlow {
+  /** Address that leads there and back. */
+  href(): string
+  /** Name of the server people go to. */
+  hostName(): string
+  /** Whether a window of its own was opened; the page goes there where it was not. */
+  open(): boolean
+  /** Tells the page when it did not say where to come back to. */
+  check(): void
+  dispose(): void
+}
+
+/** What the page in the window sends when it has a code. */
+const MESSAGE = 'passport-host-code'
+const HEARD = 'passport-host-heard'
+
+/** Makes the flow of one element. */
+export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
+  const { $settings, signal } = instance
+  let opened: Window | undefined
+
+  function href(): string {
+    const { aid, language, server, redirectUri, state, codeChallenge } = $settings.get()
+    const query = new URLSearchParams({
+      aid: String(aid),
+      language,
+      redirect_uri: redirectUri,
+      state,
+      code_challenge: codeChallenge,
+    })
+    return `${server}/passport/web/host/sign_in/?${query}`
+  }
+
+  async function waitFor(popup: Window): Promise<void> {
+    const { redirectUri, state, server } = $settings.get()
+    const { origin } = new URL(server || location.origin, location.href)
+    const said = await endOfPopup(
+      { window: popup, origin, type: MESSAGE, signal },
+      // Another state is an answer to somebody else.
+      (data) => data.state === state,
+    )
+    opened = undefined
+    if (said === undefined) {
+      if (!signal.aborted) instance.cancel()
+      return
+    }
+    said.reply({ type: HEARD })
+    const given = { code: String(said.data.code), state, iss: String(said.data.iss) }
+    const way = new URL(redirectUri)
+    for (const [name, value] of Object.entries(given)) {
+      if (value !== '') way.searchParams.set(name, value)
+    }
+    instance.authorize({ ...given, redirectUrl: way.href })
+  }
+
+  return {
+    href,
+    hostName: () => new URL($settings.get().server || location.origin, location.href).host,
+    open() {
+      if (!$settings.get().popup) return false
+      if (opened !== undefined && !opened.closed) {
+        opened.focus()
+        return true
+      }
+      opened = openPopup(`${href()}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
+      if (opened === undefined) return false
+      void waitFor(opened)
+      return true
+    },
+    check: () => void hasExchangeRequest(instance),
+    dispose: () => undefined,
+  }
+}

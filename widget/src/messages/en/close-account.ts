@@ -1,0 +1,31 @@
+/** Messages of closing an account. */
+export const closeAccount = {
+  title: 'Close your account',
+  checking: 'Checking what closing would mean…',
+  intro:
+    'Your account is deleted 15 days after you close it. Until then you can take it back by signing in.',
+  lost: 'You will lose',
+  values: {
+    sessions: (count: number): string =>
+      count === 1 ? 'your sign-in on this device' : `your sign-ins on ${count} devices`,
+    connections: (count: number): string =>
+      count === 1 ? 'one linked account' : `${count} linked accounts`,
+    pictures: (count: number): string => (count === 1 ? 'one picture' : `${count} pictures`),
+    user_name: (): string => 'your user name, which others may then take',
+  },
+  other: (name: string, count: number): string => `${name} (${count})`,
+  cannot: 'Your account cannot be closed yet',
+  proofWhy: 'Closing an account is final after 15 days, so we check that it is you.',
+  proceed: 'Continue',
+  sure: 'Close the account now?',
+  sureText: 'All your devices are signed out at once, this one as well.',
+  abandon: 'I understand that all this will be deleted',
+  needAbandon: 'Tick the box to go on.',
+  close: 'Close my account',
+  keep: 'Keep my account',
+  staleText: 'That took a while, so we looked once more. Please go through it again.',
+  closed: 'Your account is closed',
+  closedText: (day: string): string =>
+    `It will be deleted on ${day}. Sign in before that day to take it back.`,
+  takeBack: 'Sign in to take it back',
+}

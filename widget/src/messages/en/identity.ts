@@ -1,0 +1,15 @@
+/** Messages of choosing whom to act for. */
+export const identity = {
+  title: 'Continue as',
+  intro: 'You can act for more than one account. Choose which.',
+  loading: 'Looking up your accounts…',
+  oneself: 'Personal account',
+  frozen: 'Frozen',
+  current: 'In use',
+  alone: 'There is no other account that you can use here.',
+  unnamed: 'Without a name',
+  fresh: 'New here?',
+  freshText: 'There is no account for this address yet. Shall we make one?',
+  make: 'Create account',
+  other: 'Use another account',
+}

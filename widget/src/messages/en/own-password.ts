@@ -1,0 +1,21 @@
+/** Messages of setting and changing a password. */
+export const ownPassword = {
+  changeTitle: 'Change password',
+  setTitle: 'Set a password',
+  changeIntro: 'Your other devices are signed out when it changes.',
+  setIntro: 'With a password you can also sign in where no code reaches you.',
+  current: 'Current password',
+  next: 'New password',
+  whose: 'Account',
+  change: 'Change password',
+  set: 'Set password',
+  byCode: 'Forgot it?',
+  needCurrent: 'Enter your current password.',
+  wrong: 'That is not your current password.',
+  same: 'The new password is the current one.',
+  changed: 'Your password is changed',
+  changedText: 'All other devices are signed out. On this one you stay signed in.',
+  isSet: 'Your password is set',
+  isSetText: 'From now on you can sign in with it as well.',
+  again: 'Change it again',
+}

@@ -1,0 +1,2 @@
+/** Messages beside the buttons of providers. */
+export const providers = { or: 'or', with: (title: string): string => `Continue with ${title}` }

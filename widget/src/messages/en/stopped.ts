@@ -1,0 +1,12 @@
+/** Messages of what stands instead of a sign-in. */
+export const stopped = {
+  blocked: 'You cannot sign in',
+  mistake: 'If you think that this is a mistake, ask for it to be looked at again.',
+  elsewhere: 'Sign in on another device, or contact support.',
+  appeal: 'Why, and how to appeal',
+  other: 'Use another account',
+  closing: 'This account is being closed',
+  closesOn: (date: string): string =>
+    `It will be deleted on ${date}, with all that belongs to it. Until then you can keep it.`,
+  keep: 'Keep my account',
+}

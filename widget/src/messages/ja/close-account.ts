@@ -1,0 +1,30 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages of closing an account, in Japanese. */
+export const closeAccount: Messages['closeAccount'] = {
+  title: 'アカウントの解約',
+  checking: '解約の内容を確認しています…',
+  intro: '解約から15日後にアカウントを削除します。それまではサインインすれば元に戻せます。',
+  lost: '次のものが失われます',
+  values: {
+    sessions: (count) =>
+      count === 1 ? 'この端末でのサインイン' : `${count}台の端末でのサインイン`,
+    connections: (count) => `連携アカウント ${count}件`,
+    pictures: (count) => `画像 ${count}枚`,
+    user_name: () => 'ユーザー名（ほかの人が使えるようになります）',
+  },
+  other: (name, count) => `${name}(${count})`,
+  cannot: 'まだ解約できません',
+  proofWhy: '15日を過ぎると元に戻せないため、ご本人であることを確認します。',
+  proceed: '次へ',
+  sure: 'アカウントを解約しますか？',
+  sureText: 'この端末を含め、すべての端末からすぐにサインアウトします。',
+  abandon: 'すべて削除されることを理解しました',
+  needAbandon: '続けるには、チェックを入れてください。',
+  close: '解約する',
+  keep: '解約しない',
+  staleText: '時間がたったため、内容を確認し直しました。もう一度進めてください。',
+  closed: '解約を受け付けました',
+  closedText: (day) => `${day}にアカウントを削除します。その前にサインインすれば元に戻せます。`,
+  takeBack: 'サインインして元に戻す',
+}

@@ -1,0 +1,7 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages beside the buttons of providers, in Japanese. */
+export const providers: Messages['providers'] = {
+  or: 'または',
+  with: (title) => `${title}で続ける`,
+}

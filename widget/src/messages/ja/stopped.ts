@@ -1,0 +1,14 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages of what stands instead of a sign-in, in Japanese. */
+export const stopped: Messages['stopped'] = {
+  blocked: 'サインインできません',
+  mistake: '誤りだと思われる場合は、再確認を依頼してください。',
+  elsewhere: '別の端末でサインインするか、サポートにご連絡ください。',
+  appeal: '理由と異議申し立ての方法',
+  other: '別のアカウントを使う',
+  closing: 'アカウントは解約手続き中です',
+  closesOn: (date) =>
+    `${date}に、関連するデータとともに削除されます。それまではアカウントを残せます。`,
+  keep: 'アカウントを残す',
+}

@@ -1,0 +1,40 @@
+import type { Language } from '#protocol/languages.ts'
+import type { bind } from './en/bind.ts'
+import type { closeAccount } from './en/close-account.ts'
+import type { common } from './en/common.ts'
+import type { hosted } from './en/hosted.ts'
+import type { identity } from './en/identity.ts'
+import type { mobile } from './en/mobile.ts'
+import type { newPassword } from './en/new-password.ts'
+import type { own } from './en/own.ts'
+import type { ownPassword } from './en/own-password.ts'
+import type { profile } from './en/profile.ts'
+import type { providers } from './en/providers.ts'
+import type { qr } from './en/qr.ts'
+import type { secondVerify } from './en/second-verify.ts'
+import type { stopped } from './en/stopped.ts'
+import type { strength } from './en/strength.ts'
+import type { thirdParty } from './en/third-party.ts'
+
+/** All messages of the element in one language, by area; the English ones give the shape. */
+export interface Messages {
+  language: Language
+  bind: typeof bind
+  closeAccount: typeof closeAccount
+  common: typeof common
+  hosted: typeof hosted
+  identity: typeof identity
+  mobile: typeof mobile
+  newPassword: typeof newPassword
+  own: typeof own
+  ownPassword: typeof ownPassword
+  profile: typeof profile
+  providers: typeof providers
+  qr: typeof qr
+  secondVerify: typeof secondVerify
+  stopped: typeof stopped
+  strength: typeof strength
+  thirdParty: typeof thirdParty
+  /** What a page says in place of the server, by name or number of an error. */
+  errors?: Readonly<Record<string, string>>
+}

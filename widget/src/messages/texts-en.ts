@@ -1,5 +1,0 @@
-import { messages } from './en.ts'
-import type { Texts } from './texts.ts'
-
-/** All words of this language, one file to load. */
-export const texts: Texts = { language: 'en', messages }

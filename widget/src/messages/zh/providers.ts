@@ -1,0 +1,4 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages beside the buttons of providers, in Chinese. */
+export const providers: Messages['providers'] = { or: '或', with: (title) => `使用${title}继续` }

@@ -1,0 +1,13 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages of the two-step verification, in Chinese. */
+export const secondVerify: Messages['secondVerify'] = {
+  title: '确认是您本人',
+  ways: '确认方式',
+  mobile: (to) => `发送短信验证码到 ${to}`,
+  email: (to) => `发送邮件验证码到 ${to}`,
+  password: '我的密码',
+  wrong: '密码不正确。',
+  confirm: '确认',
+  cancel: '取消',
+}

@@ -1,0 +1,37 @@
+import type { User } from '#protocol/objects.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { sampleErrors } from '../sample-errors.ts'
+import { sampleUser } from '../sample-user.ts'
+
+/** What the screen shows, as values. */
+export interface AccountPasswordFixture {
+  user: User
+  formError?: FormError
+  isBusy?: boolean
+  done?: 'set' | 'changed'
+}
+
+/** Every state of the screen, in the words of a language. */
+export function accountPasswordStates({
+  common,
+  language,
+  ownPassword,
+}: Messages): Record<string, AccountPasswordFixture> {
+  const errors = sampleErrors[language]
+  const first: User = { ...sampleUser, has_password: 0 }
+  const user = sampleUser
+  return {
+    change: { user },
+    'change, wrong': { user, formError: { field: 'current_password', text: ownPassword.wrong } },
+    'change, refused': { user, formError: { field: 'password', text: errors.password_policy } },
+    'change, the same': { user, formError: { field: 'password', text: ownPassword.same } },
+    'change, locked': { user, formError: { text: errors.password_locked, wait: 900 } },
+    'change, offline': { user, formError: { text: common.offline } },
+    'change, changing': { user, isBusy: true },
+    changed: { user, done: 'changed' },
+    set: { user: first },
+    'set, short': { user: first, formError: { field: 'password', text: common.passwordShort } },
+    'is set': { user, done: 'set' },
+  }
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { createAccountStore, type AccountStore } from '../../flows/account-store.ts'
+import type { Instance } from '../../instance.ts'
+import type { StartView } from '../../settings.ts'
+import accountCss from '../../styles/account.css'
+import { lateSheet } from '../../ui/adopt.ts'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+const adoptAccount = lateSheet(accountCss)
+
+/** The account behind one element, fetched as soon as the screen is there. */
+export function useAccountStore(instance: Instance): AccountStore {
+  const account = useMemo(() => createAccountStore(instance), [instance])
+  useEffect(() => void account.load(), [account])
+  return account
+}
+
+/** A flow that ends when its screen is no longer shown; `create` has to stay the same. */
+export function useFlow<Flow extends { dispose(): void }>(
+  create: (instance: Instance, account: AccountStore) => Flow,
+  instance: Instance,
+  account: AccountStore,
+): Flow {
+  const flow = useMemo(() => create(instance, account), [create, instance, account])
+  useEffect(() => () => flow.dispose(), [flow])
+  return flow
+}
+
+/** The room of all screens about one's own account; their styles come with it. */
+export function AccountFrame(props: { children: ReactNode }): ReactNode {
+  return (
+    <div
+      {...partProps('own')}
+      // At every render: the element may have been moved to another root.
+      ref={(room) => adoptAccount(room)}
+    >
+      {props.children}
+    </div>
+  )
+}
+
+/** Shows a screen once it is known whose account it is about, and until then how that stands. */
+export function AccountGate(props: {
+  account: AccountStore
+  /** Name of the screen that is waited for. */
+  title: string
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+  children: (user: User) => ReactNode
+}): ReactNode {
+  const { account, title, isReplacing } = props
+  const { messages } = useFrame()
+  const state = useStore(account.$state)
+  const t = useMessages().own
+  if (state.step === 'ready') return props.children(state.user)
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus={isReplacing || state.step === 'signed-out'}>
+          {state.step === 'signed-out' ? t.signedOut : title}
+        </Heading>
+        {state.step === 'signed-out' && <p {...partProps('text', 'intro')}>{t.signedOutText}</p>}
+        <Notice
+          error={
+            state.step === 'failed' && (
+              <>
+                <p {...partProps('text')}>
+                  <strong>{t.failed}</strong>
+                </p>
+                <FormErrorText formError={state.formError} />
+              </>
+            )
+          }
+        />
+      </div>
+      {state.step === 'loading' && <Skeleton label={t.loading} />}
+      {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
+      {state.step === 'failed' && (
+        <button type="button" {...partProps('button')} onClick={() => void account.retry()}>
+          {messages.common.again}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Leads to the sign-in, and from there back here. */
+export function SignInButton(props: {
+  onGo: (view: StartView) => void
+  /** What it says, unless it only says that. */
+  children?: ReactNode
+}): ReactNode {
+  const { settings, messages } = useFrame()
+  const signIn = props.children ?? messages.common.signIn
+  if (settings.pages === undefined) {
+    return (
+      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
+        {signIn}
+      </button>
+    )
+  }
+  const query = new URLSearchParams({ next: location.pathname + location.search })
+  return (
+    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
+      {signIn}
+    </a>
+  )
+}
+
+/** Grey lines where something will be, so that little moves when it comes. */
+export function Skeleton(props: { label: string; count?: number }): ReactNode {
+  return (
+    <div {...partProps('bones')} aria-busy="true">
+      <output {...partProps('hidden')}>{props.label}</output>
+      {Array.from({ length: props.count ?? 3 }, (_, at) => (
+        <span key={at} {...partProps('bone')} />
+      ))}
+    </div>
+  )
+}

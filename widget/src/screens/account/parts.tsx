@@ -1,0 +1,171 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { StepUp } from '../../flows/step-up.ts'
+import type { FormAction } from '../../flows/form-action.ts'
+import type { StartView } from '../../settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { FormErrorText } from '../form-error-notice.tsx'
+import { TwoStepView } from '../two-step/screen.tsx'
+import { SignInButton } from './gate.tsx'
+
+/** Says what stands in the way of a whole step, and what went well before it. */
+export function ActionNotice(props: {
+  formAction: Pick<FormAction, '$formError'>
+  info?: ReactNode
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
+  const formError = useStore(props.formAction.$formError)
+  return (
+    <Notice
+      error={
+        formError &&
+        formError.field === undefined && (
+          <FormErrorText formError={formError} onAgain={props.onAgain} />
+        )
+      }
+      info={formError === undefined ? props.info : null}
+    />
+  )
+}
+
+/** Head of a step: what it is, why it is there, and what stands in its way. */
+export function StepHead(props: {
+  title: string
+  text?: ReactNode
+  formAction: Pick<FormAction, '$formError'>
+  hasFocus?: boolean
+}): ReactNode {
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus={props.hasFocus ?? true}>{props.title}</Heading>
+      {props.text !== undefined && <p {...partProps('text', 'intro')}>{props.text}</p>}
+      <ActionNotice formAction={props.formAction} />
+    </div>
+  )
+}
+
+/** Asks the person to show that the account is theirs, and says what for. */
+export function StepUpStep(props: { proof: StepUp; why: string }): ReactNode {
+  const { flow, ways } = props.proof
+  return (
+    <TwoStepView
+      flow={flow}
+      wanted={{ smsCodeKey: '', verifyTicket: '', ways, reason: props.why }}
+    />
+  )
+}
+
+/** For accounts that nothing can prove but another sign-in. */
+export function SignInAgain(props: {
+  onGo: (view: StartView) => void
+  onClose: () => void
+}): ReactNode {
+  const t = useMessages().own
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{t.signInAgain}</Heading>
+        <p {...partProps('text', 'intro')}>{t.signInAgainText}</p>
+      </div>
+      <SignInButton onGo={props.onGo} />
+      <Cancel onClick={props.onClose} />
+    </>
+  )
+}
+
+/** The way back out of a step. */
+export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
+  const t = useMessages().own
+  return (
+    <p {...partProps('foot')}>
+      <LinkButton onClick={props.onClick}>{props.children ?? t.cancel}</LinkButton>
+    </p>
+  )
+}
+
+/** A box to tick, with what it means. */
+export function CaptchaPreview(props: {
+  name: string
+  children: ReactNode
+  error?: string | undefined
+}): ReactNode {
+  const { prefix } = useFrame()
+  const id = `${prefix}-${props.name}`
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('choice')} htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          name={props.name}
+          aria-invalid={props.error === undefined ? undefined : true}
+          aria-describedby={props.error === undefined ? undefined : `${id}-error`}
+        />
+        <span>{props.children}</span>
+      </label>
+      {props.error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`}>
+          {props.error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Offers to end all other sessions along with a change. */
+export function SignOutOthers(): ReactNode {
+  const t = useMessages().own
+  return <CaptchaPreview name="sign_out_others">{t.signOutOthers}</CaptchaPreview>
+}
+
+/** What is wrong with a field of a form, by its name. */
+export function useErrorOf(
+  formAction: Pick<FormAction, '$formError'>,
+): (field: string) => string | undefined {
+  const formError = useStore(formAction.$formError)
+  return (field) => (formError?.field === field ? formError.text : undefined)
+}
+
+/** One line of a list: what it is, what it says, and what can be done about it. */
+export function Row(props: { label: ReactNode; value: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li {...partProps('row')}>
+      <div {...partProps('row-text')}>
+        <span {...partProps('label')}>{props.label}</span>
+        <span {...partProps('row-value')}>{props.value}</span>
+      </div>
+      <div {...partProps('row-acts')}>{props.children}</div>
+    </li>
+  )
+}
+
+/** A small button in a line of a list; its name says of what it is. */
+export function RowButton(props: {
+  label: string
+  isBusy?: boolean
+  /** Takes the focus when it appears. */
+  hasFocus?: boolean
+  onClick: () => void
+  children: ReactNode
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      {...partProps('small')}
+      ref={props.hasFocus ? focusOnce : undefined}
+      aria-label={props.label}
+      aria-disabled={props.isBusy || undefined}
+      onClick={props.isBusy ? undefined : props.onClick}
+    >
+      {props.children}
+    </button>
+  )
+}
+
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
+}

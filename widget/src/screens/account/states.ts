@@ -1,0 +1,71 @@
+import { atom } from 'nanostores'
+import type { AccountStore, AccountState } from '../../flows/account-store.ts'
+import type { StepUp } from '../../flows/step-up.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import { joinSentences } from '../../flows/join-sentences.ts'
+import type { SecondWay } from '../../flows/two-step.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { sampleErrors } from '../sample-errors.ts'
+import { sampleUser } from '../sample-user.ts'
+
+const nothing = (): void => undefined
+
+/** Every state of what stands before the screens about one's own account. */
+export function accountStates({ common, language }: Messages): Record<string, AccountState> {
+  return {
+    loading: { step: 'loading' },
+    'signed out': { step: 'signed-out' },
+    offline: { step: 'failed', formError: { text: common.offline } },
+    'too often': {
+      step: 'failed',
+      formError: { text: sampleErrors[language].too_often, wait: 60 },
+    },
+    broken: {
+      step: 'failed',
+      formError: { text: joinSentences(common, common.broken, common.reference('2026…A41F')) },
+    },
+  }
+}
+
+/** An account that stands still. */
+export function fixtureAccount(state: AccountState): AccountStore {
+  return {
+    $state: atom(state),
+    load: () => Promise.resolve(),
+    retry: () => Promise.resolve(),
+    setUser: nothing,
+    leave: nothing,
+  }
+}
+
+/** A proof that stands still, before its code was sent or after. */
+export function fixtureStepUp(
+  ways: readonly SecondWay[],
+  fixture: { at?: number; sent?: number; formError?: FormError } = {},
+): StepUp {
+  const refuse = (): Promise<boolean> => Promise.resolve(false)
+  const { at = 0, sent = 0, formError } = fixture
+  return {
+    ways,
+    flow: {
+      $way: atom(ways[at] ?? { way: 'pwd_verify', sentTo: '' }),
+      account: '',
+      $sent: atom(sent),
+      $resendIn: atom(sent > 0 ? 42 : 0),
+      $isBusy: atom(false),
+      $formError: atom(formError),
+      choose: nothing,
+      sendCode: refuse,
+      submit: refuse,
+      close: nothing,
+      dispose: nothing,
+    },
+  }
+}
+
+/** All ways to prove that an account is one's own. */
+export const sampleMethods: readonly SecondWay[] = [
+  { way: 'email_code_verify', sentTo: sampleUser.email },
+  { way: 'mobile_sms_verify', sentTo: '901****5678' },
+  { way: 'pwd_verify', sentTo: '' },
+]

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { CancelDeletionFlow } from '../../flows/cancel-deletion.ts'
+import type { Rejection } from '../../instance.ts'
+import type { StartView } from '../../settings.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Sign } from '../../ui/sign.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+const MS = 1000
+
+/** Offers to keep an account that is being closed. */
+export function CancelDeletionScreen(props: {
+  flow: CancelDeletionFlow
+  rejection: Rejection
+  /** What the refusal means, in words. */
+  text: string
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { flow, rejection } = props
+  const { language } = useFrame().settings
+  const words = useMessages().stopped
+  const formError = useStore(flow.$formError)
+  const closesAt = Number(rejection.data.cancel_at) * MS
+  return (
+    <>
+      <div {...partProps('done')}>
+        <Sign kind="wait" />
+        <Heading hasFocus>{words.closing}</Heading>
+        <p {...partProps('text')}>
+          {closesAt > 0
+            ? words.closesOn(
+                new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(closesAt),
+              )
+            : props.text}
+        </p>
+        <Notice error={formError && <FormErrorText formError={formError} />} />
+      </div>
+      <Form formError={formError} onSubmit={flow.keep}>
+        <SubmitButton isBusy={useStore(flow.$isBusy)}>{words.keep}</SubmitButton>
+      </Form>
+      <p {...partProps('foot')}>
+        <LinkButton onClick={() => props.onGo('login')}>{words.other}</LinkButton>
+      </p>
+    </>
+  )
+}

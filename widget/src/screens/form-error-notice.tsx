@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { CodeStep } from '../flows/code-step.ts'
+import { createCountDown } from '../flows/count-down.ts'
+import type { FormError } from '../flows/form-error.ts'
+import type { FormAction } from '../flows/form-action.ts'
+import type { StartView } from '../settings.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { useMessages } from '../ui/frame.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { partProps } from '../ui/part-props.ts'
+
+interface OtherMethods {
+  onGo: (view: StartView) => void
+  /** Turns to signing in by code, where that is offered. */
+  onCode?: (() => void) | undefined
+}
+
+/** Says what concerns the whole form; what concerns a field stands beside it. */
+export function FormErrorNotice(
+  props: OtherMethods & { flow: Pick<FormAction, '$formError' | '$isBusy'> & { code: CodeStep } },
+): ReactNode {
+  const { common } = useMessages()
+  const formError = useStore(props.flow.$formError)
+  const isBusy = useStore(props.flow.$isBusy)
+  const code = useStore(props.flow.code.$state)
+  const sent =
+    code.step === 'code' && code.sent > 1 && (code.isCall ? common.calling : common.resent)
+  return (
+    <Notice
+      error={formError && !formError.field && <FormErrorText {...props} formError={formError} />}
+      info={!isBusy && !formError && sent}
+    />
+  )
+}
+
+/** What stands in the way, how long it will, and what would help. */
+export function FormErrorText({
+  formError,
+  onGo,
+  onCode,
+  onAgain,
+}: Partial<OtherMethods> & {
+  formError: FormError
+  /** Tries what nobody has to fill in once more. */
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
+  const { common } = useMessages()
+  const { text, remedy, wait } = formError
+  return (
+    <>
+      <p {...partProps('text')}>{text}</p>
+      {wait && <Wait key={wait} seconds={wait} />}
+      {onAgain && <LinkButton onClick={onAgain}>{common.again}</LinkButton>}
+      {remedy === 'code'
+        ? onCode && <LinkButton onClick={onCode}>{common.withCode}</LinkButton>
+        : remedy &&
+          onGo && (
+            <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={onGo}>
+              {remedy === 'sign-in' ? common.signIn : common.signUp}
+            </ViewLink>
+          )}
+    </>
+  )
+}
+
+// Read out at the beginning and at the end; what counts in between is for the eyes.
+function Wait({ seconds }: { seconds: number }): ReactNode {
+  const { common } = useMessages()
+  const countDown = useMemo(() => {
+    const made = createCountDown()
+    made.start(seconds)
+    return made
+  }, [seconds])
+  useEffect(() => () => countDown.stop(), [countDown])
+  const left = useStore(countDown.$left)
+  if (left === 0) return <p {...partProps('text')}>{common.waitOver}</p>
+  return (
+    <>
+      <p {...partProps('hidden')}>{common.waitSeconds(seconds)}</p>
+      <p {...partProps('text')} aria-hidden="true">
+        {common.waitSeconds(left)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { createTwoStepFlow, type TwoStepFlow, type SecondWay } from '../../flows/two-step.ts'
+import type { Instance, TwoStepRequest } from '../../instance.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { HiddenAccount } from '../../ui/code-sent.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+/** Asks to show a second time that it is you, while the screen before waits behind it. */
+export function TwoStepScreen(props: {
+  instance: Instance
+  request: TwoStepRequest
+  first: SecondWay
+}): ReactNode {
+  const { instance, request, first } = props
+  const flow = useMemo(
+    () => createTwoStepFlow(instance, request, first),
+    [instance, request, first],
+  )
+  useEffect(() => () => flow.dispose(), [flow])
+  return <TwoStepView flow={flow} wanted={request.wanted} />
+}
+
+/** What a second verification looks like in one state. */
+export function TwoStepView(props: {
+  flow: TwoStepFlow
+  wanted: TwoStepRequest['wanted']
+}): ReactNode {
+  const { flow, wanted } = props
+  const messages = useMessages().secondVerify
+  const formError = useStore(flow.$formError)
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{messages.title}</Heading>
+        <p {...partProps('text', 'intro')}>{wanted.reason}</p>
+        <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
+      </div>
+      {wanted.ways.length > 1 && <OtherMethods flow={flow} ways={wanted.ways} />}
+      <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
+      <p {...partProps('foot')}>
+        <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function labelOf({ way, sentTo }: SecondWay, messages: Messages['secondVerify']): string {
+  if (way === 'pwd_verify') return messages.password
+  return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
+}
+
+function OtherMethods(props: { flow: TwoStepFlow; ways: readonly SecondWay[] }): ReactNode {
+  const { prefix } = useFrame()
+  const messages = useMessages().secondVerify
+  const chosen = useStore(props.flow.$way)
+  return (
+    <fieldset {...partProps('choices')}>
+      <legend {...partProps('label')}>{messages.ways}</legend>
+      {props.ways.map((way) => (
+        <label key={way.way} {...partProps('choice')}>
+          <input
+            type="radio"
+            name={`${prefix}-way`}
+            checked={way.way === chosen.way}
+            onChange={() => props.flow.choose(way)}
+          />
+          {labelOf(way, messages)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): ReactNode {
+  const { prefix, messages } = useFrame()
+  const { common } = messages
+  const t = useMessages().secondVerify
+  const way = useStore(flow.$way)
+  const sent = useStore(flow.$sent)
+  const resendIn = useStore(flow.$resendIn)
+  const isBusy = useStore(flow.$isBusy)
+  const formError = useStore(flow.$formError)
+  const errorOf = (field: string): string | undefined =>
+    formError?.field === field ? formError.text : undefined
+  if (way.way === 'pwd_verify') {
+    return (
+      <Form key="password" formError={formError} onSubmit={flow.submit}>
+        <HiddenAccount address={way.sentTo || flow.account} />
+        <PasswordField kind="current" error={errorOf('password')} />
+        <SubmitButton isBusy={isBusy}>{t.confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (sent === 0) {
+    return (
+      <Form key={`send ${way.way}`} formError={formError} onSubmit={() => flow.sendCode()}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(way, t)}</p>}
+        <SubmitButton isBusy={isBusy}>{common.sendCode}</SubmitButton>
+      </Form>
+    )
+  }
+  return (
+    <Form key={`code ${way.way}`} formError={formError} onSubmit={flow.submit}>
+      <div {...partProps('sent')}>
+        <p {...partProps('text')} id={`${prefix}-sent`}>
+          {common.codeSent(way.sentTo)}
+        </p>
+        <div {...partProps('links')}>
+          <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
+            {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
+          </LinkButton>
+          {way.way === 'mobile_sms_verify' && sent > 1 && (
+            <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
+              {common.call}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <CodeField error={errorOf('code')} />
+      <SubmitButton isBusy={isBusy}>{t.confirm}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,8 @@
+/** Class and part name of an element: our styles go by the class, a host page's by the part. */
+export function partProps(
+  name: string,
+  ...variants: string[]
+): { className: string; 'data-part': string } {
+  const className = [name, ...variants].map((word) => `pl-${word}`).join(' ')
+  return { className, 'data-part': name }
+}

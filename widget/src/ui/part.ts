@@ -1,8 +1,0 @@
-/** Class and part name of an element: our styles go by the class, a host page's by the part. */
-export function part(
-  name: string,
-  ...variants: string[]
-): { className: string; 'data-part': string } {
-  const className = [name, ...variants].map((word) => `pl-${word}`).join(' ')
-  return { className, 'data-part': name }
-}
