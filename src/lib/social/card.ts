@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { type Node, Renderer } from '@takumi-rs/core'
+import { colours } from '#protocol/theme.ts'
 import { createFonts, fontStack } from './fonts.ts'
 import { withPhrases } from './phrases.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, type SocialPicture } from './picture.ts'
 
 const css = `
-  .card { position: relative; width: 100%; height: 100%; background: #fbfaf7; color: #5a534b;
+  .card { position: relative; width: 100%; height: 100%; background: ${colours.bg.light}; color: ${colours['ink-soft'].light};
     font-family: ${fontStack}; font-weight: 500; font-size: 28px; }
   .ground { position: absolute; }
   .name { position: absolute; left: 142px; top: 72px; font-size: 38px; }
@@ -14,8 +15,8 @@ const css = `
   .middle { position: absolute; left: 84px; right: 84px; top: 144px; height: 356px;
     display: flex; flex-direction: column; justify-content: center; }
   .words { display: flex; flex-direction: column; gap: 26px; padding-left: 27px;
-    border-left: 9px solid #2340c8; }
-  .name, .title { color: #1d1a17; font-weight: 600; font-variation-settings: "wdth" 84; }
+    border-left: 9px solid ${colours.accent.light}; }
+  .name, .title { color: ${colours.ink.light}; font-weight: 600; font-variation-settings: "wdth" 84; }
   .title, .text { display: block; overflow-wrap: anywhere; word-break: keep-all;
     text-wrap: balance; font-feature-settings: "palt"; }
   .title { line-height: 1.14; }
@@ -27,10 +28,10 @@ const css = `
 const sign = (scale: number, left: number, top: number, upper: string): string => `
   <g transform="translate(${left} ${top}) scale(${scale})">
     <path fill="${upper}" d="M10 5H28L24 15H10C3.333 15 3.333 5 10 5Z"/>
-    <path fill="#2340c8" d="M22 27H4L8 17H22C28.667 17 28.667 27 22 27Z"/>
+    <path fill="${colours.accent.light}" d="M22 27H4L8 17H22C28.667 17 28.667 27 22 27Z"/>
   </g>`
 const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH_PX}" height="${SOCIAL_HEIGHT_PX}">
-  ${sign(1.6, 79, 71, '#1d1a17')}${sign(7, 1000, 486, '#e0dbd1')}</svg>`
+  ${sign(1.6, 79, 71, colours.ink.light)}${sign(7, 1000, 486, colours.line.light)}</svg>`
 
 /** Sizes of a title, with the number of lines that it may have in each. */
 const TITLE_SIZES = [
