@@ -29,8 +29,8 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
       const named = { ...context, caller: callerWithWebId(context) }
       await ensureNotRefused(named, account, 'reset_by_email')
       // A second verification takes a page with script; where there is no second way none is asked.
-      const hasMethod = account.mobile !== null && context.services.outbox.canSend('mobile')
-      if (config.SECOND_VERIFICATION === 'off' || !hasMethod) return
+      const canReceiveText = account.mobile !== null && context.services.outbox.canSend('mobile')
+      if (config.SECOND_VERIFICATION === 'off' || !canReceiveText) return
       if (await isSuspicious(named, account, verify)) throw new PassportError('second_verify')
     })
     const known = { account: typed.email, next: form.next }

@@ -49,7 +49,7 @@ const right = [
   ['src/islands', '../../widget/src/account.tsx'],
   ['widget/src/flows', './reactions.ts'],
   ['widget/src/screens/login', '../../ui/form.tsx'],
-  ['widget/src/screens/login', '../own/gate.tsx'],
+  ['widget/src/screens/login', '../account/gate.tsx'],
   ['widget/src/screens/login', '../login-forms.tsx'],
 ] as const
 
