@@ -1,27 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-
-const folder = path.join(import.meta.dirname, '../../widget/captcha/styles')
-const css = readdirSync(folder)
-  .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  .join('\n')
-
-type Theme = 'light' | 'dark'
-
-/** The colour that a token has where the page sets none. */
-function colourOf(token: string, theme: Theme): string {
-  const found = new Set(
-    Array.from(
-      css.matchAll(
-        new RegExp(`var\\(--passport-${token}, light-dark\\((#\\w+), (#\\w+)\\)\\)`, 'g'),
-      ),
-      ([, light, dark]) => (theme === 'light' ? light : dark) ?? '',
-    ),
-  )
-  expect(found.size, `one ${token}`).toBe(1)
-  return [...found].join('')
-}
+import { colours } from '../../protocol/theme.ts'
 
 /** Relative luminance of WCAG 2.2. */
 function luminance(colour: string): number {
@@ -63,5 +41,5 @@ test.each(
     ).map(([one, other, least]) => [one, other, theme, least] as const),
   ),
 )('sets %s off from %s: %s, %f and more', (one, other, theme, least) => {
-  expect(contrast(colourOf(one, theme), colourOf(other, theme))).toBeGreaterThanOrEqual(least)
+  expect(contrast(colours[one][theme], colours[other][theme])).toBeGreaterThanOrEqual(least)
 })
