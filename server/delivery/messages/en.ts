@@ -1,7 +1,5 @@
-import type { Messages } from './messages.ts'
-
 /** Messages in English. */
-export const messages: Messages = {
+export const messages = {
   login: {
     subject: '{code} is your {product} sign-in code',
     body: `Your sign-in code is

@@ -3,33 +3,8 @@ import { messages as en } from './en.ts'
 import { messages as ja } from './ja.ts'
 import { messages as zh } from './zh.ts'
 
-/** Subject of a message. */
-export type MessageKind =
-  | 'login'
-  | 'register'
-  | 'register_known'
-  | 'reset'
-  | 'reset_unknown'
-  | 'bind'
-  | 'verify'
-  | 'verify_unknown'
-  | 'new_device'
-  | 'voice_code'
-  | 'qr_sign_in'
-  | 'captcha_link'
-  | 'password_changed'
-  | 'address_added'
-  | 'address_removed'
-  | 'address_changed'
-  | 'connection_added'
-  | 'connection_removed'
-  | 'password_set'
-  | 'closing_started'
-  | 'closing_revoked'
-  | 'account_erased'
-  | 'early_access_confirm'
-  | 'early_access_known'
-  | 'early_access_invitation'
+/** Kind of a message; a new one is an entry in each language. */
+export type MessageKind = keyof typeof en
 
 /** Texts of one message, with names of `MessageValues` in braces. */
 export interface MessageText {
