@@ -8,7 +8,8 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from './fill.ts'
 import { commitRate, hashAlone, speedOf, speedOfProcessor } from './floors.ts'
-import { account, busyMs, costingLoad, load, memoryOf, signUp, visitor, type Load } from './load.ts'
+import { callsOf } from './calls.ts'
+import { busyMs, costingLoad, load, memoryOf, signUp, type Load } from './load.ts'
 import { serve, type BenchServer } from './server.ts'
 import { median } from './table.ts'
 import { printFigures, printVerdict, type Figure, type Goal } from './verdict.ts'
@@ -66,7 +67,7 @@ async function measure(
   const bare = await start('tests/bench/floor.ts', {})
   const floor = await start('tests/bench/floor.ts', { FLOOR_DATABASE: location })
   const cookies = await signUp(server.origin)
-  const { check, login, sendCode } = calls(server.origin, cookies)
+  const { check, login, sendCode } = callsOf(server.origin, cookies)
 
   const rates: Record<'bare' | 'floor' | 'check' | 'login' | 'codes' | 'busy', Load[]> = {
     bare: [],
@@ -181,43 +182,6 @@ async function startTimes(
     }
     stop(server)
     await server.ended
-  }
-}
-
-function calls(
-  origin: string,
-  cookies: readonly string[],
-): Record<'check' | 'login' | 'sendCode', Parameters<typeof load>[1]> {
-  const api = `${origin}/passport/web`
-  let people = 0
-  return {
-    check: {
-      url: origin,
-      requests: cookies.map((cookie) => ({
-        path: '/passport/web/account/info/v2?aid=1001',
-        headers: { cookie },
-      })),
-    },
-    login: {
-      url: `${api}/user/login?aid=1001`,
-      method: 'POST',
-      headers: visitor,
-      body: new URLSearchParams(account).toString(),
-    },
-    sendCode: {
-      url: origin,
-      requests: [
-        {
-          method: 'POST',
-          path: '/passport/web/send_code?aid=1001',
-          headers: visitor,
-          setupRequest: (request: object) => ({
-            ...request,
-            body: `type=13&email=person${people++}%40example.com`,
-          }),
-        },
-      ],
-    },
   }
 }
 

@@ -15,14 +15,15 @@ export interface BenchServer {
   stop(): void
 }
 
-/** Starts a script that listens on `PORT` and waits until it is ready. */
+/** Starts a script of a checkout, this one by default, on a free `PORT` and waits until it is ready. */
 export async function serve(
   script: string,
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<BenchServer> {
   const port = await freePort()
   const child = spawn(process.execPath, [script], {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: String(port) },
   })
