@@ -1,5 +1,4 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
-import { managerText } from './messages.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { loginTexts } from '../accounts/logins.ts'
@@ -11,8 +10,8 @@ import type { Events } from '../events/events.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { RateLimits } from '../limits/limits.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Pictures } from '../profiles/pictures.ts'
@@ -21,6 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { managerText } from './messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS

@@ -1,7 +1,7 @@
-import type { Tickets } from '../tickets/tickets.ts'
-import type { Account } from '../store/account-repository.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** Services that this module needs. */
 export interface RevokeTicketServices {

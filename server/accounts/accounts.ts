@@ -1,6 +1,3 @@
-import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
-import { toEmail } from './recipients.ts'
-import type { FormerAddresses } from './former-addresses.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -10,6 +7,9 @@ import type { LinkedAccountRepository } from '../store/linked-account-repository
 import type { Recipient } from '../store/recipient.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
 import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
+import type { FormerAddresses } from './former-addresses.ts'
+import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
+import { toEmail } from './recipients.ts'
 
 /** What a new account starts with. */
 export interface NewAccount {

@@ -1,9 +1,9 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { FormerAddressRepository } from '../store/former-address-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** Addresses that left an account, and keyed hashes of those whose account was erased. */
 export interface FormerAddresses extends Pick<

@@ -1,7 +1,7 @@
 import type { Account } from '../store/account-repository.ts'
+import type { Login, Recipient } from '../store/recipient.ts'
 import { toUsername } from './names.ts'
 import { toEmail, toMobile } from './recipients.ts'
-import type { Login, Recipient } from '../store/recipient.ts'
 
 /** Reads what was typed into the one field of a sign-in form. */
 export function toLogin(typed: string, region: string | undefined): Login {

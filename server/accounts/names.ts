@@ -1,5 +1,6 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+
 const reserved = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'

@@ -1,5 +1,5 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /**
  * Whether a person can still get in without one of the addresses: by the other one, by a third

@@ -1,10 +1,10 @@
-import type { Recipient } from '../store/recipient.ts'
 import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
 import type * as Plans from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import { email as emailField } from '#protocol/fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 // Names, not numbers: `127.1` would be read as an address of this machine.
 const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/

@@ -1,7 +1,7 @@
 import type { User } from '#protocol/objects.ts'
+import { toSeconds } from '../lib/clock.ts'
 import type { Account } from '../store/account-repository.ts'
 import { callingCode, maskEmail, maskMobile } from './recipients.ts'
-import { toSeconds } from '../lib/clock.ts'
 
 /** What an answer about a person depends on besides the account. */
 export interface UserView {

@@ -1,26 +1,28 @@
-import type { Call } from '../calls/call.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { CheckCodeServices } from '../codes/check-code.ts'
-import type { StepUpServices } from '../two-step/step-up.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { pagePath } from '../lib/page-path.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
-import { checkCode } from '../codes/check-code.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
-import type { Account } from '../store/account-repository.ts'
-import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
 import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
-import type { EventKind } from '../store/event-repository.ts'
-import { signedIn } from '../calls/call.ts'
+import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { EventKind } from '../store/event-repository.ts'
+import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
+import {
+  challengeStepUp,
+  requireStepUp,
+  redeemCodeStepUpTicket,
+  type StepUpServices,
+} from '../two-step/step-up.ts'
 
 /** Services that this module needs. */
 export interface AddressesServices extends CheckCodeServices, StepUpServices {

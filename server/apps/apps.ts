@@ -1,7 +1,7 @@
-import { defaultAppSettings } from '../store/app-settings.ts'
-import type { App, AppRepository } from '../store/app-repository.ts'
-import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { App, AppRepository } from '../store/app-repository.ts'
+import { defaultAppSettings } from '../store/app-settings.ts'
 
 /** The site itself. */
 export const SITE_AID = 1001

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { PassportError } from '../lib/passport-error.ts'
 import type { App } from '../store/app-repository.ts'
 import type { Apps } from './apps.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
 /**
  * Throws csrf_error for a page that may not call for the application. Clients that are no browsers

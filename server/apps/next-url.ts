@@ -1,8 +1,8 @@
-import type { Apps } from './apps.ts'
-import { isRedirectOf } from './redirects.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { safeNextOf } from '../http/safe-next.ts'
+import type { Apps } from './apps.ts'
+import { isRedirectOf } from './redirects.ts'
 
 /** Returns `next` if it is a registered address or a page of the application, else `/`. */
 export function nextUrlOf(

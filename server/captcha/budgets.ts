@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
 import type { Level } from '@passport/puzzles'
-import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
+import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
 
 interface Limit {
   most: number

@@ -7,36 +7,32 @@ import {
   proofAnswer,
   REFRESHES,
   WRONG_ANSWERS,
+  type Challenge,
+  type challengeAnswer,
+  type challengeRequest,
+  type decisionState,
+  type openDecision,
+  type ProofAnswer,
+  type ProofOfWork,
+  type Verdict,
 } from '#protocol/captcha/challenge.ts'
-import type {
-  Challenge,
-  challengeAnswer,
-  challengeRequest,
-  decisionState,
-  openDecision,
-  ProofAnswer,
-  ProofOfWork,
-  Verdict,
-} from '#protocol/captcha/challenge.ts'
-import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
 import { isModeName, type ModeName, type PuzzleOf } from '#protocol/captcha/modes.ts'
-import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
-import { openContact, sealContact } from './contact.ts'
-import { createCounters, defaultBudgets } from './budgets.ts'
-import type { Budgets } from './budgets.ts'
+import type { KindChoice } from '#protocol/captcha/subtypes.ts'
+import type { Language } from '#protocol/common-params.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import type {
   CaptchaRepository,
   ChallengeRow,
   Count,
   Protected,
 } from '../store/captcha-repository.ts'
-import type { Clock } from '../lib/clock.ts'
+import { createCounters, defaultBudgets, type Budgets } from './budgets.ts'
+import { openContact, sealContact } from './contact.ts'
 import type { Order, Pool } from './pool.ts'
-import { checkWork, defaultWork, makeWork } from './proof-of-work.ts'
-import type { WorkRange } from './proof-of-work.ts'
-import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
+import { checkWork, defaultWork, makeWork, type WorkRange } from './proof-of-work.ts'
 
 /** A request that is let through only after a challenge. */
 export interface ProtectedCall extends Protected {

@@ -1,12 +1,11 @@
-import type { Captcha } from './captcha.ts'
-import type { Call } from '../calls/call.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
-import { boundCall, sentReferences } from '../two-step/risk-check.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 import { is } from 'superstruct'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { email as emailField } from '#protocol/fields.ts'
-import type { Login } from '../store/recipient.ts'
+import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Login } from '../store/recipient.ts'
+import { boundCall, sentReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
+import type { Captcha } from './captcha.ts'
 
 /** Services that this module needs. */
 export interface RequireCaptchaServices extends RiskCheckServices {

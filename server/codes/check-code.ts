@@ -1,13 +1,12 @@
+import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
 import type { Call } from '../calls/call.ts'
-import type { CodeAttempts } from './code-attempts.ts'
-import type { Codes } from './codes.ts'
 import type { Config } from '../config/config.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
-import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Proof } from './codes.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import type { CodeAttempts } from './code-attempts.ts'
+import type { Codes, Proof } from './codes.ts'
 
 /** Services that this module needs. */
 export interface CheckCodeServices {

@@ -1,8 +1,8 @@
-import type { Recipient } from '../store/recipient.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
-import type { Secrets } from '../config/secrets.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** Wrong codes in a row at which an address takes none for a day (NIST SP 800-63B). */
 export const MOST_WRONG_CODES = 100

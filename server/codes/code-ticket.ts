@@ -1,6 +1,5 @@
 import type { CodeType } from '#protocol/code-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import type { CodeRecipient } from './recipient-of.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -8,6 +7,7 @@ import type { Tickets } from '../tickets/tickets.ts'
 import { proofTicket, RESET, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { CodeRecipient } from './recipient-of.ts'
 
 /** Hands out the ticket for a code that was used up in this transaction. */
 export async function codeTicket(

@@ -1,10 +1,9 @@
-import { CODE_LIFE_MS } from '../store/code-repository.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { CodeKey, CodeRepository } from '../store/code-repository.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
+import { CODE_LIFE_MS, type CodeKey, type CodeRepository } from '../store/code-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** Digits of a code. */
 export const CODE_LENGTH = 6

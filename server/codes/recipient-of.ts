@@ -1,13 +1,12 @@
-import type { Call } from '../calls/call.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
-import type { Recipient } from '../store/recipient.ts'
 import type { CodeType } from '#protocol/code-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import { sentParts, refersToVerification } from '../two-step/risk-check.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { toRecipient } from '../accounts/recipients.ts'
+import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Verification } from '../store/verification-repository.ts'
+import { sentParts, refersToVerification, type RiskCheckServices } from '../two-step/risk-check.ts'
 
 /** Services that this module needs. */
 export interface RecipientOfServices extends RiskCheckServices {

@@ -1,15 +1,15 @@
-import type { Call } from '../calls/call.ts'
-import type { CodeSender } from './sender.ts'
-import type { Codes } from './codes.ts'
-import type { Config } from '../config/config.ts'
-import type { Log } from '../lib/log.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
-import type { CodeKey } from '../store/code-repository.ts'
-import type { RateLimit } from '../limits/limits.ts'
+import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimit } from '../limits/limits.ts'
+import type { CodeKey } from '../store/code-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Verification } from '../store/verification-repository.ts'
+import type { Codes } from './codes.ts'
+import type { CodeSender } from './sender.ts'
 
 /** Services that this module needs. */
 export interface SendCodeServices {

@@ -1,16 +1,16 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { Recipient } from '../store/recipient.ts'
-import type { Language } from '#protocol/common-params.ts'
 import type { Channel, Purpose } from '#protocol/code-types.ts'
-import type { CodeKey } from '../store/code-repository.ts'
-import type { Codes } from './codes.ts'
+import type { Language } from '#protocol/common-params.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { RateLimit, RateLimits } from '../limits/limits.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
+import type { CodeKey } from '../store/code-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
 import type { Verification } from '../store/verification-repository.ts'
 import type { Verifications } from '../two-step/verifications.ts'
+import type { Codes } from './codes.ts'
 
 /** A code that somebody asks for. */
 export interface CodeOrder {

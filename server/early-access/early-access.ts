@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import { equalInConstantTime } from '../lib/constant-time.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Tickets } from '../tickets/tickets.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
 import { makeToken } from '../lib/tokens.ts'
+import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** What an applicant enters. */
 export type NewApplication = Pick<

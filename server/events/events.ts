@@ -1,7 +1,7 @@
-import type { EventKind, EventRepository } from '../store/event-repository.ts'
-import type { Clock } from '../lib/clock.ts'
 import { maskAddress } from '../lib/address.ts'
+import type { Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
+import type { EventKind, EventRepository } from '../store/event-repository.ts'
 
 /** Where an event came from, as far as a call tells. */
 export interface RequestSource {

@@ -1,10 +1,10 @@
-import type { Call } from '../calls/call.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { LinkedAccounts } from './linked-accounts.ts'
 import type { LinkedAccountInfo } from '#protocol/objects.ts'
 import { knownProviders } from '#protocol/providers.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
+import type { LinkedAccounts } from './linked-accounts.ts'
 
 /** Services that this module needs. */
 export interface LinkedAccountInfoServices {

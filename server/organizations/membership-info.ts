@@ -1,14 +1,12 @@
-import type { Call } from '../calls/call.ts'
-import type { Apps } from '../apps/apps.ts'
-import type { Memberships } from './memberships.ts'
-import type { Pictures } from '../profiles/pictures.ts'
 import type { MembershipInfo, User } from '#protocol/objects.ts'
-import type { Account } from '../store/account-repository.ts'
-import { noSession } from '../calls/call.ts'
-import { ONESELF } from './memberships.ts'
-import type { Membership } from '../store/membership-repository.ts'
+import type { Apps } from '../apps/apps.ts'
+import { noSession, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Pictures } from '../profiles/pictures.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { ONESELF, type Memberships } from './memberships.ts'
 
 /** Services that this module needs. */
 export interface MembershipInfoServices {

@@ -1,7 +1,7 @@
-import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
 
 /** Stands for the person themself, where an identity or an enterprise account could be named. */
 export const ONESELF = '0'

@@ -1,8 +1,8 @@
-import type { PasswordAttemptRepository } from '../store/password-attempt-repository.ts'
-import type { Failures, AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
+import type { Failures, AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import type { PasswordAttemptRepository } from '../store/password-attempt-repository.ts'
 
 /** Failures in a row from which each further one costs a wait of 2^n seconds. */
 export const FIRST_LOCK = 6

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
-import { passwordProblem } from './policy.ts'
 import type { Config } from '../config/config.ts'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { passwordProblem } from './policy.ts'
 
 // The package names it in a const enum, which single-file compilation cannot read.
 const ARGON2ID = 2

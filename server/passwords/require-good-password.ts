@@ -1,7 +1,7 @@
-import { contextWords } from './context-words.ts'
-import type { Passwords } from './passwords.ts'
 import type { Config } from '../config/config.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { contextWords } from './context-words.ts'
+import type { Passwords } from './passwords.ts'
 
 /** @throws password_policy for a password that must not be used with this address or name */
 export function requireGoodPassword(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { encodePicture, ensurePicture } from './encode.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { encodePicture, ensurePicture } from './encode.ts'
 
 /** Form of the key of an uploaded picture. */
 export const UPLOADED_KEY = /^[\w-]{22}$/

@@ -1,5 +1,5 @@
-import { loadSharp } from './sharp.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { loadSharp } from './sharp.ts'
 
 /** Largest picture that is accepted, in bytes. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { UPLOADED_KEY } from './avatars.ts'
-import { isDefaultKey, readDefault } from './defaults.ts'
-import { encodePicture, ensurePicture } from './encode.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
 import type { PictureRepository } from '../store/picture-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { UPLOADED_KEY } from './avatars.ts'
+import { isDefaultKey, readDefault } from './defaults.ts'
+import { encodePicture, ensurePicture } from './encode.ts'
 
 /** Pictures that an account may keep, besides its avatar. */
 export const MOST_PICTURES = 20

@@ -1,6 +1,6 @@
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
 
 /** How often each part of a profile may be changed, and in what time. */
 export const updateLimits = {

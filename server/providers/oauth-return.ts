@@ -1,17 +1,16 @@
-import type { Log } from '../lib/log.ts'
-import type { Call } from '../calls/call.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { OauthStartServices } from './oauth-start.ts'
 import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { providerNames, readOAuthState, type OAuthAction } from '#protocol/providers.ts'
-import { browserOf, OAUTH_STATE } from './oauth-start.ts'
+import type { Call } from '../calls/call.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { browserOf, OAUTH_STATE, type OauthStartServices } from './oauth-start.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
-import { hashToken } from '../lib/tokens.ts'
 
 /** Services that this module needs. */
 export interface OauthReturnServices extends OauthStartServices {

@@ -1,5 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { create, mask } from 'superstruct'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { fetchWithRetry, toRejection } from './provider-errors.ts'
 import type { ProviderConfig } from './provider-list.ts'
 import {
   claims,
@@ -9,9 +12,6 @@ import {
   githubUser,
   type Profile,
 } from './provider-profile.ts'
-import { fetchWithRetry, toRejection } from './provider-errors.ts'
-import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
 /** What is kept between the way out to a third party and the way back. */
 export interface Attempt {

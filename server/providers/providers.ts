@@ -1,9 +1,9 @@
 import { knownProviders, type ProviderName } from '#protocol/providers.ts'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Config } from '../config/config.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
 /** How a call names a third party: by number or by name. */
 export interface ProviderChoice {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { toPng } from './png.ts'
-import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
 import encodeQR from 'qr'
+import type { Secrets } from '../config/secrets.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
+import { toPng } from './png.ts'
 
 /** How long a code waits for a phone, in milliseconds. */
 export const QR_LIFE_MS = 3 * MINUTE_MS

@@ -1,15 +1,13 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Config } from '../config/config.ts'
-import type { Call } from '../calls/call.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { CheckCodeServices } from '../codes/check-code.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { checkCode, type CodeContext } from '../codes/check-code.ts'
-import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { NewAccount } from '../accounts/accounts.ts'
+import type { Accounts, NewAccount } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
+import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** Services that this module needs. */
 export interface RegisterServices extends CheckCodeServices {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { describeDevice } from '../lib/describe-device.ts'
-import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Membership } from '../store/membership-repository.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
-import { maskAddress } from '../lib/address.ts'
-import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Memberships } from '../organizations/memberships.ts'
+import { maskAddress } from '../lib/address.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { Memberships } from '../organizations/memberships.ts'
+import type { Account } from '../store/account-repository.ts'
+import { batched, type BatchLimits } from '../store/batching.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS

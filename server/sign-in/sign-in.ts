@@ -1,33 +1,39 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import {
+  rejectDuringDeletion,
+  type RevokeTicketServices,
+} from '../account-deletion/revoke-ticket.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call, Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
+import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Log } from '../lib/log.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import {
+  describeLinkedAccounts,
+  type LinkedAccountInfoServices,
+} from '../linked-accounts/linked-account-info.ts'
+import {
+  describeMembership,
+  membershipInApp,
+  type MembershipInfoServices,
+} from '../organizations/membership-info.ts'
+import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import type { Transactional } from '../store/transaction.ts'
-import type { RevokeTicketServices } from '../account-deletion/revoke-ticket.ts'
-import type { MembershipInfoServices } from '../organizations/membership-info.ts'
-import type { LinkedAccountInfoServices } from '../linked-accounts/linked-account-info.ts'
-import type { CommonParams } from '#protocol/common-params.ts'
-import type { User } from '#protocol/objects.ts'
+import { SESSION_MS, type Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
-import { requireUsable } from '../accounts/accounts.ts'
-import { toUser, type UserView } from '../accounts/user.ts'
-import { failureKeysOf } from '../passwords/failure-keys.ts'
-import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { describeMembership, membershipInApp } from '../organizations/membership-info.ts'
-import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
-import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Session } from '../store/session-repository.ts'
-import { hashToken } from '../lib/tokens.ts'
+import type { Transactional } from '../store/transaction.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
 /** Services that this module needs. */
 export interface SignInServices

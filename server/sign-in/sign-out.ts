@@ -1,10 +1,10 @@
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 /** Services that this module needs. */
 export interface SignOutServices {

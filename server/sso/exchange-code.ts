@@ -1,14 +1,14 @@
+import { hash } from 'node:crypto'
+import { requireUsable } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { hash } from 'node:crypto'
-import type { Account } from '../store/account-repository.ts'
-import { requireUsable } from '../accounts/accounts.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** Services that this module needs. */
 export interface ExchangeCodeServices {

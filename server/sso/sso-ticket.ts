@@ -1,9 +1,9 @@
-import type { Call } from '../calls/call.ts'
 import type { Apps } from '../apps/apps.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
+import type { Call } from '../calls/call.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** Services that this module needs. */
 export interface SsoTicketServices {

@@ -1,7 +1,7 @@
-import type { Ticket, TicketRepository } from '../store/ticket-repository.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { Ticket, TicketRepository } from '../store/ticket-repository.ts'
 
 /** How long a ticket stays good where nothing else is said, in milliseconds. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS

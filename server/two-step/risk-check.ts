@@ -1,19 +1,15 @@
-import type { Call } from '../calls/call.ts'
-import type { RequestDigest } from '../lib/request-digest.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { TrustedDevices } from './trusted-devices.ts'
-import type { Verifications } from './verifications.ts'
-import type { Account } from '../store/account-repository.ts'
-import { notifyOwner } from '../accounts/notify.ts'
 import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Suspicion } from '../policy/policy.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import type { Policy, Suspicion } from '../policy/policy.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
-import type { References, SentReferences } from './verifications.ts'
 import { sceneText } from './messages.ts'
 import {
   describeMethods,
@@ -21,6 +17,8 @@ import {
   type SecondMethod,
   type SecondMethodServices,
 } from './method-listing.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+import type { Verifications, References, SentReferences } from './verifications.ts'
 
 /** Services that this module needs. */
 export interface RiskCheckServices extends SecondMethodServices {

@@ -1,13 +1,11 @@
-import type { Call } from '../calls/call.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { RiskCheckServices } from './risk-check.ts'
-import { checkRisk } from './risk-check.ts'
-import { secondMethodsOf } from './method-listing.ts'
+import { signedIn, type Call } from '../calls/call.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
-import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import { secondMethodsOf } from './method-listing.ts'
+import { checkRisk, type RiskCheckServices } from './risk-check.ts'
 
 /** Services that this module needs. */
 export interface StepUpServices extends RiskCheckServices {

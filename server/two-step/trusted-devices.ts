@@ -1,9 +1,9 @@
+import type { Secrets } from '../config/secrets.ts'
+import type { Clock } from '../lib/clock.ts'
 import {
   DEVICE_TRUST_MS,
   type TrustedDeviceRepository,
 } from '../store/trusted-device-repository.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Secrets } from '../config/secrets.ts'
 
 /**
  * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not

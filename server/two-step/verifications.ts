@@ -1,14 +1,14 @@
-import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
+import type { Secrets } from '../config/secrets.ts'
+import { MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { hashToken } from '../lib/tokens.ts'
 import type {
   VerificationHashes,
   BoundCall,
   Verification,
   VerificationRepository,
 } from '../store/verification-repository.ts'
-import { MINUTE_MS, type Clock } from '../lib/clock.ts'
-import type { Secrets } from '../config/secrets.ts'
-import { hashToken } from '../lib/tokens.ts'
 
 /** How long a second verification stays open, in milliseconds. */
 export const VERIFICATION_LIFE_MS = 10 * MINUTE_MS
