@@ -5,7 +5,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { FormerAddressRepository } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 
-/** Addresses that left an account, and keyed hashes of those whose account was erased. */
+/** Addresses that were removed from an account, and keyed hashes of those of erased accounts. */
 export interface FormerAddresses extends Pick<
   FormerAddressRepository,
   'addFormer' | 'listFormer' | 'formerOwners'
@@ -16,7 +16,6 @@ export interface FormerAddresses extends Pick<
   requireUnblocked(recipient: Recipient): Promise<void>
 }
 
-/** Former addresses in a repository. */
 export function createFormerAddresses(
   repository: FormerAddressRepository,
   config: Pick<Config, 'CLOSED_ADDRESS_DAYS'>,

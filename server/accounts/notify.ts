@@ -5,7 +5,7 @@ import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { recipientsOf } from './owner-recipients.ts'
 
-/** Stores a notice in the owner's language, to every proved address where none are named. */
+/** Stores a notice in the owner's language, by default to every proved address. */
 export async function notifyOwner(
   { outbox }: { outbox: Outbox },
   account: Account,

@@ -2,7 +2,7 @@ import type { Login } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as endpoints from '#protocol/web/login.ts'
-import { loginOf, toLogin } from '../accounts/logins.ts'
+import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -60,7 +60,8 @@ export const login = {
     })
   },
 
-  emailLogin: (call, context) => loginByPassword(context, loginOf(toEmail(call.email)), call),
+  emailLogin: (call, context) =>
+    loginByPassword(context, recipientLogin(toEmail(call.email)), call),
 
   passwordLogin: (call, context) =>
     loginByPassword(context, readLogin(call, context.params.a_region), call),
@@ -99,7 +100,7 @@ function readLogin(
   },
   region: string | undefined,
 ): Login {
-  if (call.email !== undefined) return loginOf(toEmail(call.email))
-  if (call.mobile !== undefined) return loginOf(toMobile(call.mobile, region))
+  if (call.email !== undefined) return recipientLogin(toEmail(call.email))
+  if (call.mobile !== undefined) return recipientLogin(toMobile(call.mobile, region))
   return toLogin(call.account ?? call.username ?? '', region)
 }

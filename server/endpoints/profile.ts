@@ -3,7 +3,7 @@ import { addPicture } from '../profiles/pictures.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
-import { isFirstName } from '../accounts/names.ts'
+import { hasDefaultName } from '../accounts/names.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -56,7 +56,7 @@ export const profile = {
     const { account } = signedIn(context)
     const { avatarKey } = account
     return {
-      is_default_name: isFirstName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
+      is_default_name: hasDefaultName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
       is_default_avatar: avatarKey === null || isDefaultKey(avatarKey) ? 1 : 0,
     }
   },

@@ -3,7 +3,7 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import type { Received } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { loginOf, toLogin } from '../accounts/logins.ts'
+import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -165,7 +165,7 @@ async function proveOwner(
     const login =
       recipient === undefined
         ? toLogin(call.account ?? '', context.params.a_region)
-        : loginOf(recipient)
+        : recipientLogin(recipient)
     const { account } = await checkPassword(
       context,
       login,

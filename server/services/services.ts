@@ -215,7 +215,7 @@ export function createServices(options: ServerOptions): Services {
       sessions,
       clock,
       makeId,
-      product: config.PRODUCT_NAME,
+      productName: config.PRODUCT_NAME,
       secIdOf,
     })
     return {
