@@ -4,32 +4,32 @@ import { maskEmail, maskMobile, toEmail, toMobile } from '../accounts/recipients
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
-  bindAddress,
+  addAddress,
   changeAddress,
   moveAddress,
-  peekMove,
-  unbindAddress,
+  findAddressToMove,
+  removeAddress,
 } from '../addresses/addresses.ts'
 
 /** Handlers of `protocol/web/binding.ts`. */
 export const binding = {
   mobileBind: async (call, context) => {
     const recipient = toMobile(call.mobile, context.params.a_region)
-    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+    await addAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
     return { mobile: maskMobile(recipient.address) }
   },
   emailBind: async (call, context) => {
     const recipient = toEmail(call.email)
-    await bindAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
+    await addAddress(context, recipient, call.code, { ...call, mayMove: mayMove(call) })
     return { email: maskEmail(recipient.address) }
   },
 
   mobileUnbind: async (call, context) => {
-    await unbindAddress(context, 'mobile', call)
+    await removeAddress(context, 'mobile', call)
     return {}
   },
   emailUnbind: async (call, context) => {
-    await unbindAddress(context, 'email', call)
+    await removeAddress(context, 'email', call)
     return {}
   },
 
@@ -79,11 +79,11 @@ async function switchBind(
   if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
   if (recipient !== undefined) {
     if (call.code === undefined) throw new PassportError('code_missing')
-    await bindAddress(context, recipient, call.code, choice)
+    await addAddress(context, recipient, call.code, choice)
     return recipient.address
   }
   const key = call.profile_key ?? ''
-  const proved = await peekMove(context, channel, key)
+  const proved = await findAddressToMove(context, channel, key)
   await moveAddress(context, proved, key, choice)
   return proved.address
 }
